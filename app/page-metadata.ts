@@ -23,11 +23,19 @@ export async function viewHead(words: { title: string; description: string }, sh
   if (!figure) return plain;
   const { width, height } = SIZES.preview;
   const image = { url: fileAddress(address, "png", "size=preview"), width, height, alt: figure.alt, type: "image/png" };
-  const oembed = `${origin}${withBase("/api/oembed")}?url=${encodeURIComponent(address)}&format=json`;
+  const oembed = (format: string) => [
+    {
+      url: `${origin}${withBase("/api/oembed")}?url=${encodeURIComponent(address)}&format=${format}`,
+      title: words.title,
+    },
+  ];
   return {
     ...plain,
     openGraph: { ...plain.openGraph, url: address, images: [image] },
     twitter: { card: "summary_large_image", ...words, images: [image] },
-    alternates: { types: { "application/json+oembed": [{ url: oembed, title: words.title }] } },
+    alternates: {
+      canonical: address,
+      types: { "application/json+oembed": oembed("json"), "text/xml+oembed": oembed("xml") },
+    },
   };
 }

@@ -16,6 +16,7 @@ import { listBundles } from "@/lib/db/bundles";
 import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
+import { env } from "@/lib/env";
 import { urls } from "@/lib/urls";
 import { loadTestFinding } from "@/lib/views/answers/load-findings";
 import { vectorFinding } from "@/lib/views/answers/vector-finding";
@@ -36,7 +37,7 @@ export default async function HomePage() {
     vectorCatalogue(),
     bestSummary(),
     loadTestFamilies(),
-    loadTestFinding(),
+    loadTestFinding(env().BENCHFOLIO_FINDING ?? ""),
     loadSampleReports(),
   ]);
   const families = familySummaries(tests);

@@ -123,13 +123,19 @@ test("points of different thread counts never share a series, and scaling compar
   await expect(table.getByRole("columnheader", { name: "8 threads" })).toBeVisible();
 });
 
-test("what a link asks for and the page does not know is ignored with a notice", async ({ page, importSearches }) => {
+test("a parameter that the page does not know is left out with a notice, a value that it cannot read is refused", async ({
+  page,
+  importSearches,
+}) => {
   const { dataset } = await importSearches("notice");
-  const response = await page.goto(`/compare?dataset=${dataset}&k=many&colour=red`);
+  const response = await page.goto(`/compare?dataset=${dataset}&colour=red`);
   expect(response?.status()).toBe(200);
-  await expect(page.getByText("“k=many” was ignored", { exact: false })).toBeVisible();
   await expect(page.getByText("“colour” is not a setting of this page", { exact: false })).toBeVisible();
   await expect(answerTable(page).locator("tbody tr")).not.toHaveCount(0);
+  const refused = await page.goto(`/compare?dataset=${dataset}&k=many&colour=red`);
+  expect(refused?.status()).toBe(400);
+  await expect(page.getByText("“k=many” cannot be read", { exact: false })).toBeVisible();
+  await expect(answerTable(page)).toHaveCount(0);
 });
 
 test("a number leads to its point, and from there to its line", async ({ page, importSearches }) => {

@@ -25,14 +25,18 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
   return readBundleState(base, id);
 }
 
-/** Posts an archive to the server at `base`. */
-export function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
+/** Posts an archive to the server at `base`; sends it again when a busy server says so. */
+export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
   const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
-  return fetch(`${base}/api/v1/bundles?${query}`, {
+  const answer = await fetch(`${base}/api/v1/bundles?${query}`, {
     method: "POST",
     body: new Uint8Array(bytes),
     headers: { "content-type": "application/octet-stream" },
   });
+  if (answer.status !== 503) return answer;
+  await answer.body?.cancel();
+  await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
+  return postBundle(base, bytes, fileName, wait);
 }
 
 /** Posts an archive and waits until it is ready. */

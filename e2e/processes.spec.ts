@@ -65,8 +65,12 @@ function askOnce(server: Server, path: string): Promise<Answer> {
   });
 }
 
-const stateOf = async (server: Server, id: string) =>
-  bundleSchema.parse(JSON.parse((await ask(server, `/api/v1/bundles/${id}`)).body));
+/** Returns a bundle's state as the API gives it. Throws the answer itself where it is no bundle, so that a failure says why. */
+async function stateOf(server: Server, id: string) {
+  const { status, body } = await ask(server, `/api/v1/bundles/${id}`);
+  if (status !== 200) throw new Error(`GET /api/v1/bundles/${id} answered ${status}: ${body}`);
+  return bundleSchema.parse(JSON.parse(body));
+}
 
 /** The web process that answered a request, by the server's log. */
 async function answeredBy(server: Server, request: string): Promise<number> {

@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
+import { bearer, clientsOf } from "./hidden-bundles";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "..");
@@ -27,8 +28,14 @@ interface Ended {
   out: string;
   error: string;
 }
-const benchfolio = (url: string | undefined, ...args: string[]): Promise<Ended> =>
-  run(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, BENCHFOLIO_URL: url ?? "" } }).then(
+/** Runs the program for a server, with a token where one stands behind its address. */
+const benchfolio = (
+  server: string | undefined | readonly [url: string | undefined, token: string],
+  ...args: string[]
+): Promise<Ended> => {
+  const [url, token] = typeof server === "object" ? server : [server];
+  const env = { ...process.env, BENCHFOLIO_URL: url ?? "", ...(token && { BENCHFOLIO_TOKEN: token }) };
+  return run(process.execPath, [program, ...args], { cwd: folder, env }).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, error: stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -36,6 +43,7 @@ const benchfolio = (url: string | undefined, ...args: string[]): Promise<Ended> 
       error: error.stderr,
     }),
   );
+};
 
 test("the packed program checks, uploads, exports and freezes with Node alone", async ({ baseURL, page }) => {
   const dataset = newDataset("packed");
@@ -80,6 +88,32 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   expect(frozen.code).toBe(0);
   await page.goto(frozen.out.trim());
   await expect(page.getByRole("heading", { name: "Packed" })).toBeVisible();
+});
+
+test("a token for uploads alone, as a CI has it, uploads a draft and reads back its report and its tables", async ({
+  baseURL,
+}) => {
+  const clients = clientsOf(baseURL ?? "");
+  const token = await clients.makeToken("packed", "packed-ci", ["upload"]);
+  for (const visibility of ["draft", "private", "embargoed"]) {
+    const dataset = newDataset(`packed-${visibility}`);
+    const archive = path.join(folder, `${visibility}.tar.gz`);
+    await writeFile(archive, await tarGz(consoleLogs({ dataset })));
+    const until = visibility === "embargoed" ? ["--until", "2999-01-01"] : [];
+    const options = ["--wait", "--json", "--visibility", visibility, ...until, archive];
+    const anonymous = await benchfolio(baseURL, "upload", ...options);
+    expect([anonymous.code, anonymous.out]).toEqual([1, expect.stringContaining("needs a token")]);
+    const uploaded = await benchfolio([baseURL, token], "upload", ...options);
+    expect([uploaded.code, uploaded.error]).toEqual([0, ""]);
+    const { id, bundle } = JSON.parse(uploaded.out);
+    expect(bundle).toMatchObject({ status: "ready", visibility, counts: { points: 6 } });
+    const view = `/compare?dataset=${dataset}&bundle=${id}`;
+    const table = await benchfolio([baseURL, token], "export", view, "--format", "csv");
+    expect([table.code, table.out]).toEqual([0, expect.stringContaining("812.5")]);
+    const page = await clients.ask(`/bundles/${id}`, bearer(token));
+    expect([page.status, (await clients.ask(`/bundles/${id}`)).status]).toEqual([200, 404]);
+    expect((await benchfolio(baseURL, "export", view, "--format", "csv")).out).not.toContain("812.5");
+  }
 });
 
 test("the program's exit code tells a refusal, a misunderstanding and a server that is away apart", async ({

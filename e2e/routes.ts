@@ -16,3 +16,31 @@ export const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
       methods: file.endsWith(".tsx") ? ["GET"] : named,
     };
   });
+
+/** How browsers and caches ask for parts of a page beside its HTML. */
+export const PART_HEADERS: readonly Record<string, string>[] = [
+  { rsc: "1" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { rsc: "1", "next-router-prefetch": "2" },
+  { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  { rsc: "1", "next-router-state-tree": encodeURIComponent('["",{"children":["__PAGE__",{}]},null,null,true]') },
+  { purpose: "prefetch", "sec-purpose": "prefetch;prerender", "next-url": "/" },
+  { "x-nextjs-data": "1", "x-middleware-prefetch": "1" },
+];
+
+/** Addresses by which the framework answers a page or picture of ours: `path` with its query, `build` as it names its build. */
+export function frameworkAddresses(path: string, build: string): string[] {
+  const [before = "", query] = path.split("?");
+  const asked = query === undefined ? "" : `?${query}`;
+  const url = encodeURIComponent(path);
+  return [
+    `/_next/image?url=${url}&w=640&q=75`,
+    `/_next/image/?url=${url}&w=1920&q=75`,
+    `/_next/im%61ge?url=${url}&w=640&q=75`,
+    `/_next/data/${build}${before}.json${asked}`,
+    `/__nextjs_original-stack-frame?file=${url}`,
+    `/__nextjs_source-map?filename=${url}`,
+    `${before}.rsc${asked}`,
+    `${before}.segments/_tree.segment.rsc${asked}`,
+  ];
+}

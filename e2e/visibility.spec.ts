@@ -1,21 +1,10 @@
-import { z } from "zod";
-import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { newDataset } from "./bundles";
 import { expect, test } from "./fixtures";
+import { bearer, clientsOf, type Hidden } from "./hidden-bundles";
 import { routes } from "./routes";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
 const NONE = "aaaaaaaaaaaa";
-
-/** What everybody may never find of a hidden bundle. */
-interface Hidden {
-  id: string;
-  dataset: string;
-  title: string;
-  member: string;
-  key: string;
-  /** Key of a report that shows it. */
-  report: string;
-}
 
 const FORMATS = "csv json md html txt svg png parquet zip metadata.json config.json".split(" ");
 const TABLES = [
@@ -76,65 +65,22 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
   );
 }
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const shape = z.object({ id: z.string(), deleteKey: z.string().nullable() });
-
 test("private, draft and embargoed bundles are nowhere for whoever may not see them", async ({ baseURL }) => {
   test.setTimeout(1_200_000);
-  const base = baseURL ?? "";
-  const ask = (address: string, headers: Record<string, string>, init: RequestInit = {}) =>
-    fetch(base + address, { redirect: "manual", ...init, headers: { ...headers, ...init.headers } });
-  const makeToken = async (name: string, who: string, scopes: string[]) => {
-    const body = new URLSearchParams({ name, owner: who });
-    for (const scope of scopes) body.append("scopes", scope);
-    const answer = await ask("/account/tokens", bearer(owner), { method: "POST", body });
-    const told = /benchfolio_told=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
-    return z.object({ token: z.string() }).parse(JSON.parse(decodeURIComponent(told))).token;
-  };
+  const clients = clientsOf(baseURL ?? "");
+  const { ask, makeToken, put } = clients;
   const ann = await makeToken("ann", "ann", ["upload", "manage-own"]);
   const bob = await makeToken("bob", "bob", ["upload", "manage-own"]);
   const upload = await makeToken("ci", "ann", ["upload"]);
   const reviewer = await makeToken("reviewer", "carl", ["read-private"]);
 
-  const put = async (dataset: string, query: string, headers: Record<string, string>) => {
-    const bytes = new Uint8Array(await tarGz(consoleLogs({ dataset })));
-    const answer = await ask(`/api/v1/bundles?wait=60&filename=${dataset}.tar.gz${query}`, headers, {
-      method: "POST",
-      body: bytes,
-    });
-    return shape.parse(await answer.json());
-  };
-  const freeze = async (address: string, body: object, headers = bearer(ann)) => {
-    const json = { ...headers, "content-type": "application/json" };
-    const answer = await ask(address, json, { method: "POST", body: JSON.stringify(body) });
-    expect(answer.status, address).toBe(201);
-    return z.object({ key: z.string() }).parse(await answer.json()).key;
-  };
   const open = await put(newDataset("open"), "", {});
-  const hide = async (visibility: string): Promise<Hidden> => {
-    const dataset = newDataset(`canary${visibility}`);
-    const title = `Title of ${dataset}`;
-    const until = visibility === "embargoed" ? "&until=2999-01-01" : "";
-    const query = `&visibility=${visibility}${until}&title=${encodeURIComponent(title)}`;
-    const { id } = await put(dataset, query, bearer(ann));
-    const url = `/compare?dataset=${dataset}&bundle=${id}`;
-    const frozen = await freeze("/api/v1/snapshots", { url, title, caption: "" });
-    const report = await freeze("/api/v1/reports", { title, panels: [{ markdown: title }, { url }] });
-    // What is said of them tells of them, too.
-    for (const subject of [`bundles/${id}`, `snapshots/${frozen}`]) {
-      const note = { kind: "objection", body: `About ${dataset}` };
-      const headers = { ...bearer(ann), "content-type": "application/json" };
-      const said = await ask(`/api/v1/${subject}/notes`, headers, { method: "POST", body: JSON.stringify(note) });
-      expect(said.status, subject).toBe(201);
-    }
-    return { id, dataset, title, key: frozen, report, member: consoleLogs({ dataset })[0]?.path ?? "" };
-  };
+  const hide = (visibility: string) => clients.hide(visibility, ann);
   const bundles = { private: await hide("private"), draft: await hide("draft"), embargoed: await hide("embargoed") };
 
-  const signIn = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token: bob }) });
-  const cookie = /benchfolio_session=[^;]+/.exec(signIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  const { cookie, given } = await clients.signIn(bob);
   expect(cookie).not.toContain(bob);
-  expect(signIn.headers.get("set-cookie")).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(given).toMatch(/HttpOnly; SameSite=Lax/);
 
   const strangers: Record<string, Record<string, string>> = {
     anybody: {},
@@ -222,8 +168,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
       }
 
   // Nothing that a stranger sends changes one, nor what another site's page sends for its owner.
-  const signedIn = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token: ann }) });
-  const session = /benchfolio_session=[^;]+/.exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
+  const { cookie: session } = await clients.signIn(ann);
   const foreign = { cookie: session, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const { id } = bundles.private;
   const state = async () => (await ask(`/api/v1/bundles/${id}`, bearer(ann))).text();

@@ -54,3 +54,75 @@ test("a retracted bundle's addresses answer 410 with the reason, its frozen view
   await bundles("restore", id);
   expect((await page.goto(`/bundles/${id}`))?.status()).toBe(200);
 });
+
+test("whoever freezes without a token is told a key, with which the view is retracted, restored and deleted on its page", async ({
+  page,
+  browser,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("frozen-by-nobody");
+  await page.goto(`/compare?dataset=${dataset}`);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByLabel("Title").fill("Frozen by nobody");
+  await page.getByRole("button", { name: "Freeze", exact: true }).click();
+  const deleteKey = await page.getByLabel(/^Delete key/).inputValue();
+  expect(deleteKey).toMatch(/^bfd_\w{32}$/);
+  const frozen = new URL(await page.getByLabel("Frozen link").inputValue()).pathname;
+
+  await page.goto(frozen);
+  await expect(page.getByText(deleteKey)).toBeVisible();
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+  await page.getByRole("link", { name: "Manage" }).click();
+  await expect(page.getByRole("heading", { name: "Withdraw “Frozen by nobody”" })).toBeVisible();
+  await expectAccessible(page);
+  const fill = async (button: string, reason: string) => {
+    const form = page.locator("form").filter({ has: page.getByRole("button", { name: button }) });
+    await form.getByLabel("Delete key").fill(deleteKey);
+    if (reason) await form.getByLabel(/^Reason/).fill(reason);
+    await form.getByRole("button", { name: button }).click();
+  };
+  await fill("Retract", "Measured with a debug build.");
+  await expect(page.getByText("Retracted.", { exact: true })).toBeVisible();
+  // Another reader, whose browser keeps no page of before.
+  const reader = await (await browser.newContext()).newPage();
+  const gone = await reader.goto(new URL(frozen, page.url()).href);
+  expect([gone?.status(), gone?.headers()["cache-control"]]).toEqual([410, "no-store"]);
+  await expect(reader.getByRole("heading", { name: "This frozen view was retracted", level: 1 })).toBeVisible();
+  await expect(reader.getByText("Measured with a debug build.")).toBeVisible();
+  await expectAccessible(reader);
+  const frame = await reader.goto(new URL(frozen.replace("/s/", "/embed/"), page.url()).href);
+  expect(frame?.status()).toBe(200);
+  await expect(reader.getByRole("heading", { name: "These results were withdrawn" })).toBeVisible();
+
+  await page.goto(`${frozen}/manage`);
+  await fill("Restore it as it was", "");
+  await expect(page.getByText("Restored.", { exact: true })).toBeVisible();
+  expect((await reader.goto(new URL(frozen, page.url()).href))?.status()).toBe(200);
+  await fill("Delete for ever", "Spam.");
+  await expect(page.getByRole("heading", { name: "This frozen view was deleted", level: 1 })).toBeVisible();
+  await expect(page.getByText("Frozen by nobody")).toHaveCount(0);
+});
+
+test("the operator's command withdraws frozen views by their keys and by who froze them", async ({
+  request,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("frozen-for-the-operator");
+  const freeze = async () => {
+    const answer = await request.post("/api/v1/snapshots", { data: { url: `/compare?dataset=${dataset}` } });
+    return frozenShape.parse(await answer.json()).key;
+  };
+  const [first, second] = [await freeze(), await freeze()];
+  const status = async (key: string) => (await request.get(`/s/${key}.csv`)).status();
+  await bundles("retract", first, "--reason", "Spam.");
+  expect([await status(first), await status(second)]).toEqual([410, 200]);
+  await bundles("restore", first);
+  expect(await status(first)).toBe(200);
+  const { stdout } = await bundles("list", "--frozen");
+  const mark = new RegExp(`^${second} .* by client ([0-9a-f]{12}),`, "m").exec(stdout)?.[1] ?? "";
+  expect((await bundles("list", "--frozen", "--by", mark)).stdout).toContain(first);
+  // Every request of these tests comes from this machine.
+  expect((await bundles("list", "--frozen", "--by", "127.0.0.1")).stdout).toContain(second);
+  await bundles("delete", first, "--reason", "Spam.");
+  expect([await status(first), await status(second)]).toEqual([410, 200]);
+});

@@ -26,6 +26,11 @@ const fields = z.object({
   BENCHFOLIO_IMPORT_NICE: z.coerce.number().int().min(0).max(19).default(5),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
+  /** The view whose claim the home page opens with, as its address: /relative?... Unset, the page chooses. */
+  BENCHFOLIO_FINDING: z
+    .string()
+    .regex(/^\/relative\?/, "begins with /relative?")
+    .optional(),
   /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
   /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; scripts/start.mjs sets it where nobody did. */

@@ -138,10 +138,15 @@ function errorBody(error: ExpectedError) {
   };
 }
 
+/** What somebody is told of any thrown value; of a bug no details. */
+export const toldError = (cause: unknown): ExpectedError =>
+  expectedError(cause) ??
+  unavailableError(cause) ??
+  new ExpectedError("internal", "Something went wrong here; it was logged.");
+
 /** A JSON answer for any thrown value; unexpected ones are logged and answered without details. */
 export function errorResponse(cause: unknown): Response {
-  const known = expectedError(cause) ?? unavailableError(cause);
-  const error = known ?? new ExpectedError("internal", "Something went wrong here; it was logged.");
+  const error = toldError(cause);
   if (error !== cause) console.error(cause);
   return Response.json(errorBody(error), {
     status: error.status,

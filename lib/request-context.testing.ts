@@ -15,7 +15,8 @@ export async function asRequest<T>(
   shared.benchfolioRequests ??= new AsyncLocalStorage();
   const { pathname, search } = new URL(request.url);
   const headers = Object.fromEntries(request.headers);
-  const context = contextOf({ method: request.method, headers }, { id: "test", address: pathname + search, keeps });
+  const asked = { id: "test", address: pathname + search, client: "192.0.2.1", keeps };
+  const context = contextOf({ method: request.method, headers }, asked);
   const answer = await shared.benchfolioRequests.run(context, () => work(request));
   return { answer, personal: context.personal };
 }

@@ -2,6 +2,8 @@
 export interface Asked {
   /** The address that was asked, without scheme and host. */
   address: string;
+  /** The network that asks, as limits count it (scripts/guard/client-limits.mjs). */
+  client: string;
   /** The token of its `authorization` header. */
   bearer: string | null;
   /** The session's cookie; null for a change that the browser does not say to come from our own pages. */
@@ -10,7 +12,8 @@ export interface Asked {
 interface RequestContext {
   id: string;
   failure: string | null;
-  gone: boolean;
+  /** The status of its page; null = what Next gives it. */
+  pageStatus: number | null;
   personal: boolean;
   asked: Asked;
   /** Addresses that stand for this one beside its own: of the view that is to be frozen or embedded. */
@@ -29,10 +32,10 @@ export function noteFailure(code: string): void {
   if (current) current.failure = code;
 }
 
-/** Notes that the page of this request stands for something that is gone for good; the server in front makes its 200 a 410. */
-export function noteGone(): void {
+/** Notes that the page of this request says why there is nothing; the server in front gives its 200 this status. */
+export function notePageStatus(status: number): void {
   const current = context();
-  if (current) current.gone = true;
+  if (current) current.pageStatus = status;
 }
 
 /** Notes that the answer is for who asked alone: the server in front lets no cache keep it. */

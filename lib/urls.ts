@@ -69,6 +69,9 @@ export const urls = {
   /** What is said of a bundle or a frozen view; `send` takes its forms. */
   bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
   snapshotNotes: (key: string) => `/s/${part(key)}/notes`,
+  /** Where a frozen view is withdrawn; `save` takes its forms. */
+  snapshotManage: (key: string) => `/s/${part(key)}/manage`,
+  snapshotManageSave: (key: string) => `/s/${part(key)}/manage/save`,
   sendNote: (page: string) => `${page}/send`,
   account: () => "/account",
   signIn: () => "/account/sign-in",
@@ -76,6 +79,7 @@ export const urls = {
   signInStart: () => "/account/sign-in/start",
   signInCallback: () => "/account/sign-in/callback",
   signOut: () => "/account/sign-out",
+  sessions: () => "/account/sessions",
   tokens: () => "/account/tokens",
   /** Who changed what; `before` is the id of a line. */
   audit: (before?: number) => `/account/audit${before ? `?before=${before}` : ""}`,

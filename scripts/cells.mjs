@@ -1,5 +1,5 @@
 // `npm run cells -- FILE|FOLDER...`: reads bundles as an import does, stores nothing, and prints for each how many cells (points of equal
-// setting, workload, parameters, variant and origin) hold several points, and in how many of these the repeats disagree.
+// setting, workload, parameters, variant, words and origin) hold several points, and in how many of these the repeats disagree.
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -57,13 +57,14 @@ function cellsOf(results) {
     for (const run of runs) {
       const identity = identityOf(executions.next().value);
       const variant = (run.variant ?? []).join("/");
+      const { words, disk, storageEngine } = run.settings ?? {};
       variants.add(variant);
       for (const { metrics, moreMetrics, indexParams, queryParams, origin } of byRun.get(run.key) ?? []) {
         points++;
         const metric = run.workload.family === "vector-search" ? "qps" : rateMetric(run.workload);
         const value = metrics[metric] ?? moreMetrics[metric] ?? null;
         if (value === null) continue;
-        const key = JSON.stringify([identity, variant, indexParams, queryParams, origin]);
+        const key = JSON.stringify([identity, variant, words, disk, storageEngine, indexParams, queryParams, origin]);
         cells.set(key, [...(cells.get(key) ?? []), value]);
       }
     }

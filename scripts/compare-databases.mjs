@@ -1,6 +1,7 @@
 // `npm run check:citus`: the cluster that DATABASE_URL names (an empty database) against plain Postgres. Migrates and distributes it,
 // uploads the same bundles to a server on each, and compares what both answer: every page's status and words, tables, API answers. Ends
-// with 1 where they differ, or where a page that is there is not answered with 200. Made for the clusters that tests have; it leaves its rows in the database.
+// with 1 where they differ, where what is there is not answered with 200, or where what is to be refused is not. Made for the clusters
+// that tests have; it leaves its rows in the database.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +11,6 @@ import { freeze, pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-const NOT_FOUND = "/nothing-here";
 /** Views that are frozen on each server. */
 const FROZEN = ["/compare", "/relative", "/history"];
 /** Bundles of different families: those of the repository, and more where they are there. */
@@ -24,7 +24,7 @@ const BUNDLES = [
   "../shared/bundles/archive/jan25.ann.fashion-mnist-784-euclidean.tar.gz",
 ];
 
-const sums = { equal: 0, unlike: 0, pages: 0, notThere: 0 };
+const sums = { equal: 0, unlike: 0, pages: 0, refused: 0, unexpected: 0 };
 const url = process.env.DATABASE_URL;
 if (!url) {
   console.error("Set DATABASE_URL to an empty database of a Citus cluster.");
@@ -44,9 +44,9 @@ try {
     for (const { url: base } of servers) counts.push(JSON.stringify(await upload(base, bundle)));
     report(`import of ${path.basename(bundle)}`, counts);
   }
-  for (const address of await addresses(plain.url)) {
+  for (const [address, status] of await addresses(plain.url)) {
     const answers = [];
-    for (const { url: base } of servers) answers.push(await answerOf(base, address));
+    for (const { url: base } of servers) answers.push(await answerOf(base, address, { status }));
     report(address, answers);
   }
   // A frozen view has a key of its own on each server.
@@ -54,7 +54,7 @@ try {
     const answers = [];
     for (const { url: base } of servers) {
       const frozen = await freeze(base, address);
-      answers.push(await answerOf(base, frozen, path.posix.basename(frozen)));
+      answers.push(await answerOf(base, frozen, { key: path.posix.basename(frozen) }));
     }
     report(`${address}, frozen`, answers);
   }
@@ -63,8 +63,10 @@ try {
   await remove();
 }
 console.log(`${sums.equal} answers are equal, ${sums.unlike} differ`);
-console.log(`${sums.pages} pages of both answer 200, ${sums.notThere} do not`);
-process.exitCode = sums.unlike + sums.notThere > 0 ? 1 : 0;
+console.log(
+  `${sums.pages} pages and ${sums.refused} refusals of both are as expected, ${sums.unexpected} answers are not`,
+);
+process.exitCode = sums.unlike + sums.unexpected > 0 ? 1 : 0;
 
 function report(what, [ours, theirs]) {
   if (ours === theirs) {
@@ -91,17 +93,16 @@ async function upload(base, file) {
   return { answer: answer.status, id, status, counts, issues };
 }
 
-/** Status and body, without what no two servers share: moments, generated names of files, frozen keys. */
-async function answerOf(base, address, key = base) {
+/** Status and body, without what no two servers share: moments, generated names of files, frozen keys. `status` = the one that is expected. */
+async function answerOf(base, address, { status = 200, key = base } = {}) {
   const answer = await fetch(base + address);
   const text = await answer.text();
   const isPage = /^text\/html/.test(answer.headers.get("content-type") ?? "");
-  const expected = address === NOT_FOUND ? 404 : 200;
-  if (isPage && answer.status === expected) sums.pages += 1;
-  else if (answer.status !== expected) {
-    sums.notThere += 1;
-    console.error(`${base}${address} answers ${answer.status}`);
-  }
+  if (answer.status !== status) {
+    sums.unexpected += 1;
+    console.error(`${base}${address} answers ${answer.status}, not ${status}`);
+  } else if (status !== 200) sums.refused += 1;
+  else if (isPage) sums.pages += 1;
   const body = text
     .replaceAll(base, "")
     .replaceAll(key, "KEY")
@@ -128,7 +129,7 @@ function wordsOf(html) {
   return words.join(" ").split(/\s+/).sort().join(" ");
 }
 
-/** Everything that is asked: lists of the API page by page, answers of each family, and a page of every kind. */
+/** Everything that is asked, with the status that it is to have: lists of the API page by page, answers of each family, and a page of every kind. */
 async function addresses(base) {
   const { bundles } = await (await fetch(`${base}/api/v1/bundles?limit=100`)).json();
   const found = [
@@ -141,8 +142,9 @@ async function addresses(base) {
     "/search?q=pgvector",
     "/upload",
   ];
+  const refused = new Map();
   const families = new Set();
-  for (const { id } of bundles) {
+  for (const { id, counts } of bundles) {
     found.push(`/bundles/${id}`, `/api/v1/bundles/${id}`, `/api/v1/bundles/${id}/files?limit=1000`);
     let cursor = null;
     do {
@@ -156,7 +158,9 @@ async function addresses(base) {
       }
       cursor = page.nextCursor;
     } while (cursor);
-    found.push(`/api/v1/index-builds?bundle=${id}&limit=1000`);
+    const builds = `/api/v1/index-builds?bundle=${id}&limit=1000`;
+    if (counts.indexBuilds > 0) found.push(builds);
+    else refused.set(builds, 404);
   }
   for (const family of families) {
     if (family === "vector-search") continue;
@@ -173,8 +177,11 @@ async function addresses(base) {
   const [vectors] = bundles.filter(({ fileName }) => fileName.startsWith("ann-hdf5"));
   const pages = await pagesOfTests(base, sysbench.id);
   pages.push(...(await pagesOfEveryKind(base, { bundle: vectors.id, dataset: await datasetOf(base, vectors.id) })));
-  found.push(...pages.map(({ path: address }) => address).filter((address) => !/^\/(?:s|embed)\//.test(address)));
-  return [...new Set(found)];
+  for (const { path: address, status } of pages) {
+    if (status !== undefined) refused.set(address, status);
+    else if (!/^\/(?:s|embed)\//.test(address)) found.push(address);
+  }
+  return new Map([...found.map((address) => [address, 200]), ...refused]);
 }
 
 function ofDataset(name) {

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pool } from "@/lib/db/client";
-import { hashOf, holderOf } from "@/lib/db/reader";
+import { holderOf } from "@/lib/db/reader";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { listTokens, revokeToken } from "@/lib/db/tokens";
 import { dataPath } from "@/lib/env";
@@ -17,7 +17,7 @@ describe("the owner's token", () => {
     const made = await Promise.all([1, 2, 3].map(() => ensureOwnerToken(pool(), undefined)));
     const [token, ...others] = made.filter((one) => one !== null);
     expect(others).toEqual([]);
-    expect(await holderOf({ hash: hashOf(token ?? "") })).toMatchObject({ owner: "owner", scopes: ["manage-all"] });
+    expect(await holderOf("token", token ?? "")).toMatchObject({ owner: "owner", scopes: ["manage-all"] });
     await revokeToken((await listTokens())[0]?.id ?? "", "command line");
     expect(await ensureOwnerToken(pool(), undefined)).toBeNull();
   });
@@ -26,10 +26,10 @@ describe("the owner's token", () => {
     const [first, second] = ["the-first-token-of-the-owner", "the-second-token-of-the-owner"];
     expect(await ensureOwnerToken(pool(), first)).toBeNull();
     await ensureOwnerToken(pool(), second);
-    expect(await holderOf({ hash: hashOf(first) })).toBeNull();
-    expect(await holderOf({ hash: hashOf(second) })).not.toBeNull();
+    expect(await holderOf("token", first)).toBeNull();
+    expect(await holderOf("token", second)).not.toBeNull();
     await ensureOwnerToken(pool(), first);
-    expect(await holderOf({ hash: hashOf(first) })).not.toBeNull();
+    expect(await holderOf("token", first)).not.toBeNull();
     expect(() => serveSettings({ BENCHFOLIO_OWNER_TOKEN: "short" })).toThrow(/BENCHFOLIO_OWNER_TOKEN/);
   });
 

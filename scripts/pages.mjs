@@ -1,4 +1,4 @@
-// One page of every kind on a running server, for the accessibility tests and the screenshots.
+// One page of every kind on a running server, for the accessibility tests and the screenshots. A page that is refused names its `status`.
 
 const get = async (url) => (await fetch(url)).json();
 
@@ -23,7 +23,7 @@ export async function pagesOfTests(base, bundle) {
   return [
     { name: "relative", path: `/relative?${query}` },
     { name: "relative-both", path: `/relative?${query}&show=both&transpose=1` },
-    { name: "relative-empty", path: `/relative?${query}&engine=none&build=none` },
+    { name: "relative-refused", path: `/relative?${query}&engine=none&build=none`, status: 404 },
     { name: "relative-chart", path: `/relative?${query}&view=chart` },
     { name: "scaling", path: `/relative?${query}&view=scaling` },
     { name: "efficiency", path: `/relative?${query}&view=efficiency` },
@@ -57,7 +57,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "compare", path: `/compare?${query}` },
     { name: "compare-all", path: `/compare?${query}&all=1&threads=all&target=0.99&x=linear&y=linear` },
     { name: "index-cost", path: `/compare?${query}&cost=both&target=1` },
-    { name: "compare-empty", path: `/compare?${query}&engine=none` },
+    { name: "compare-refused", path: `/compare?${query}&engine=none`, status: 404 },
     { name: "frozen", path: await freeze(base, `/compare?${query}`) },
     { name: "bundles", path: "/bundles" },
     { name: "bundle", path: `/bundles/${bundle}` },
@@ -70,7 +70,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "search", path: `/search?q=${encodeURIComponent(point.engine)}` },
     { name: "upload", path: "/upload" },
     { name: "api", path: "/docs/api" },
-    { name: "not-found", path: "/nothing-here" },
+    { name: "not-found", path: "/nothing-here", status: 404 },
   ];
 }
 

@@ -7,12 +7,14 @@ const { SAMPLE_REPORTS } = await import("../lib/domain/names/samples.ts");
 const { reportBody } = await import("../lib/api/schemas/reports.ts");
 const { freezeReport } = await import("../app/report/freeze-report.ts");
 const { importerVersions, requireSnapshotKey, storedSnapshot } = await import("../lib/db/snapshots.ts");
+const { tombstonesOfViews } = await import("../lib/db/tombstones.ts");
 const { disconnect } = await import("../lib/db/disconnect.ts");
 
 try {
   for (const [name, key] of Object.entries(SAMPLE_REPORTS)) {
     requireSnapshotKey(key);
-    if (await storedSnapshot(key)) continue;
+    // Nor one that was deleted: its operator does not want it.
+    if ((await storedSnapshot(key)) || (await tombstonesOfViews([key])).size > 0) continue;
     const file = path.resolve(import.meta.dirname, `../sample/reports/${name}.json`);
     const body = reportBody.parse(JSON.parse(await readFile(file, "utf8")));
     const named = body.panels.flatMap((panel) =>

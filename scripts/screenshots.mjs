@@ -39,10 +39,9 @@ try {
   const { bundles } = await (await fetch(`${server.url}/api/v1/bundles`)).json();
   const first = async (family) => {
     for (const { id } of bundles) {
-      const { points } = await (
-        await fetch(`${server.url}/api/v1/points?bundle=${id}&family=${family}&limit=1`)
-      ).json();
-      if (points.length) return { bundle: id, dataset: points[0].dataset };
+      // A bundle without such points is refused.
+      const answer = await fetch(`${server.url}/api/v1/points?bundle=${id}&family=${family}&limit=1`);
+      if (answer.ok) return { bundle: id, dataset: (await answer.json()).points[0].dataset };
     }
     throw new Error(`no bundle has results of ${family}`);
   };

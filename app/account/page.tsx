@@ -5,7 +5,9 @@ import { CopyButton } from "@/components/ui/copy-button.client";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bundlesOf } from "@/lib/db/manage-bundle";
+import { snapshotsOf } from "@/lib/db/manage-snapshot";
 import { currentReader } from "@/lib/db/reader";
+import { sessionsOf } from "@/lib/db/sessions";
 import { listTokens } from "@/lib/db/tokens";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { urls } from "@/lib/urls";
@@ -18,8 +20,10 @@ export default async function AccountPage() {
   const [reader, told] = await Promise.all([currentReader(), toldNow(urls.account())]);
   const issuer = providerOf()?.issuer;
   const provider = issuer ? new URL(issuer).host : null;
-  const [bundles, tokens] = await Promise.all([
+  const [sessions, bundles, frozen, tokens] = await Promise.all([
+    reader ? sessionsOf(reader) : [],
     reader ? bundlesOf(reader) : [],
+    reader ? snapshotsOf(reader) : [],
     mayManageAll(reader) ? listTokens() : null,
   ]);
   return (
@@ -44,7 +48,14 @@ export default async function AccountPage() {
           </Notice>
         )}
         {reader ? (
-          <AccountReport reader={reader} bundles={bundles} tokens={tokens} typed={told.typed} />
+          <AccountReport
+            reader={reader}
+            sessions={sessions}
+            bundles={bundles}
+            frozen={frozen}
+            tokens={tokens}
+            typed={told.typed}
+          />
         ) : (
           <SignIn provider={provider} />
         )}

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { CompareView } from "@/components/compare/compare-view";
 import { ShareButton } from "@/components/share/share-button.client";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -19,16 +20,20 @@ interface ComparePageProps {
 }
 
 // The title needs what the page shows: both ask once.
-const load = cache((raw: string) => loadCompareView(JSON.parse(raw)));
+const load = cache((raw: string) => orRefusal(() => loadCompareView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: ComparePageProps): Promise<Metadata> {
-  const view = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const view = loaded.found;
   const words = compareWords(view);
   return view.dataset === null ? pageMetadata(words) : viewHead(words, liveView({ kind: "compare", view }));
 }
 
 export default async function ComparePage({ searchParams }: ComparePageProps) {
-  const view = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedPage(loaded.refused, urls.compare);
+  const view = loaded.found;
   if (view.dataset === null) {
     return (
       <Page>

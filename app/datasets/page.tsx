@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { orRefusal, refusedPage } from "@/app/refusal-page";
 import { AcrossCard } from "@/components/dataset/across-card";
 import { DatasetTable } from "@/components/dataset/dataset-table";
 import { Card } from "@/components/ui/card";
@@ -27,7 +28,10 @@ interface DatasetsPageProps {
 
 export default async function DatasetsPage({ searchParams }: DatasetsPageProps) {
   await connection();
-  const [datasets, across] = await Promise.all([listDatasets(), loadAcross(await searchParams)]);
+  const raw = await searchParams;
+  const [datasets, loaded] = await Promise.all([listDatasets(), orRefusal(() => loadAcross(raw))]);
+  if (loaded.refused) return refusedPage(loaded.refused, () => urls.datasets());
+  const across = loaded.found;
   const isAll = across.params.list === "all";
   const listed = isAll ? datasets : datasets.slice(0, LISTED);
   return (

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { DiffPage as DiffContent } from "@/components/diff/diff-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -14,17 +15,21 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 type Props = { searchParams: Promise<RawSearchParams> };
 
 // The title needs what the page shows: both ask once.
-const load = cache((raw: string) => loadDiffView(JSON.parse(raw)));
+const load = cache((raw: string) => orRefusal(() => loadDiffView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const view = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const view = loaded.found;
   if (!view) return { title: "A/B" };
   const description = [view.familyName, ...view.facts].join(" · ");
   return viewHead({ title: view.title, description }, liveView({ kind: "diff", view }));
 }
 
 export default async function DiffPage({ searchParams }: Props) {
-  const view = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedPage(loaded.refused, urls.diff);
+  const view = loaded.found;
   if (view === null) {
     return (
       <Page>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -15,15 +16,19 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 type Props = { searchParams: Promise<RawSearchParams> };
 
 // The title needs what the page shows: both ask once.
-const load = cache((raw: string) => loadHistoryView(JSON.parse(raw)));
+const load = cache((raw: string) => orRefusal(() => loadHistoryView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { view } = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const { view } = loaded.found;
   return view ? viewHead(historyWords(view), liveView({ kind: "history", view })) : { title: "History" };
 }
 
 export default async function HistoryPage({ searchParams }: Props) {
-  const { view, families } = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedPage(loaded.refused, urls.history);
+  const { view, families } = loaded.found;
   if (view === null) {
     return (
       <Page>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
 import { RelativeView } from "@/components/relative/relative-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -18,15 +19,19 @@ interface RelativePageProps {
 }
 
 // The title needs what the page shows: both ask once.
-const load = cache((raw: string) => loadRelativeView(JSON.parse(raw)));
+const load = cache((raw: string) => orRefusal(() => loadRelativeView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: RelativePageProps): Promise<Metadata> {
-  const { view } = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedMetadata(loaded.refused);
+  const { view } = loaded.found;
   return view ? viewHead(relativeWords(view), liveView({ kind: "relative", view })) : { title: "Relative" };
 }
 
 export default async function RelativePage({ searchParams }: RelativePageProps) {
-  const { view, notices } = await load(JSON.stringify(await searchParams));
+  const loaded = await load(JSON.stringify(await searchParams));
+  if (loaded.refused) return refusedPage(loaded.refused, urls.relative);
+  const { view, notices } = loaded.found;
   if (view === null) {
     return (
       <Page>

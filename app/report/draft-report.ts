@@ -3,6 +3,7 @@ import { ExpectedError } from "@/lib/errors";
 import { viewFigures } from "@/lib/pictures/view-figures";
 import { alsoAsks } from "@/lib/request-context";
 import type { ShownPanel, ShownReport } from "@/lib/views/report/report-types";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { loadShownAt } from "@/lib/views/sharing/load-shown";
 
 /** A report as it would be frozen now, with every panel checked; says which panel shows nothing. */
@@ -28,7 +29,10 @@ async function viewPanel(
   at: number,
 ): Promise<Extract<ShownPanel, { kind: "view" }>> {
   const refuse = (why: string) => new ExpectedError("snapshot-url", `Panel ${at}: ${why}`);
-  const found = await loadShownAt(asked.url);
+  const found = await loadShownAt(asked.url).catch((error: unknown) => {
+    const isRefused = error instanceof RefusedAddress || (error instanceof ExpectedError && error.code === "gone");
+    throw isRefused ? refuse(error.message) : error;
+  });
   if (!found)
     throw refuse(
       "there is no view of this server at its address. Give a path with its query, such as /compare?dataset=... or /s/KEY.",

@@ -33,7 +33,7 @@ export async function freezeReport(
   asked: ReportBody,
   origin: string,
   key = newSnapshotKey(),
-): Promise<{ key: string; panels: (string | null)[] }> {
+): Promise<{ key: string; panels: (string | null)[]; deleteKey: string | null }> {
   const draft = await draftReport(asked);
   const terms = requireAccepted(await termsOfBundles(draft.bundles.map(({ id }) => id)), asked.acceptTerms);
   const views = new Map(
@@ -63,6 +63,8 @@ export async function freezeReport(
   const panels: ReportView["panels"] = [];
   const versions: SnapshotVersions = { ...(await versionsNow()), bundles: {} };
   for (const panel of draft.panels) {
+    // A draft has no withdrawn panels: draftReport refuses them.
+    if (panel.kind === "withdrawn") throw new ExpectedError("snapshot-url", panel.text);
     if (panel.kind === "text") {
       panels.push({ kind: "text", markdown: maskSecrets(panel.markdown) });
       continue;
@@ -84,8 +86,8 @@ export async function freezeReport(
     key,
     terms,
   );
-  await storeSnapshots([...prepared, report]);
-  return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)) };
+  const deleteKey = await storeSnapshots([...prepared, report], key);
+  return { key, panels: panels.map((panel) => (panel.kind === "view" ? panel.key : null)), deleteKey };
 }
 
 function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {

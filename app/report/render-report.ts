@@ -40,7 +40,7 @@ export const reportJson = ({ title, caption, frozen, versions, bundles, panels, 
   versions,
   bundles,
   panels: panels.map((panel) =>
-    panel.kind === "text"
+    panel.kind !== "view"
       ? panel
       : {
           kind: "view",

@@ -14,15 +14,16 @@ import { renderReport, reportJson } from "./render-report";
 const ENDINGS = ["json", "md", "html", "txt", "csv", "zip", "svg", "png"] as const;
 
 /**
- * A report in another format, as it was rendered when it was frozen; of numbers that were taken back since, and in other sizes and colours of
+ * A report in another format, as it was rendered when it was frozen; of numbers or views that were withdrawn since, and in other sizes and colours of
  * its picture, written now. What belongs to one table its panels' own keys have.
  */
 export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
-  const { withdrawn } = report;
+  const { withdrawn, panels } = report;
   const { key, at } = report.frozen;
   const origin = publicOrigin(request);
   const ending = ENDINGS.find((known) => known === asked);
-  const isKept = !isTakenBack(withdrawn) && !asksOther(new URL(request.url).searchParams, { kind: "report" });
+  const isWhole = !isTakenBack(withdrawn) && panels.every(({ kind }) => kind !== "withdrawn");
+  const isKept = isWhole && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
     const kept = await keptAnswer(key, ending, {
       withdrawn,

@@ -55,6 +55,9 @@ export async function ReportPage({ report }: { report: FrozenReport }) {
               Edit a copy
             </LinkButton>
             <NotesButton snapshot={key} open={open} />
+            <LinkButton href={urls.snapshotManage(key)} prefetch={false}>
+              Manage
+            </LinkButton>
             <ShareButton title={report.title} freezable={false} />
           </>
         }

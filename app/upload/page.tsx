@@ -7,10 +7,10 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { currentReader } from "@/lib/db/reader";
-import { mayRead, mayUpload, VISIBILITIES } from "@/lib/domain/access/rights";
-import { env } from "@/lib/env";
+import { mayRead, VISIBILITIES } from "@/lib/domain/access/rights";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
+import { uploadRightNow } from "../api/v1/bundles/uploader";
 import { pageOrigin } from "../page-origin";
 
 const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
@@ -44,10 +44,11 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
 export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
-  const [origin, reader] = await Promise.all([pageOrigin(), currentReader()]);
-  const isOpen = reader ? mayUpload(reader) : env().BENCHFOLIO_OPEN_UPLOADS === "1";
+  const [origin, reader, right] = await Promise.all([pageOrigin(), currentReader(), uploadRightNow()]);
   // What whoever uploads could not see afterwards is not offered.
-  const choices = VISIBILITIES.filter((visibility) => mayRead(reader, { owner: reader?.owner ?? null, visibility }));
+  const choices = VISIBILITIES.filter((visibility) =>
+    mayRead(reader, { owner: reader?.owner ?? null, uploader: reader?.id ?? null, visibility }),
+  );
   return (
     <Page width="text">
       <PageTitle
@@ -55,10 +56,10 @@ export default async function UploadPage() {
         text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
       />
       <div className="flex flex-col gap-3">
-        {isOpen ? (
+        {right === "yes" ? (
           <UploadPanel direct={blobStore().direct !== null} choices={choices} />
         ) : (
-          <Closed signedIn={reader !== null} />
+          <Closed signedIn={right === "other-token"} />
         )}
         <Card id="formats" title="What Benchfolio reads">
           <Formats of={importers.filter(({ supporting }) => !supporting)} />

@@ -3,8 +3,8 @@ import { EXIT, usageError } from "../failure";
 import { serverAt } from "../server";
 
 export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json] [--server URL]
-  Keeps what a page shows now, for good, and prints the address of the copy. --accept-terms says that you may publish results whose
-  vendors' terms are known to forbid that.`;
+  Keeps what a page shows now, for good, and prints the address of the copy; without a token also the key that withdraws it, told this once
+  (on standard error). --accept-terms says that you may publish results whose vendors' terms are known to forbid that.`;
 
 /** Freezes a page and prints where it is. */
 export async function freeze(args: string[]): Promise<number> {
@@ -28,7 +28,8 @@ export async function freeze(args: string[]): Promise<number> {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ url: page, title, caption, acceptTerms }),
   });
-  const frozen: { key: string; url: string } = await response.json();
+  const frozen: { key: string; url: string; deleteKey: string | null } = await response.json();
   console.log(json ? JSON.stringify(frozen) : frozen.url);
+  if (!json && frozen.deleteKey !== null) console.error(`delete key: ${frozen.deleteKey}`);
   return EXIT.ok;
 }

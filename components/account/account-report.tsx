@@ -4,8 +4,10 @@ import { Card } from "@/components/ui/card";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
+import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
+import { type SessionLine, Sessions } from "./sessions";
 import { type TokenLine, Tokens } from "./tokens";
 
 export interface OwnBundleLine {
@@ -18,9 +20,20 @@ export interface OwnBundleLine {
   uploadedAt: Date;
 }
 
+export interface OwnFrozenLine {
+  key: string;
+  what: Withdrawable;
+  title: string;
+  /** The reason; null where it is shown. */
+  retracted: string | null;
+  createdAt: Date;
+}
+
 interface AccountReportProps {
   reader: { owner: string; name: string; scopes: readonly string[] };
+  sessions: readonly SessionLine[];
   bundles: readonly OwnBundleLine[];
+  frozen: readonly OwnFrozenLine[];
   /** Null for who may not see them. */
   tokens: readonly TokenLine[] | null;
   typed: Readonly<Record<string, string>>;
@@ -48,8 +61,33 @@ const columns: Column<OwnBundleLine>[] = [
   },
 ];
 
+const frozenColumns: Column<OwnFrozenLine>[] = [
+  {
+    key: "title",
+    header: "Title",
+    rowHeader: true,
+    cell: ({ key, title }) => (
+      <a className="text-link wrap-anywhere" href={withBase(urls.snapshot(key))}>
+        {title}
+      </a>
+    ),
+  },
+  { key: "what", header: "What", cell: ({ what }) => nounOf(what) },
+  { key: "state", header: "State", cell: ({ retracted }) => (retracted === null ? "shown" : "retracted") },
+  { key: "frozen", header: "Frozen", cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    key: "manage",
+    header: "Manage",
+    cell: ({ key, title }) => (
+      <a className="text-link" href={withBase(urls.snapshotManage(key))} aria-label={`Manage ${title}`}>
+        Manage
+      </a>
+    ),
+  },
+];
+
 /** What somebody who signed in is and has. */
-export const AccountReport = ({ reader, bundles, tokens, typed }: AccountReportProps) => (
+export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed }: AccountReportProps) => (
   <>
     <Card
       id="who"
@@ -77,6 +115,7 @@ export const AccountReport = ({ reader, bundles, tokens, typed }: AccountReportP
         ]}
       />
     </Card>
+    <Sessions sessions={sessions} />
     {tokens && <Tokens tokens={tokens} owner={reader.owner} typed={typed} />}
     <Card
       id="bundles"
@@ -94,6 +133,15 @@ export const AccountReport = ({ reader, bundles, tokens, typed }: AccountReportP
         rows={bundles}
         rowKey={(row) => row.id}
         empty="There are none. What you upload while you are signed in stands here."
+      />
+    </Card>
+    <Card id="frozen" title="Frozen views and reports of yours" note="the newest 100">
+      <DataTable
+        caption="Frozen views and reports that you may withdraw"
+        columns={frozenColumns}
+        rows={frozen}
+        rowKey={({ key }) => key}
+        empty="There are none. What you freeze while you are signed in stands here."
       />
     </Card>
   </>

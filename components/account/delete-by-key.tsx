@@ -1,9 +1,7 @@
 import Link from "next/link";
 import { Card } from "@/components/ui/card";
-import { Input } from "@/components/ui/input";
 import { urls } from "@/lib/urls";
-import { Field } from "./field";
-import { DeleteForm, type Typed } from "./withdraw-forms";
+import { DeleteForm, KeyField, type Typed } from "./withdraw-forms";
 
 interface DeleteByKeyProps {
   id: string;
@@ -23,10 +21,8 @@ export const DeleteByKey = ({ id, owned, typed }: DeleteByKeyProps) => (
       {owned ? "." : ". Who uploaded it without a token got a delete key, which is what this form asks for."}
     </p>
     {!owned && (
-      <DeleteForm bundle={id} typed={typed}>
-        <Field label="Delete key">
-          <Input name="key" type="password" required maxLength={200} autoComplete="off" />
-        </Field>
+      <DeleteForm what="bundle" save={urls.manageSave(id)} typed={typed}>
+        <KeyField />
       </DeleteForm>
     )}
   </Card>

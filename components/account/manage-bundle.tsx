@@ -8,7 +8,7 @@ import { TRUST, VISIBILITIES } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 import { VISIBLE } from "./visibility-words";
-import { DeleteForm, ReplaceForm, RetractForm, type Typed } from "./withdraw-forms";
+import { DeleteForm, ReplaceForm, RestoreForm, RetractForm, type Typed } from "./withdraw-forms";
 
 interface ManageBundleProps {
   bundle: {
@@ -32,23 +32,18 @@ interface ManageBundleProps {
 /** The forms with which an owner changes a bundle; they work without scripts. */
 export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps) {
   const { id } = bundle;
+  const form = { what: "bundle", save: urls.manageSave(id), typed } as const;
   if (bundle.visibility === "retracted")
     return (
       <>
         <Card id="restore" title="This bundle is retracted">
-          <p className="mb-2 text-sm text-muted-foreground">
-            Restored, it is seen again by whoever saw it before, and its numbers count again.
-          </p>
-          <form method="post" action={withBase(urls.manageSave(id))}>
+          <RestoreForm {...form}>
             {/* Refused, since terms are known that forbid it: the page says which above this. */}
             {typed.action === "restore" && <MayPublish when="before others see it again" />}
-            <Button type="submit" name="action" value="restore" variant="primary">
-              Restore it as it was
-            </Button>
-          </form>
+          </RestoreForm>
         </Card>
         <Card>
-          <DeleteForm bundle={id} typed={typed} />
+          <DeleteForm {...form} />
         </Card>
       </>
     );
@@ -57,9 +52,9 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
       <SayForm bundle={bundle} terms={terms} typed={typed.action === "save" ? typed : {}} />
       <Card id="withdraw" title="Withdraw it">
         <div className="flex flex-col gap-4">
-          <RetractForm bundle={id} typed={typed} />
-          <ReplaceForm bundle={id} typed={typed} others={others} />
-          <DeleteForm bundle={id} typed={typed} />
+          <RetractForm {...form} />
+          <ReplaceForm {...form} others={others} />
+          <DeleteForm {...form} />
         </div>
       </Card>
     </>

@@ -18,7 +18,7 @@ export interface TokenLine {
 }
 
 const MEANING: Record<(typeof SCOPES)[number], string> = {
-  upload: "send bundles, which are then its owner's",
+  upload: "send bundles, which are then its owner's, and see what it sent itself",
   "manage-own": "see and change what its owner uploaded",
   "read-private": "see what is private or embargoed, of everybody",
   "manage-all": "everything, tokens too",

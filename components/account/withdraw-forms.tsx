@@ -1,26 +1,48 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
-import { urls, withBase } from "@/lib/urls";
+import type { Withdrawable } from "@/lib/domain/access/withdrawn";
+import { withBase } from "@/lib/urls";
 import { Field } from "./field";
 
 /** What was typed into a form that was refused, by field; `action` names the form. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface FormProps {
-  bundle: string;
+  /** What is withdrawn, and the path that takes its forms. */
+  what: Withdrawable;
+  save: string;
   typed: Typed;
+  /** Fields that show who may; none for who is signed in. */
+  children?: ReactNode;
 }
 
-/** Takes a bundle from readers, until it is restored. */
+/** Takes a bundle or frozen view from readers, until it is restored. */
 export const RetractForm = (form: FormProps) => (
   <WithdrawForm
     {...form}
     action="retract"
     title="Retract it"
-    text="Every address of it answers with your reason and the day, and frozen views say so. You can restore it."
+    text={`${form.what === "bundle" ? "Every address of it answers with your reason and the day, and frozen views say so." : "Its page, files, pictures and embeds show your reason and the day instead."} You can restore it.`}
     button={<Button type="submit">Retract</Button>}
   />
+);
+
+/** Takes a retraction back; `children` as above. */
+export const RestoreForm = ({ what, save, children }: Omit<FormProps, "typed">) => (
+  <form method="post" action={withBase(save)} className="flex max-w-[46rem] flex-col gap-2">
+    <p className="text-sm text-muted-foreground">
+      {what === "bundle"
+        ? "Restored, it is seen again by whoever saw it before, and its numbers count again."
+        : "Restored, it is shown as it was frozen."}
+    </p>
+    {children}
+    <div>
+      <Button type="submit" name="action" value="restore" variant="primary">
+        Restore it as it was
+      </Button>
+    </div>
+  </form>
 );
 
 /** Retracts a bundle in favour of one of `others`. */
@@ -57,36 +79,47 @@ export const ReplaceForm = ({ others, ...form }: FormProps & { others: readonly 
   </WithdrawForm>
 );
 
-/** Deletes a bundle; `children` are the fields that show who may. */
-export const DeleteForm = ({ children, ...form }: FormProps & { children?: ReactNode }) => (
+const DELETED = {
+  bundle: "Its bytes and numbers go; its title, your reason and the day stay at its address.",
+  view: "Its numbers, files and title go; your reason and the day stay at its address, and in posts that show it.",
+  report:
+    "Its texts and the views that were frozen for it go; your reason and the day stay at their addresses, and in posts that show them.",
+} as const;
+
+/** Deletes a bundle or frozen view. */
+export const DeleteForm = (form: FormProps) => (
   <WithdrawForm
     {...form}
     action="delete"
     title="Delete it for ever"
-    text="Its bytes and numbers go; its title, your reason and the day stay at its address. It cannot be undone."
+    text={`${DELETED[form.what]} It cannot be undone.`}
     button={
       <Button type="submit" variant="danger">
         Delete for ever
       </Button>
     }
-  >
-    {children}
-  </WithdrawForm>
+  />
 );
 
-interface WithdrawFormProps extends FormProps {
+/** The field that a delete key goes into. */
+export const KeyField = () => (
+  <Field label="Delete key" help="It begins with bfd_ and was shown once.">
+    <Input name="key" type="password" required maxLength={200} autoComplete="off" />
+  </Field>
+);
+
+interface WithdrawFormProps extends Omit<FormProps, "what"> {
   action: "retract" | "replace" | "delete";
   title: string;
   text: string;
   button: ReactNode;
-  children?: ReactNode;
 }
 
 /** Each has a form of its own: the Enter key in a field does what stands below it. */
-const WithdrawForm = ({ bundle, typed, action, title, text, button, children }: WithdrawFormProps) => (
+const WithdrawForm = ({ save, typed, action, title, text, button, children }: WithdrawFormProps) => (
   <form
     method="post"
-    action={withBase(urls.manageSave(bundle))}
+    action={withBase(save)}
     className="flex max-w-[46rem] flex-col gap-2 border-t border-border pt-3 first:border-t-0 first:pt-0"
   >
     <h3>{title}</h3>

@@ -1,11 +1,12 @@
 import Link from "next/link";
+import { inFull } from "@/lib/domain/sentences/sentence";
 import { urls } from "@/lib/urls";
 import type { NewestSummary } from "@/lib/views/answers/newest-summary";
 
-/** What the newest bundles say of an engine's newest builds: a paragraph a family, with what changed most. */
+/** What bundles say of an engine's newest builds: a paragraph a family, with what changed most. */
 export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[] }) => (
   <ul className="flex flex-col gap-4">
-    {verdicts.map(({ familyName, bundle, build, conditions, counts, changed, events, history }) => (
+    {verdicts.map(({ familyName, bundle, build, counts, changed, events, history }) => (
       <li key={familyName} className="min-w-0">
         <h3 className="text-sm">
           {familyName}, {build}{" "}
@@ -14,7 +15,7 @@ export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[
           </Link>
         </h3>
         <p className="mt-0.5">
-          {conditions ? `Against the builds before it, ${conditions}` : "Against the builds before it"}: {counts}.{" "}
+          {inFull(counts)}{" "}
           <Link prefetch={false} href={urls.history(history)} className="text-link text-sm">
             History<span className="sr-only"> on {familyName}</span>
           </Link>

@@ -34,7 +34,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
         <p className="mt-1 text-pretty">
-          {claim.sentence}{" "}
+          {claim.sentence.text} <Notes notes={claim.sentence.notes} />
           <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
             Show it
           </Link>
@@ -78,6 +78,21 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
+/** What a sentence has no room for, behind one word. */
+const Notes = ({ notes }: { notes: readonly string[] }) =>
+  notes.length > 0 && (
+    <details className="inline-block text-sm text-muted-foreground open:block">
+      <summary className="cursor-pointer">More</summary>
+      <ul className="list-disc pl-4">
+        {notes.map((note) => (
+          <li key={note} className="wrap-anywhere">
+            {note}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
 /** The columns that a phone has room for: the newest, the one before it, and what the newest is divided by. */
 function ofPhone(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
@@ -99,7 +114,13 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { table, heads } = view;
   const isBase = (at: number) => grid.ofColumn[at] === at;
   const shown = ofPhone(columns, grid.ofColumn);
-  const { heads: drawn, usual } = drawnHeads(withoutFacts(heads, facts), table.columns, grid.confounders, isBase);
+  const { heads: drawn, usual } = drawnHeads(
+    withoutFacts(heads, facts),
+    table.columns,
+    grid.confounders,
+    isBase,
+    table.names,
+  );
   return (
     <ScrollBox className="relative mt-2" aria-label={`Medians: ${[heading, ...facts].join(", ")}`}>
       <table className="w-full border-separate border-spacing-x-0.5 border-spacing-y-0 text-sm tabular-nums">

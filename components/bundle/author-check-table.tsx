@@ -12,7 +12,9 @@ const titles = { "best-qps": "Best-QPS rows", "index-build": "Index-build rows",
 /** "31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ". */
 export function checkSummary({ table, file, agree, differ, noData, secondsDiffer }: CheckTable): string {
   const name = { "best-qps": "best-QPS rows", "index-build": "index-build rows", "point-list": "listed points" }[table];
-  const parts = [`${agree} of ${agree + differ + noData} ${name}${file ? ` of ${file}` : ""} agree`];
+  const rows = `${agree + differ + noData} ${name}${file ? ` of ${file}` : ""}`;
+  if (agree + differ === 0) return `nothing to check the ${rows} against`;
+  const parts = [`${agree} of ${rows} agree`];
   if (differ) parts.push(differ === 1 ? "1 differs" : `${differ} differ`);
   if (noData) parts.push(`${noData} ${noData === 1 ? "has" : "have"} no data to check against`);
   if (secondsDiffer)

@@ -15,24 +15,8 @@ export interface AuthorTableRow extends Omit<AuthorTable, "differences" | "sourc
   differences: Difference[];
 }
 
-const sum = (tables: readonly AuthorTableRow[], of: "cells" | "agree" | "differ" | "noData") =>
+const sum = (tables: readonly AuthorTableRow[], of: "cells" | "agree" | "noData") =>
   tables.reduce((total, table) => total + table[of], 0);
-
-/** "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have no raw data to check against". */
-export function authorTablesSummary(tables: readonly AuthorTableRow[]): string {
-  const [cells, agree, differ, noData] = [
-    sum(tables, "cells"),
-    sum(tables, "agree"),
-    sum(tables, "differ"),
-    sum(tables, "noData"),
-  ];
-  const parts = [
-    `${formatCount(agree)} of ${formatCount(cells)} cells in ${tables.length === 1 ? "1 table" : `${tables.length} tables`} agree`,
-  ];
-  if (differ) parts.push(`${formatCount(differ)} ${differ === 1 ? "differs" : "differ"}`);
-  if (noData) parts.push(`${formatCount(noData)} ${noData === 1 ? "has" : "have"} no raw data to check against`);
-  return parts.join(", ");
-}
 
 const columns = (bundle: string): Column<AuthorTableRow>[] => [
   {
@@ -70,7 +54,7 @@ const columns = (bundle: string): Column<AuthorTableRow>[] => [
       </Link>
     ),
   },
-  { key: "none", header: "No raw data", align: "right", cell: (table) => formatCount(table.noData) },
+  { key: "none", header: "Nothing to check against", align: "right", cell: (table) => formatCount(table.noData) },
   {
     key: "rule",
     header: "How ours was computed",
@@ -161,7 +145,12 @@ const fineColumns = (bundle: string): Column<FineTables>[] => [
   { key: "n", header: "n", align: "right", cell: ({ tables }) => formatCount(tables.length) },
   { key: "cells", header: "Cells", align: "right", cell: ({ tables }) => formatCount(sum(tables, "cells")) },
   { key: "agree", header: "Agree", align: "right", cell: ({ tables }) => formatCount(sum(tables, "agree")) },
-  { key: "none", header: "No raw data", align: "right", cell: ({ tables }) => formatCount(sum(tables, "noData")) },
+  {
+    key: "none",
+    header: "Nothing to check against",
+    align: "right",
+    cell: ({ tables }) => formatCount(sum(tables, "noData")),
+  },
   {
     key: "rule",
     header: "How ours was computed",
@@ -206,7 +195,7 @@ export function AuthorTables({ bundle, tables }: { bundle: string; tables: Autho
       {fine.size > 0 && (
         <details open={odd.length === 0}>
           <summary className="text-link w-fit rounded-sm text-sm">
-            Tables that agree or have no raw data ({formatCount(tables.length - odd.length)})
+            Tables that agree, or have nothing to check against ({formatCount(tables.length - odd.length)})
           </summary>
           <DataTable
             caption="Tables without a difference, by kind"

@@ -6,16 +6,17 @@ import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { DeleteKey } from "@/components/withdrawn/delete-key.client";
 import type { PublishingTerms } from "@/lib/domain/access/publishing-terms";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { formatBytes, formatCount, formatCounted, formatDate, formatPoints } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
+import { authorTablesSummary, authorTablesTitle } from "@/lib/views/bundle/author-table-words";
 import { measuredFacts } from "@/lib/views/bundle/measured-facts";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
-import { type AuthorTableRow, AuthorTables, authorTablesSummary } from "./author-tables";
-import { DeleteKey } from "./delete-key.client";
+import { type AuthorTableRow, AuthorTables } from "./author-tables";
 import { FileGroupTable, type Role } from "./file-group-table";
 import { FileList } from "./file-list";
 import { IssueGroups } from "./issue-groups";
@@ -117,7 +118,7 @@ export function BundleReport({
       <div className="flex flex-col gap-3">
         <HiddenNotice {...bundle} />
         <OpenTerms id={bundle.id} terms={terms} />
-        <DeleteKey bundle={bundle.id} />
+        <DeleteKey id={bundle.id} what="bundle" />
         {bundle.deletedBefore && (
           <Notice tone="warning" title="An earlier bundle of the same file was deleted">
             on {formatDate(new Date(bundle.deletedBefore.at))}: {bundle.deletedBefore.reason}
@@ -210,7 +211,7 @@ export function BundleReport({
         {contents.authorTables.length > 0 && (
           <Card
             id={checks.length > 0 ? "author-tables" : "author-check"}
-            title="The author's tables, checked against the raw data"
+            title={authorTablesTitle(contents.authorTables)}
             note={authorTablesSummary(contents.authorTables)}
           >
             <AuthorTables bundle={bundle.id} tables={contents.authorTables} />

@@ -57,7 +57,7 @@ export function PointDetails({ info, recall, qps, point, off, beaten, slice = []
         ))}
       </dl>
       {off && <p className="mt-1 max-w-72">{off}</p>}
-      {beaten && <p className="mt-1 max-w-72 font-medium">Beaten: {beaten}.</p>}
+      {beaten && <p className="mt-1 max-w-72 font-medium">{beaten}</p>}
       {slice.length > 1 && (
         <ol className="mt-1.5 border-t border-border pt-1">
           <li className="text-muted-foreground">at recall ≥ {formatRecall(recall)}</li>

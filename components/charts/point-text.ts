@@ -1,4 +1,5 @@
-import { formatCount, formatQps, formatRecall, paramsText } from "@/lib/format";
+import { beatenSentence } from "@/lib/domain/sentences/of-search";
+import { formatQps, formatRecall, paramsText } from "@/lib/format";
 import type { ViewPoint } from "@/lib/views/compare/compare-types";
 import type { dominatorOf } from "@/lib/views/compare/recall-slice";
 
@@ -20,12 +21,11 @@ export function dotSentence(
   return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params ? `, ${params}` : ""}`;
 }
 
-/** Who beats a point and by how much, in words: "m 16 · efSearch 10 has 21 % more queries per second at recall 0.961"; null for nobody. */
-export function beatenBy(better: ReturnType<typeof dominatorOf>, series: string): string | null {
+/** Who beats a dot and by how much, as a sentence; null for nobody. */
+export function beatenBy(better: ReturnType<typeof dominatorOf>, dot: { series: string; y: number }): string | null {
   if (!better) return null;
-  const { info, point, faster } = better;
-  const percent = Math.round(faster * 100);
-  const by = percent > 0 ? `${formatCount(percent)} % more queries per second` : "as many queries per second";
+  const { info, point } = better;
   const params = paramsText(point.indexParams, point.queryParams);
-  return `${info.key === series ? "" : `${info.label} `}${params} has ${by} at recall ${formatRecall(point.recall)}`;
+  const name = info.key === dot.series ? params : `${info.label} ${params}`;
+  return beatenSentence({ name, qps: point.qps, point: point.id, recall: point.recall }, { qps: dot.y }).text;
 }

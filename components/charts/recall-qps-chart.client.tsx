@@ -112,8 +112,8 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
         href={(dot) => urls.point(dot.id)}
         sentence={(dot) => {
           const said = dotSentence(infos.get(dot.series)?.label ?? dot.series, dot, points.get(dot.id) ?? null);
-          const beaten = beatenBy(dominatorOf(dot, series, curves), dot.series);
-          return beaten === null ? said : `${said}; ${beaten}`;
+          const beaten = beatenBy(dominatorOf(dot, series, curves), dot);
+          return beaten === null ? said : `${said}. ${beaten.replace(/\.$/, "")}`;
         }}
         tooltip={(dot) => {
           const info = infos.get(dot.series);
@@ -125,7 +125,7 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
                 qps={dot.y}
                 point={points.get(dot.id) ?? null}
                 off={dot.main ? undefined : dot.params}
-                beaten={beatenBy(dominatorOf(dot, series, curves), dot.series)}
+                beaten={beatenBy(dominatorOf(dot, series, curves), dot)}
                 slice={sliceOf(dot)}
                 seam={dot.seam}
               />

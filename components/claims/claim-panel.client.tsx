@@ -6,7 +6,10 @@ import { claimedElement, dockOf, losesFocus } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
-  sentence: string;
+  /** The claim in a sentence, which is copied. */
+  text: string;
+  /** What the sentence has no room for. */
+  notes?: readonly string[];
   /** The page's path with this claim, and without it. */
   href: string;
   closeHref: string;
@@ -21,7 +24,7 @@ interface ClaimPanelProps {
 const MARGIN = 16;
 
 /** What can be said of what was clicked: drawn by the server too, so that a link to a claim works without scripts. Beside the page, not over it. */
-export function ClaimPanel({ title, sentence, href, closeHref, onClose, target, children }: ClaimPanelProps) {
+export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, children }: ClaimPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -76,10 +79,19 @@ export function ClaimPanel({ title, sentence, href, closeHref, onClose, target, 
       </div>
       {children}
       <p className="rounded-md bg-surface-muted px-3 py-2 wrap-anywhere" aria-live="polite">
-        {sentence.replaceAll(" %", "\u00a0%")}
+        {text.replaceAll(" %", "\u00a0%")}
       </p>
+      {notes.length > 0 && (
+        <ul aria-label="Also" className="list-disc pl-4 text-xs text-muted-foreground">
+          {notes.map((note) => (
+            <li key={note} className="wrap-anywhere">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={`${sentence} ${origin}${withBase(href)}`} label="Copy with link" size="sm" />
+        <CopyButton text={`${text} ${origin}${withBase(href)}`} label="Copy with link" size="sm" />
         <a href={withBase(href)} className="text-link">
           Link to this claim
         </a>

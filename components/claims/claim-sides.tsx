@@ -1,21 +1,20 @@
 import { Badge } from "@/components/ui/badge";
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
+import { amountText, changeText, shownText, type Unit } from "@/lib/domain/sentences/amounts";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
-import { type ClaimSubject, claimAmount } from "@/lib/views/claims/claim-words";
-import { changeText, shownText } from "@/lib/views/diff/diff-words";
 import { noiseSource } from "@/lib/views/diff/noise-words";
 
 interface ClaimSidesProps {
   claim: Claim;
-  subject: Pick<ClaimSubject, "unit" | "scale">;
+  subject: Unit;
 }
 
 /** Both values of a claim with their spread and where they were read, the ratio and what noise lets be said of it. */
 export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps) {
   const { a, b, ratio, verdict, noise } = claim;
   const sides = [a, b].flatMap((side) => side ?? []);
-  const amount = (value: number | null) => claimAmount(value, { unit, scale });
+  const amount = (value: number | null) => amountText(value, { unit, scale });
   return (
     <>
       {ratio !== null && (

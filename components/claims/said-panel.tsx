@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatRatio } from "@/lib/format";
-import type { SaidClaim } from "@/lib/views/claims/claim-words";
+import type { SaidClaim } from "@/lib/views/claims/said-claim";
 import { ClaimPanel } from "./claim-panel.client";
 import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
@@ -24,14 +24,21 @@ export function SaidPanel({ said, asked, href, target, children, ...close }: Sai
     return (
       <ClaimPanel
         title="Nothing here is called so"
-        sentence={`What is in view has no “${asked.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
+        text={`What is in view has no “${asked.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
         href={href}
         target={null}
         {...close}
       />
     );
   return (
-    <ClaimPanel title={said.title} sentence={said.sentence} href={`${href}#${CLAIMED}`} target={target} {...close}>
+    <ClaimPanel
+      title={said.title}
+      text={[said.sentence, ...said.after].map(({ text }) => text).join(" ")}
+      notes={[said.sentence, ...said.after].flatMap(({ notes }) => notes)}
+      href={`${href}#${CLAIMED}`}
+      target={target}
+      {...close}
+    >
       {said.claim && said.subject ? (
         <ClaimSides claim={said.claim} subject={said.subject} />
       ) : (

@@ -144,19 +144,17 @@ function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   );
 }
 
-/** The rules, for what makes the sides: a gate that is varied is none, and noise is measured on each side alone unless builds are compared. */
+/** The rules, for what makes the sides: a gate that is varied is none. */
 const Rules = ({ by }: { by: string }) => (
   <details className="text-sm text-muted-foreground">
     <summary className="cursor-pointer">How this is worked out</summary>
     <p className="max-w-[90ch]">
       Rows stand for one workload under equal conditions; besides the {by.toLowerCase()}, which is what A and B are,
       nothing is divided across machines, thread counts, sizes or other gates. The change is B / A − 1; of repeats the
-      median counts. A change is called one where it is at least 2 % and four standard errors; “same” means surely
-      within 5 %; for the rest these runs cannot tell. The noise of a run is measured on the workload’s own steps
-      between builds {by === "Build" ? "in view" : `of one side, so that the difference asked for is no part of it`}, or
-      assumed from other tests where there are too few. Repeats of one setting raise it where they lie further apart,
-      and never lower it, since they lack what changes from one session to the next; ten pairs of them bound it by three
-      times their own.
+      median counts. A change is called one where it is at least 2 % and more than noise; “same” means surely within 5
+      %; for the rest these runs cannot tell. The noise of a run is that of true repeats of its setting, or assumed from
+      other settings; nothing else in view counts. Repeats of A and B widen what is known and never narrow it, since
+      they lack what changes from one session to the next; what is assumed they correct.
     </p>
   </details>
 );

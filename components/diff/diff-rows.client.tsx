@@ -5,10 +5,10 @@ import { ShowMore } from "@/components/tables/show-more.client";
 import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/cx";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { changeText } from "@/lib/domain/sentences/amounts";
 import { formatNumber, formatPercent, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Answer, DiffRow, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
-import { changeText } from "@/lib/views/diff/diff-words";
 import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
 import { ChangeBar, type ChangeScale, changeScale } from "./change-bar";
 
@@ -31,14 +31,14 @@ interface DiffRowsProps {
 /** Every workload of a section, what changed first. */
 export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
   const scale = changeScale(rows);
-  const usual = usualSource(rows);
+  const usual = usualSource(rows.map(({ noise }) => noise));
   const columns = columnsOf({ costs, sides, scale, link, usual });
   return (
     <div className="flex flex-col gap-4">
       {usual && (
         <p className="text-xs text-muted-foreground">
           The noise of a run is {usual}
-          {rows.some((row) => noiseSource(row) !== usual) && ", unless a row says otherwise"}.
+          {rows.some((row) => noiseSource(row.noise) !== usual) && ", unless a row says otherwise"}.
         </p>
       )}
       {BLOCKS.map(({ answer, title }) => {
@@ -94,10 +94,10 @@ function columnsOf({ costs, sides, scale, link, usual }: ColumnsOf): Column<Diff
       align: "right",
       width: usual ? "11%" : "15%",
       cell: (row) => {
-        const source = noiseSource(row);
+        const source = noiseSource(row.noise);
         return (
           <>
-            {formatPercent(row.sigma)}
+            {formatPercent(row.noise.sigma)}
             {source !== usual && <span className="block text-xs text-muted-foreground">{source}</span>}
           </>
         );
@@ -186,7 +186,9 @@ function Change({ row, link }: { row: DiffRow; link: DiffRowsProps["link"] }) {
         {changed && better !== null && <span aria-hidden="true">{ratio > 1 ? "▲ " : "▼ "}</span>}
         {link(row, changeText(ratio))}
       </span>
-      {(why === "repeats disagree" || why === "one output") && <Badge tone="warning">{why}</Badge>}
+      {(why === "repeats disagree" || why === "one output" || why === "two uploads") && (
+        <Badge tone="warning">{why}</Badge>
+      )}
       {changed && !listed && (
         <span className="block text-xs text-muted-foreground">one of many rows: may be chance</span>
       )}

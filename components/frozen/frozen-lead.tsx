@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
+import { DeleteKey } from "@/components/withdrawn/delete-key.client";
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { type FrozenStanding, todayText } from "@/lib/views/frozen/frozen-standing";
@@ -40,6 +41,7 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
           </ul>
         </Notice>
       )}
+      <DeleteKey id={key} what={standing === null ? "report" : "view"} />
       {caption && <p className="mb-1 text-foreground whitespace-pre-line">{caption}</p>}
       <p>
         Result <span className="font-mono">{key}</span>, frozen on{" "}

@@ -2,8 +2,8 @@
 import Link from "next/link";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { changeRemark } from "@/lib/domain/sentences/of-history";
 import type { ChangeRow } from "@/lib/views/history/history-types";
-import { changeRemark } from "@/lib/views/history/verdict-words";
 import { ChangeText } from "./history-table";
 
 const columns = (hrefs: Readonly<Record<string, string>> | null): Column<ChangeRow>[] => [

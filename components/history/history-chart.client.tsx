@@ -111,7 +111,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
           return (
             build && (
               <>
-                <b className="block wrap-anywhere">{build.raw}</b>
+                <b className="block wrap-anywhere">{build.called ?? build.raw}</b>
                 <span className="block">{[build.version, build.config].filter(Boolean).join(", ")}</span>
                 <span className="block tabular-nums">{text(dot.y)}</span>
                 {build.n > 1 && (

@@ -9,7 +9,7 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
 interface HistoryClaimsProps {
-  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "facts">;
+  view: Pick<HistoryView, "params" | "subject" | "subjects" | "panels" | "metric" | "facts">;
   /** Of a frozen view: its links stay with it. */
   frozenKey: string | null;
   children: ReactNode;

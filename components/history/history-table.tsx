@@ -24,9 +24,11 @@ const columns = (metric: { label: string; unit: string }, line: string): Column<
     rowHeader: true,
     cell: (build) => (
       <>
-        {build.version ?? build.raw}
+        {build.version ?? build.called ?? build.raw}
         {build.version !== null && (
-          <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{build.raw}</span>
+          <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">
+            {build.called ?? build.raw}
+          </span>
         )}
       </>
     ),
@@ -44,7 +46,7 @@ const columns = (metric: { label: string; unit: string }, line: string): Column<
   },
   {
     key: "value",
-    header: metric.unit === "" ? "Geometric mean of ratios" : metric.label,
+    header: metric.unit === "" && !metric.label.includes("median") ? "Geometric mean of ratios" : metric.label,
     unit: metric.unit || undefined,
     align: "right",
     cell: (build) => {

@@ -8,13 +8,15 @@ import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { eventSentence, newestCounts, newestSentence } from "@/lib/domain/sentences/of-history";
+import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
-import { eventText, newestCounts, newestText } from "@/lib/views/history/verdict-words";
+import { newestPair } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -83,7 +85,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
         </p>
       ))}
       {view.newest.length > 0 && (
-        <Card id="newest" title="Newest build of every workload in view" note={newestCounts(view.newest)}>
+        <Card id="newest" title="Newest build of every workload in view" note={inFull(newestCounts(view.newest))}>
           <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} params={params} />
         </Card>
       )}
@@ -103,7 +105,10 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
   );
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen?.key ?? null}>
-      <HistoryClaims view={{ params, subject, panels, metric, facts: view.facts }} frozenKey={frozen?.key ?? null}>
+      <HistoryClaims
+        view={{ params, subject, subjects: view.subjects, panels, metric, facts: view.facts }}
+        frozenKey={frozen?.key ?? null}
+      >
         <Page>
           <PageTitle
             title={frozen?.title ?? subject?.label ?? "History"}
@@ -147,24 +152,25 @@ const METHOD = {
   "e-divisive":
     "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares the median since the change with the median before it. With many workloads about one in twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
   noise:
-    "A change is a new level that at least two builds confirm and that the noise of the line does not explain; a ratio compares the median since the change with the median before it. Changes are looked for on lines of 4 builds or more; shorter ones have only the answer for their newest build",
+    "A change is a new level that at least two builds confirm and that the noise of the line does not explain; a ratio compares the median since the change with the median before it. Changes are looked for on lines of 3 builds or more. The newest build is held against the one before, as A/B of the two is",
 } satisfies Record<View["method"], string>;
 
 /** What can be said of the lines that are drawn, and of what moved many workloads at once. */
 function Verdicts({ view: { panels, events } }: { view: View }) {
   const newest = panels.flatMap(({ engineName, lines }) =>
-    lines.flatMap(({ key, label, newest, noise }) =>
-      newest
+    lines.flatMap((line) => {
+      const { key, label, newest, noise } = line;
+      return newest
         ? [
             {
               key,
               build: newest.build,
               of: [engineName, label].filter(Boolean).join(", "),
-              text: newestText(newest, noise),
+              text: inFull(newestSentence(newest, noise, newestPair(line))),
             },
           ]
-        : [],
-    ),
+        : [];
+    }),
   );
   return (
     <>
@@ -185,7 +191,7 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
           <ul>
             {events.map((event) => (
               <li key={`${event.engine} ${event.line} ${event.build}`}>
-                {event.engine} {eventText(event)}
+                {event.engine} {eventSentence(event).text.replace(/\.$/, "")}
                 {event.line && <span className="text-muted-foreground"> ({event.line})</span>}
               </li>
             ))}

@@ -8,7 +8,8 @@ export interface FamilySummary {
   family: TestFamily;
   points: number;
   bundles: number;
-  newest: { id: string; title: string };
+  /** The bundle with most of them. */
+  largest: { id: string; title: string };
 }
 
 const query = (family: TestFamily) => new URLSearchParams({ family }).toString();
@@ -16,7 +17,7 @@ const query = (family: TestFamily) => new URLSearchParams({ family }).toString()
 /** The families of tests with results: their builds side by side, and over time. */
 export const FamilyList = ({ families }: { families: FamilySummary[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-    {families.map(({ family, points, bundles, newest }) => (
+    {families.map(({ family, points, bundles, largest }) => (
       <li key={family} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
         <h3>
           <Link prefetch={false} href={urls.relative(query(family))} className="text-link">
@@ -24,9 +25,9 @@ export const FamilyList = ({ families }: { families: FamilySummary[] }) => (
           </Link>
         </h3>
         <p className="mt-1 text-sm text-muted-foreground">
-          {formatPoints(points)} in {bundles === 1 ? "1 bundle" : `${formatCount(bundles)} bundles`}; newest{" "}
-          <Link prefetch={false} href={urls.bundle(newest.id)} className="text-link wrap-anywhere">
-            {newest.title}
+          {formatPoints(points)} in {bundles === 1 ? "1 bundle," : `${formatCount(bundles)} bundles, most in`}{" "}
+          <Link prefetch={false} href={urls.bundle(largest.id)} className="text-link wrap-anywhere">
+            {largest.title}
           </Link>
         </p>
         <p className="mt-1.5 flex gap-3 text-sm">

@@ -8,7 +8,7 @@ import type { VectorFinding } from "@/lib/views/answers/vector-finding";
 import { DatasetPreview, type DatasetPreviewProps } from "./dataset-preview";
 
 interface FindingsProps {
-  /** What the newest bundle of tests says. */
+  /** What a bundle of tests says. */
   test: ResultSummary | null;
   /** What the data set with most points says, and its fastest algorithms. */
   vector: { finding: VectorFinding; preview: DatasetPreviewProps } | null;

@@ -115,11 +115,7 @@ export function OperationsReport({ operations, freeBytes, limits }: OperationsRe
       <Card title="Imported again" id="reimports" note="The newest 50 that changed something or failed">
         <ReimportTable rows={reimports} />
       </Card>
-      <Card
-        title="Deleted and retracted bundles"
-        id="withdrawn"
-        note="The newest 50; npm run bundles withdraws and restores"
-      >
+      <Card title="Deleted and retracted" id="withdrawn" note="The newest 50; npm run bundles withdraws and restores">
         <WithdrawnTable rows={withdrawn} />
       </Card>
       <Card title="Largest bundles" id="largest" note="The first 50 by the size of their upload">

@@ -1,8 +1,11 @@
+import Link from "next/link";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 import { formatDate } from "@/lib/format";
-import { bundleColumn } from "./bundle-column";
+import { urls } from "@/lib/urls";
 
 export interface WithdrawnRow {
+  what: Withdrawable;
   id: string;
   title: string;
   kind: "deleted" | "retracted";
@@ -11,19 +14,32 @@ export interface WithdrawnRow {
 }
 
 const columns: Column<WithdrawnRow>[] = [
-  bundleColumn((row) => row.id),
-  { key: "kind", header: "State", cell: (row) => row.kind },
+  {
+    key: "title",
+    header: "Title",
+    rowHeader: true,
+    cell: ({ what, id, title }) => (
+      <Link
+        prefetch={false}
+        href={what === "bundle" ? urls.bundle(id) : urls.snapshot(id)}
+        className="text-link wrap-anywhere"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  { key: "kind", header: "State", cell: ({ what, kind }) => `${nounOf(what)}, ${kind}` },
   { key: "at", header: "Since", cell: (row) => formatDate(row.at) },
   { key: "reason", header: "Reason", phone: "wide", cell: (row) => row.reason },
 ];
 
-/** The bundles that were deleted or retracted, with the reason that readers of old links find. */
+/** Bundles, frozen views and reports that were deleted or retracted, with the reason that readers of old links find. */
 export const WithdrawnTable = ({ rows }: { rows: readonly WithdrawnRow[] }) => (
   <DataTable
-    caption="Deleted and retracted bundles, newest first"
+    caption="What was deleted or retracted, newest first"
     columns={columns}
     rows={rows}
     rowKey={(row) => row.id}
-    empty="No bundle was deleted or retracted."
+    empty="Nothing was deleted or retracted."
   />
 );

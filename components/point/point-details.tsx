@@ -11,6 +11,7 @@ import { type MetricOrigin, toMetricRows } from "@/lib/views/bundle/metric-rows"
 import type { WindowLine } from "@/lib/views/bundle/text-window";
 import { MetricTable } from "./metric-table";
 import { ParamFacts } from "./param-facts";
+import { PathWords } from "./path-words";
 import { type PointSetting, SettingFacts } from "./setting-facts";
 import { Standing } from "./standing";
 import { SweepTable } from "./sweep-table";
@@ -28,6 +29,8 @@ interface PointDetailsProps {
     notes: Params;
     recallSource: RecallSource | null;
     recallNote: string | null;
+    /** The archive's name. */
+    fileName: string;
     path: string;
     occurrence: number;
     line: number | null;
@@ -108,6 +111,9 @@ export function PointDetails({ point, standing, context, compare, children }: Po
             queryParams={point.queryParams}
             notes={point.notes}
           />
+        </Card>
+        <Card id="names" title="What its names say">
+          <PathWords archive={point.fileName} path={point.path} />
         </Card>
         {!isTest && (
           <Card id="index" title="Index build">

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { Facts } from "@/components/ui/facts";
+import { WORD_SETTINGS } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain/workloads/families";
 import { formatBytes } from "@/lib/format";
@@ -96,7 +97,10 @@ export function SettingFacts({ point }: { point: PointSetting }) {
             ]),
         { name: "Threads", value: point.threads ?? unsaid },
         ...(isTest ? [] : [{ name: "Mode", value: mode }]),
-        ...Object.entries(point.settings).map(([name, value]) => ({ name: `${name} (set)`, value: String(value) })),
+        ...Object.entries(point.settings).map(([name, value]) => ({
+          name: WORD_SETTINGS.get(name) ?? `${name} (set)`,
+          value: String(value),
+        })),
         { name: "Origin", value: origins[point.origin] ?? point.origin },
         {
           name: "Status",

@@ -1,7 +1,7 @@
 import { ageColor, seriesColor } from "@/lib/charts/series-style";
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown, shownName } from "@/lib/domain/names/shown-names";
 import { newestColumns } from "@/lib/domain/relative/newest-columns";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
@@ -71,16 +71,19 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       key,
       at,
       name: title,
-      title: [title, ...tellingApart(heads, at, table.columns[at]?.value ?? "")].join(" "),
+      title: [
+        title,
+        ...tellingApart(heads, at, shownName(table.names, table.columnsBy, table.columns[at]?.value ?? "")),
+      ].join(" "),
       label: [title, ...lines].join(", "),
       engine: engineOf(at),
-      engineTitle: engineName(engineOf(at)),
+      engineTitle: engineShown(engineOf(at), table.names),
       color: ordered ? ageColor(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
       marker: slot.marker,
       newest: ordered && newest.has(at),
       since: others.some(({ column }) => column === at) ? null : (sinceOf[at] ?? null),
       before: ordered ? (beforeOf[at] ?? null) : null,
-      seam: differs.length ? differs.map(seamText).join("; ") : null,
+      seam: differs.length ? differs.map((each) => seamText(each, table.names)).join("; ") : null,
       branch: ordered ? (branches[at] ?? null) : null,
     };
   });
@@ -120,5 +123,5 @@ function tellingApart(heads: RelativeView["heads"], at: number, raw: string): st
   return kept;
 }
 
-const seamText = ({ dimension, base, other }: Confounder) =>
-  [base, other].map((values) => values.map((value) => dimensionText(dimension, value)).join(", ")).join(" → ");
+const seamText = ({ dimension, base, other }: Confounder, names: RelativeTable["names"]) =>
+  [base, other].map((values) => values.map((value) => dimensionText(dimension, value, names)).join(", ")).join(" → ");

@@ -30,7 +30,7 @@ export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
             key,
             label,
             ratios: own.map(({ ratio }) => ratio),
-            doubtful: own.map(({ doubtful }) => doubtful),
+            doubtful: own.map(({ doubtful, acrossUploads }) => doubtful || acrossUploads),
             steps: own.map(changeStep),
           },
         ];

@@ -21,8 +21,8 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
     <ul className="mt-0.5">
       {differences.map(({ dimension, base: from, other, columns, note }) => (
         <li key={JSON.stringify([dimension, from, other, note])} className="wrap-anywhere">
-          <b className="font-semibold">{inWords(dimension, other)}</b> instead of{" "}
-          <b className="font-semibold">{inWords(dimension, from)}</b> in{" "}
+          <b className="font-semibold">{inWords(dimension, other, view.table.names)}</b> instead of{" "}
+          <b className="font-semibold">{inWords(dimension, from, view.table.names)}</b> in{" "}
           {columns.length >= view.table.columns.length - 1 && columns.length > 1
             ? "all other columns"
             : [...new Set(columns.map(name))].join(", ")}
@@ -57,8 +57,8 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
 }
 
 /** Values of a dimension as a sentence says them: "config z12b_c8r32", "the author's table". */
-const inWords = (dimension: string, values: readonly string[]): string =>
-  values.map((value) => dimensionText(dimension, value)).join(", ");
+const inWords = (dimension: string, values: readonly string[], names: RelativeView["table"]["names"]): string =>
+  values.map((value) => dimensionText(dimension, value, names)).join(", ");
 const isKnown = ([value]: readonly string[]) => value !== undefined && value !== "unknown";
 
 /** The same difference in several columns is said once. */

@@ -32,7 +32,7 @@ export const RatioCell = memo(
   UnkeptRatioCell,
   ({ ratio, cell, head, ...before }, { ratio: newRatio, cell: newCell, head: newHead, ...after }) =>
     alike(before, after, ["show", "isBase", "drop", "byAuthor", "row", "column", "claimed", "aside"]) &&
-    alike(ratio, newRatio, ["ratio", "band", "change", "doubtful"]) &&
+    alike(ratio, newRatio, ["ratio", "band", "change", "doubtful", "acrossUploads"]) &&
     alike(head, newHead, ["name", "params", "metric", "unit", "scale", "better"]) &&
     sameCell(cell, newCell),
 );
@@ -65,7 +65,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
       data-base={isBase || undefined}
       data-drop={drop || undefined}
       data-aside={aside || undefined}
-      title={cellTitle(cell, head, ratio?.ratio ?? null, ratio?.band ?? 0)}
+      title={cellTitle(cell, head, ratio)}
     >
       <a
         className="cell-link"
@@ -85,6 +85,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
       {ratio?.doubtful && cell.state !== "repeats-disagree" && (
         <span className="cell-note cell-remark">the baseline’s repeats disagree</span>
       )}
+      {ratio?.acrossUploads && <span className="cell-note cell-remark">two uploads</span>}
       {remark && <span className="cell-note cell-remark">{remark}</span>}
       {byAuthor && cell.origin === "author" && <span className="cell-note">author</span>}
     </td>

@@ -2,6 +2,7 @@
 import { SaidPanel } from "@/components/claims/said-panel";
 import { Button } from "@/components/ui/button";
 import { differenceText } from "@/lib/domain/conditions/comparison";
+import { shownName } from "@/lib/domain/names/shown-names";
 import { urls, withBase } from "@/lib/urls";
 import { claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative-claims";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
@@ -30,6 +31,8 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
     base: table.columns[grid.base]?.key ?? null,
   };
   const differences = grid.confounders.filter((each) => each.column === column);
+  const shown = (dimension: string, values: readonly string[]) =>
+    values.map((value) => shownName(table.names, dimension, value)).join(" or ");
   const samples = target.kind === "cell" ? (table.cells[target.row]?.[target.column]?.samples ?? []) : [];
   return (
     <SaidPanel said={said} asked={asked} href={href(pinned)} target={targetText(target)} {...close}>
@@ -40,7 +43,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
         <ul className="rounded-md border border-warning/30 bg-warning-soft px-3 py-2 text-warning-foreground">
           {differences.map(({ dimension, base: from, other, rows, compared }) => (
             <li key={dimension} className="wrap-anywhere">
-              {differenceText({ dimension, base: from.join(" or "), other: other.join(" or ") })}
+              {differenceText({ dimension, base: shown(dimension, from), other: shown(dimension, other) })}
               {rows < compared && ` (${rows} of ${compared} rows)`}{" "}
               {dimension === "config" && (
                 <a

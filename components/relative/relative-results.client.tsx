@@ -2,7 +2,6 @@
 import { memo, useMemo } from "react";
 import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
-import { Notice } from "@/components/ui/notice";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -34,7 +33,6 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
   const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;
   return (
     <>
-      {grid.unknownBase && <Notice>No column is called “{base?.slice(0, 80)}”; the page chose the baseline.</Notice>}
       {isChart ? (
         <>
           {differences}

@@ -9,6 +9,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { relativeHeading } from "@/lib/views/frozen/headings";
+import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams, pickLook } from "@/lib/views/state/workload-params";
@@ -59,10 +60,9 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
             {warnings.map(({ text }) => (
               <li key={text}>{text}</li>
             ))}
-            {view.authorRemarks.map(({ bundle, title, cells, differ }) => (
-              <li key={bundle}>
-                {formatCount(differ)} of {formatCount(cells)} cells in the author’s own tables of {title} differ from
-                the raw results. <Link href={urls.bundleCheck(bundle)}>See them</Link>
+            {view.authorRemarks.map((remark) => (
+              <li key={remark.bundle}>
+                {authorRemarkWords(remark).join(" ")} <Link href={urls.bundleCheck(remark.bundle)}>See them</Link>
               </li>
             ))}
           </ul>

@@ -87,7 +87,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-  const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase);
+  const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
   const rowParams = withoutSharedThreads(
     rowHeads.map(({ params }) => params),
     view.facts,

@@ -2,11 +2,16 @@
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { z } from "zod/mini";
 import { Copyable } from "@/components/share/copyable.client";
+import { DeleteKeyField } from "@/components/share/delete-key-field";
+import type { Frozen } from "@/components/share/freeze-view";
+import { NeedsToken } from "@/components/share/needs-token";
 import { TermsBox } from "@/components/share/terms-box.client";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
+import type { UploadRight } from "@/lib/domain/access/rights";
 import { urls, withoutBase } from "@/lib/urls";
 import { askReport } from "./ask-report";
 import {
@@ -25,17 +30,19 @@ import { PanelEditor } from "./panel-editor.client";
 import { ReportBody } from "./report-body";
 
 const previewed = z.object({ html: z.string() });
-const frozen = z.object({ url: z.string() });
+const frozen = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
 
 interface ReportEditorProps {
   /** A report to begin with; null = the one that waits in this browser. */
   copied: { title: string; caption: string; panels: DraftPanel[] } | null;
+  /** Whether the reader may freeze here. */
+  right: UploadRight;
   style: string;
   nonce: string | undefined;
 }
 
 /** Puts a report together: panels in their order, texts, a preview, and freezing. */
-export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
+export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps) {
   const stored = useSyncExternalStore(watchDraft, storedText, () => null);
   const draft = readDraft(stored ?? "");
   const [said, setSaid] = useState("");
@@ -44,7 +51,7 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
   const [error, setError] = useState<string | null>(null);
   const [terms, setTerms] = useState<string | null>(null);
   const [accepted, setAccepted] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [made, setMade] = useState<Frozen | null>(null);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
   // What is to have the focus after the next drawing.
@@ -128,7 +135,9 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
         setTerms(null);
         writeDraft(EMPTY);
         setHtml(null);
-        setMade(new URL(answer.done.url, window.location.href).href);
+        const { key, url, deleteKey } = answer.done;
+        if (deleteKey !== null) keepDeleteKey(key, deleteKey);
+        setMade({ url: new URL(url, window.location.href).href, deleteKey });
       }
     }
     setBusy(null);
@@ -218,19 +227,25 @@ export function ReportEditor({ copied, style, nonce }: ReportEditorProps) {
         <Button disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("preview")}>
           {busy === "preview" ? "Drawing" : "Preview"}
         </Button>
-        <Button variant="primary" disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("freeze")}>
-          {busy === "freeze" ? "Freezing" : "Freeze the report"}
-        </Button>
+        {right === "yes" && (
+          <Button variant="primary" disabled={busy !== null || draft.panels.length === 0} onClick={() => ask("freeze")}>
+            {busy === "freeze" ? "Freezing" : "Freeze the report"}
+          </Button>
+        )}
       </div>
+      {right !== "yes" && <NeedsToken right={right} />}
       {made && (
         <Card>
           <p role="status" className="mb-2">
             Frozen:{" "}
-            <a className="text-link wrap-anywhere" href={made}>
-              {made}
+            <a className="text-link wrap-anywhere" href={made.url}>
+              {made.url}
             </a>
           </p>
-          <Copyable label="Link" text={made} isNew />
+          <div className="flex flex-col gap-3">
+            <Copyable label="Link" text={made.url} isNew />
+            <DeleteKeyField deleteKey={made.deleteKey} />
+          </div>
         </Card>
       )}
       {html !== null && (

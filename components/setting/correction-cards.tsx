@@ -1,23 +1,43 @@
 import { Card } from "@/components/ui/card";
+import type { CorrectionRight } from "@/lib/domain/access/rights";
 import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/names/corrections";
+import { urls, withBase } from "@/lib/urls";
 import { CorrectionForm } from "./correction-form.client";
 import { CorrectionHistory } from "./correction-history";
+
+const WHY_NOT = {
+  "sign-in": "A correction changes names on every page: it is for who manages all public bundles with this name.",
+  "other-token": "Your token may not correct names: that is for who manages all public bundles that hold them.",
+  "not-all-yours": "Bundles of others hold this name, too: who manages all corrects it.",
+} as const satisfies Record<Exclude<CorrectionRight, "yes">, string>;
 
 /** What readers say of a name, newest first, and the form for saying it. */
 export function CorrectionCards({
   target,
   corrections,
+  right,
 }: {
   target: CorrectionTarget;
   corrections: readonly Correction[];
+  /** Whether the reader may say more. */
+  right: CorrectionRight;
 }) {
   const [newest] = corrections;
   const current = newest && saysSomething(newest) ? newest : null;
   return (
     <>
       <Card id="correct" title="Correct or add">
-        {/* A new statement begins with what counts then. */}
-        <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
+        {right === "yes" ? (
+          // A new statement begins with what counts then.
+          <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
+        ) : (
+          <p className="text-sm text-muted-foreground text-pretty">
+            {WHY_NOT[right]}{" "}
+            <a className="text-link" href={withBase(urls.account())}>
+              {right === "sign-in" ? "Sign in" : "Account"}
+            </a>
+          </p>
+        )}
       </Card>
       <Card id="corrections" title="What readers said">
         <CorrectionHistory corrections={corrections} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
+import type { CorrectionRight } from "@/lib/domain/access/rights";
 import { type Correction, type CorrectionTarget, saysSomething } from "@/lib/domain/names/corrections";
 import { CorrectionCards } from "./correction-cards";
 
@@ -8,6 +9,8 @@ interface SettingPageProps {
   target: CorrectionTarget;
   /** Newest first. */
   corrections: readonly Correction[];
+  /** Whether the reader may correct it. */
+  right: CorrectionRight;
   /** One line under the title. */
   text: ReactNode;
   actions?: ReactNode;
@@ -22,8 +25,20 @@ interface SettingPageProps {
 
 /** The page of a build, config or machine: what its name says, where it is used, what readers say. */
 export function SettingPage(props: SettingPageProps) {
-  const { target, corrections, text, actions, facts, factsTitle, factsNote, usage, usageNote, files, filesNote } =
-    props;
+  const {
+    target,
+    corrections,
+    right,
+    text,
+    actions,
+    facts,
+    factsTitle,
+    factsNote,
+    usage,
+    usageNote,
+    files,
+    filesNote,
+  } = props;
   const [newest] = corrections;
   const current = newest && saysSomething(newest) ? newest : null;
   const title = current?.displayName ?? target.name;
@@ -56,7 +71,7 @@ export function SettingPage(props: SettingPageProps) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <CorrectionCards target={target} corrections={corrections} />
+          <CorrectionCards target={target} corrections={corrections} right={right} />
         </div>
       </div>
     </Page>

@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Copyable } from "./copyable.client";
-import { freezeView } from "./freeze-view";
+import { DeleteKeyField } from "./delete-key-field";
+import { type Frozen, freezeView } from "./freeze-view";
 import { htmlSnippet, markdownSnippet } from "./snippets";
 import { TermsBox } from "./terms-box.client";
 
@@ -13,9 +14,9 @@ interface FreezeFormProps {
   address: string;
   /** Proposed for the frozen view. */
   title: string;
-  /** Its whole address, once there is one. */
-  frozen: string | null;
-  onFrozen: (address: string) => void;
+  /** Null = not yet. */
+  frozen: Frozen | null;
+  onFrozen: (frozen: Frozen) => void;
 }
 
 /** Freezes the view under a title and a caption; then its link and snippets, where they are wanted. */
@@ -37,22 +38,25 @@ export function FreezeForm({ address, title: proposed, frozen, onFrozen }: Freez
     if ("error" in made) return setState(made);
     setState("idle");
     setIsNew(true);
-    onFrozen(made.url);
+    onFrozen(made);
   };
-  if (frozen)
+  if (frozen) {
+    const { url, deleteKey } = frozen;
     return (
       <div className="flex flex-col gap-3 border-t border-border pt-3">
         <p role="status">
           Frozen:{" "}
-          <a className="text-link wrap-anywhere" href={frozen}>
-            {frozen}
+          <a className="text-link wrap-anywhere" href={url}>
+            {url}
           </a>
         </p>
-        <Copyable label="Frozen link" text={frozen} isNew={isNew} />
-        <Copyable label="Markdown" text={markdownSnippet(title, frozen)} />
-        <Copyable label="HTML" text={htmlSnippet(title, frozen)} />
+        <Copyable label="Frozen link" text={url} isNew={isNew} />
+        <DeleteKeyField deleteKey={deleteKey} />
+        <Copyable label="Markdown" text={markdownSnippet(title, url)} />
+        <Copyable label="HTML" text={htmlSnippet(title, url)} />
       </div>
     );
+  }
   return (
     <form onSubmit={freeze} className="flex flex-col gap-2 border-t border-border pt-3">
       <h3>Freeze this view</h3>

@@ -1,7 +1,13 @@
 import { z } from "zod/mini";
+import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import { urls, withBase } from "@/lib/urls";
 
-const made = z.object({ url: z.string() });
+const made = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
+/** What was frozen: its address, and the key that withdraws it, null where a token does. */
+export interface Frozen {
+  url: string;
+  deleteKey: string | null;
+}
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** Asks the server to freeze the view at this address; the new link, or a sentence on what went wrong, `terms`: on vendors' terms that are to be accepted. */
@@ -10,7 +16,7 @@ export async function freezeView(
   title: string,
   caption: string,
   acceptTerms: boolean,
-): Promise<{ url: string } | { error: string; terms?: boolean }> {
+): Promise<Frozen | { error: string; terms?: boolean }> {
   const { pathname, search } = new URL(address);
   try {
     const response = await fetch(withBase(urls.api.snapshots()), {
@@ -20,7 +26,11 @@ export async function freezeView(
     });
     const body: unknown = await response.json();
     const done = made.safeParse(body);
-    if (response.ok && done.success) return { url: new URL(done.data.url, address).href };
+    if (response.ok && done.success) {
+      const { key, url, deleteKey } = done.data;
+      if (deleteKey !== null) keepDeleteKey(key, deleteKey);
+      return { url: new URL(url, address).href, deleteKey };
+    }
     const why = refused.safeParse(body);
     if (!why.success) return { error: "The server's answer could not be read. Try again." };
     const { code, message } = why.data.error;

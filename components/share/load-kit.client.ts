@@ -23,6 +23,7 @@ const kit = z.object({
     }),
   ),
   citations: z.array(z.object({ label: text, text })),
+  freezing: z.enum(["yes", "sign-in", "other-token"]),
   unseen: z.array(z.object({ id: text, title: text, visibility: text })),
   files: z.array(z.object({ label: text, links: z.array(z.object({ ending: text, href: text })) })),
 });

@@ -11,7 +11,9 @@ import { Copyable } from "./copyable.client";
 import { EmbedPart } from "./embed-part.client";
 import { FilesPart } from "./files-part";
 import { FreezeForm } from "./freeze-form.client";
+import type { Frozen } from "./freeze-view";
 import { type KitFigure, NOTHING, useKit } from "./load-kit.client";
+import { NeedsToken } from "./needs-token";
 import { PicturePart } from "./picture-part.client";
 import { UnseenNotice } from "./unseen-notice";
 
@@ -52,11 +54,11 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   const kit = useKit(here);
   const [part, setPart] = useState<string>("link");
   const [name, setName] = useState<string | null>(null);
-  const [made, setMade] = useState<{ of: string; address: string } | null>(null);
+  const [made, setMade] = useState<{ of: string; frozen: Frozen } | null>(null);
   // What was frozen under other filters is another view.
-  const frozen = made?.of === here ? made.address : null;
+  const frozen = made?.of === here ? made.frozen : null;
   // What was frozen here is what is cited.
-  const kept = useKit(frozen);
+  const kept = useKit(frozen?.url ?? null);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
   // A report is no panel of another.
@@ -73,15 +75,17 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
   const refused = ready && !figure ? NOTHING : kit;
   const content = (draw: (figure: KitFigure) => React.ReactNode) =>
     figure ? draw(figure) : (waiting ?? <Notice live>{typeof refused === "string" ? refused : ""}</Notice>);
-  const freeze = freezable && (
+  const right = ready?.freezing ?? "yes";
+  const form = (
     <FreezeForm
       key={here}
       address={here}
       title={title}
       frozen={frozen}
-      onFrozen={(address) => setMade({ of: here, address })}
+      onFrozen={(done) => setMade({ of: here, frozen: done })}
     />
   );
+  const freeze = freezable && (right === "yes" ? form : <NeedsToken right={right} />);
   const choice = ready && ready.figures.length > 1 && (
     <p className="flex items-center gap-2 text-sm">
       <label htmlFor="share-figure">Show</label>
@@ -119,7 +123,9 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
         <Tabs.Content value="embed">
           {content(
             (shown) =>
-              ready && <EmbedPart kit={ready} figure={shown} choice={choice} frozen={frozen} freeze={freeze} />,
+              ready && (
+                <EmbedPart kit={ready} figure={shown} choice={choice} frozen={frozen?.url ?? null} freeze={freeze} />
+              ),
           )}
         </Tabs.Content>
         <Tabs.Content value="picture">

@@ -8,7 +8,6 @@ import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { errorAnswer } from "./openapi/answers";
 import { openApiDocument } from "./openapi/document";
-import { indexBuildsAnswer } from "./schemas/index-builds";
 import { pointsAnswer } from "./schemas/points";
 
 withTestDatabase();
@@ -16,6 +15,11 @@ withTestDatabase();
 const request = (query: Record<string, string>) => new Request(`http://localhost/api?${new URLSearchParams(query)}`);
 const points = async (query: Record<string, string>) =>
   pointsAnswer.parse(await (await getPoints(request(query))).json()).points;
+/** The sentence of an answer that is refused as not found. */
+const refusedAs = async (answer: Response) => {
+  expect(answer.status).toBe(404);
+  return errorAnswer.parse(await answer.json()).error.message;
+};
 const qps = async (query: Record<string, string>) => (await points(query)).map(({ metrics }) => metrics.qps);
 
 /** A run that says everything, so that another one can differ from it in any one thing. */
@@ -102,7 +106,7 @@ describe("the API's filters", () => {
     expect(names).toEqual(expect.arrayContaining(["family", "dataset", "cursor", ...DIMENSIONS.map(({ key }) => key)]));
   });
 
-  it("find what a source does not say, and leave no row where no point has the value", async () => {
+  it("find what a source does not say, and are refused where no point has the value", async () => {
     for (const { key, missing } of DIMENSIONS) {
       if (["engine", "algorithm", "workload", "status", "origin", "bundle"].includes(key)) continue;
       const found = await qps({ [key]: missing });
@@ -118,7 +122,10 @@ describe("the API's filters", () => {
       "dataset",
       "family",
     ]) {
-      expect([key, await qps({ [key]: "nosuch" })]).toEqual([key, []]);
+      expect([key, await refusedAs(await getPoints(request({ [key]: "nosuch" })))]).toEqual([
+        key,
+        `No point here has ${key} “nosuch”.`,
+      ]);
     }
     expect(await qps({ machine: "hetz,nosuch" })).toEqual([2]);
   });
@@ -133,7 +140,10 @@ describe("the API's filters", () => {
     for (const { key } of DIMENSIONS) {
       const value = { ...onlyFirst, ...onlyTest, bundle }[key] ?? "";
       const answer = await getIndexBuilds(request({ [key]: value }));
-      expect([key, indexBuildsAnswer.parse(await answer.json()).indexBuilds]).toEqual([key, []]);
+      expect([key, await refusedAs(answer)]).toEqual([
+        key,
+        `No index build here has ${key} “${value.replace("\\", "")}”.`,
+      ]);
     }
   });
 

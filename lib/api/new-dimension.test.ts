@@ -114,7 +114,8 @@ describe("a dimension that is one new entry of the list", () => {
     expect(await qps("nvme")).toEqual([1]);
     expect(await qps("hdd")).toEqual([2, 4]);
     expect(await qps("unknown")).toEqual([3]);
-    expect(await qps("tape")).toEqual([]);
+    const none = await getPoints(new Request("http://localhost/api?disk=tape"));
+    expect([none.status, await none.text()]).toEqual([404, expect.stringContaining("No point here has disk “tape”.")]);
     const relative = await getRelative(new Request("http://localhost/api?disk=hdd&columns=disk"));
     expect(relativeAnswer.parse(await relative.json()).columns.map(({ value }) => value)).toEqual(["hdd"]);
     const query = openApiDocument().paths?.["/api/v1/points"]?.get?.parameters ?? [];

@@ -33,7 +33,7 @@ describe("notes and objections", () => {
     await make("bob", ["upload"]);
     const { rows } = await pool().query("update bundles set owner = 'ann' where title like 'sysbench%' returning id");
     id = String(rows[0]?.id);
-    key = await freezeView({ url: "/relative?family=sysbench", title: "Kept", caption: "" }, async () => []);
+    ({ key } = await freezeView({ url: "/relative?family=sysbench", title: "Kept", caption: "" }, async () => []));
   });
 
   const asked = (path: string, who: string | null, body?: unknown) =>

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
 import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -11,6 +12,13 @@ const answer = async (query: Record<string, string>) => {
   const response = await getRelative(new Request(`http://localhost/?${new URLSearchParams(query)}`));
   return relativeAnswer.parse(await response.json());
 };
+
+const refusal = async (query: Record<string, string>) => {
+  const response = await getRelative(new Request(`http://localhost/?${new URLSearchParams(query)}`));
+  const { error } = refusalShape.parse(await response.json());
+  return { status: response.status, ...error };
+};
+const refusalShape = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 const run = (build: string, name: string, part: Partial<ParsedRun> = {}): Partial<ParsedRun> => ({
   setting: {
@@ -61,23 +69,22 @@ describe("GET /api/v1/relative", () => {
     ]);
   });
 
-  it("gives no row where nothing fits, and never the numbers of something else", async () => {
-    const nothing: Record<string, string>[] = [
-      { bundle: vectors },
-      { bundle: "nosuch" },
-      { family: "fio" },
-      { machine: "nosuch" },
-      { bundle: tests, workload: "nosuch" },
-      { "s.rows": "10" },
-      { variant: "nosuch" },
-      { scale: "cached" },
+  it("says what is not here, and never gives the numbers of something else", async () => {
+    const nothing: [Record<string, string>, string][] = [
+      [{ bundle: vectors }, `No bundle “${vectors}” with results of tests is here.`],
+      [{ bundle: `${tests},nosuch` }, "No bundle “nosuch” with sysbench results is here."],
+      [{ family: "fio" }, "There are no fio results here."],
+      [{ machine: "nosuch" }, "No point here has machine “nosuch”."],
+      [{ machine: "nosuch,hetz" }, "No point here has machine “nosuch”."],
+      [{ bundle: tests, workload: "nosuch" }, "No point here has workload “nosuch”."],
+      [{ "s.rows": "10" }, "No point here has s.rows “10”."],
+      [{ variant: "nosuch" }, "No point here has variant “nosuch”."],
+      [{ scale: "cached" }, "No point here has scale “cached”."],
+      [{ metric: "tps" }, "No point here has the metric “tps”."],
+      [{ columns: "s.rows" }, "No point here has the setting “s.rows”, which the columns are to be."],
+      [{ baseline: "my3" }, "No build here is called “my3”, which is to be the baseline."],
     ];
-    for (const query of nothing) {
-      expect([query, (await answer(query)).rows]).toEqual([query, []]);
-    }
-    expect((await answer({ machine: "nosuch,hetz" })).rows).toHaveLength(3);
-    expect((await answer({ bundle: vectors })).notices.join(" ")).toContain(
-      `No bundle “${vectors}” with results of tests`,
-    );
+    for (const [query, message] of nothing)
+      expect([query, await refusal(query)]).toEqual([query, { status: 404, code: "not-found", message }]);
   });
 });

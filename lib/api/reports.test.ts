@@ -78,7 +78,7 @@ describe("a report of the sample", () => {
     const report = await loadReport(key);
     const [html, md, txt, csv] = await Promise.all(["html", "md", "txt", "csv"].map((format) => text(key, format)));
     for (const panel of report?.panels ?? []) {
-      if (panel.kind === "text") continue;
+      if (panel.kind !== "view") continue;
       const figure = viewFigures(panel.shown).find(({ name }) => name === panel.figure);
       if (!figure) throw new Error("There is no figure.");
       for (const row of tableOf(figure).rows)

@@ -1,19 +1,19 @@
-// A delete key is told once, in the answer to an upload that is then left for the bundle's page: this tab keeps it until it is closed.
-const nameOf = (bundle: string) => `benchfolio-delete-key ${bundle}`;
+// A delete key is told once, in the answer to an upload or a freezing: this tab keeps it until it is closed, for the pages of what was made.
+const nameOf = (id: string) => `benchfolio-delete-key ${id}`;
 
-/** Keeps the key that deletes a bundle, where this browser lets pages keep anything. */
-export function keepDeleteKey(bundle: string, key: string): void {
+/** Keeps the key that withdraws a bundle or frozen view, where this browser lets pages keep anything. */
+export function keepDeleteKey(id: string, key: string): void {
   try {
-    sessionStorage.setItem(nameOf(bundle), key);
+    sessionStorage.setItem(nameOf(id), key);
   } catch {
-    // The bundle then has no key that anybody knows; its operator can delete it.
+    // Nobody then knows the key; the operator can withdraw it.
   }
 }
 
-/** The key of a bundle that this tab uploaded; null for others. */
-export function keptDeleteKey(bundle: string): string | null {
+/** The key of what this tab made; null for others. */
+export function keptDeleteKey(id: string): string | null {
   try {
-    return sessionStorage.getItem(nameOf(bundle));
+    return sessionStorage.getItem(nameOf(id));
   } catch {
     return null;
   }

@@ -27,10 +27,10 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
   const ordered = [...builds.values()].sort(compareBuilds);
   const counts = new Map<string | null, number>();
   for (const { version } of ordered) counts.set(version, (counts.get(version) ?? 0) + 1);
-  return ordered.map(({ raw, version }) => ({
+  return ordered.map(({ raw, called = raw, version }) => ({
     raw,
     version,
-    label: version === null ? raw : counts.get(version) === 1 ? version : `${version}, ${raw}`,
+    label: version === null ? called : counts.get(version) === 1 ? version : `${version}, ${called}`,
   }));
 }
 
@@ -71,7 +71,8 @@ export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], re
     };
   });
   const joined = lines.map((line): PlotLine => {
-    const joins = panel.seams.flatMap(({ from, to, branch }) => {
+    const joins = panel.seams.flatMap(({ from, to, branch, doubt }) => {
+      if (doubt && relative) return [];
       const [start, end] = [drawnDots.get(`${from.line} ${from.build}`), drawnDots.get(`${to.line} ${to.build}`)];
       return to.line === line.series.key && start && end ? [{ from: start, to: end, branch }] : [];
     });

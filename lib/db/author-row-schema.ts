@@ -20,6 +20,7 @@ export const authorRowSchema = z.discriminatedUnion("table", [
     seconds: number,
     secondsDecimals: z.number(),
     rank: z.number(),
+    lowestRank: z.number().optional(),
     variant: z.string().optional(),
     source,
   }),

@@ -1,8 +1,10 @@
 import "server-only";
 import { z } from "zod";
 import { toldTogether } from "@/lib/domain/conditions/copies";
-import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
-import { type Corrections, correctEngine, correctNames } from "@/lib/domain/names/corrections";
+import { type Measured, measuredOfRun, type Together } from "@/lib/domain/conditions/measured";
+import { isRecordedWhole } from "@/lib/domain/experiments/uploads";
+import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
+import { keyNames } from "@/lib/domain/names/shown-names";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
 import { ANY_RECALL } from "./rollups";
@@ -34,7 +36,7 @@ export interface BestSummary {
   /** 0 where no source says. */
   k: number;
   engineName: string;
-  /** The engine as imported; `setting` has the names that readers gave. */
+  /** The engine as imported; `setting` has its key. */
   importedEngine: string;
   /** What the point was measured with. */
   setting: Measured;
@@ -45,8 +47,6 @@ export interface BestSummary {
   point: string;
   bundle: string;
   bundleTitle: string;
-  /** Order of upload: a later bundle has a greater one. */
-  bundleOrder: number;
 }
 
 const byRate = (a: Row, b: Row): number =>
@@ -55,6 +55,9 @@ const byRate = (a: Row, b: Row): number =>
   (a.bundleId < b.bundleId ? -1 : Number(a.bundleId > b.bundleId)) ||
   a.ordinal - b.ordinal ||
   a.target - b.target;
+
+/** Bundles that recorded all that decides a comparison are one here (experiments/uploads.ts, isRecordedWhole); each other one stands for itself. */
+const uploadOf = `case when m.name !~ '^\\d+ CPUs?$' and s.threads is not null and s.batch is not null then 0 else t.bundle_key end`;
 
 /** Rows of `bests`, given by a statement, with the names of what they were measured with. */
 const bestRows = (bests: string) =>
@@ -87,18 +90,19 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
  * The best QPS at any recall, at 0.95 and at 0.99 of every setting, per data set, distance and k, highest first. Rule as in
  * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). A setting with a row at
  * any recall and none at a target never gets there; bundles that were not imported again have none at any recall. Which of them
- * compete is for the views to say.
+ * compete is for the views to say; bundles that nothing says to be one experiment are told apart.
  */
 export const measuredSummary = overview({
   of: "dataset",
   load: async (datasets) => {
     const found = await query(
       row,
-      bestRows(`select distinct on (t.workload_id, t.setting_id, t.target)
+      bestRows(`select distinct on (t.workload_id, t.setting_id, t.target, ${uploadOf})
                   t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
            from bests t join public_bundles b on b.key = t.bundle_key
+           join settings s on s.id = t.setting_id left join machines m on m.id = s.machine_id
            where t.workload_id in (select id from workloads where family = 'vector-search' and name = any($1))
-           order by t.workload_id, t.setting_id, t.target, t.qps desc, t.recall desc, t.bundle_key, t.point_ordinal`),
+           order by t.workload_id, t.setting_id, t.target, ${uploadOf}, t.qps desc, t.recall desc, b.id, t.point_ordinal`),
       [datasets],
     );
     const prints = await fingerprintsOf(found);
@@ -120,12 +124,57 @@ export const measuredSummary = overview({
       (summary) => printOf.get(summary) ?? null,
       ({ setting }) => setting,
     );
-    return summaries.map((summary) => {
+    const told = summaries.flatMap((summary) => {
       const found = together.get(summary);
-      return found ? { ...summary, setting: { ...summary.setting, ...found.told } } : summary;
+      if (!found) return [summary];
+      // Of one execution in several bundles the place with the first id stands for all.
+      const [first] = found.places.map(({ point }) => point).sort();
+      return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.told } }] : [];
     });
+    const joined = [...new Set(together.values())].map(({ places }) => places.map(({ bundle }) => bundle));
+    return toldApart(told, joined);
   },
 });
+
+/**
+ * The summaries, those of bundles that did not record all that decides a comparison each by its bundle: nothing says that two of those are one
+ * experiment, unless they hold one execution. `joined` = bundles that do.
+ */
+function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
+  const rootOf = rootsOf(joined);
+  const titles = new Map(summaries.map(({ bundle, bundleTitle }) => [bundle, bundleTitle]));
+  const open = summaries.filter(({ setting }) => !isRecordedWhole(setting));
+  const roots = new Map<string, Set<string>>();
+  for (const { dataset, bundle } of open) roots.set(dataset, (roots.get(dataset) ?? new Set()).add(rootOf(bundle)));
+  const known = new Map<string, Together>();
+  return summaries.map((summary) => {
+    const { dataset, bundle, setting } = summary;
+    if ((roots.get(dataset)?.size ?? 0) < 2 || isRecordedWhole(setting)) return summary;
+    const root = rootOf(bundle);
+    const experiment = known.get(root) ?? togetherAt(root);
+    known.set(root, experiment);
+    return { ...summary, setting: { ...setting, experiment } };
+  });
+
+  function togetherAt(root: string): Together {
+    const bundles = [...titles.keys()].filter((id) => rootOf(id) === root).sort();
+    return { bundles, title: bundles.map((id) => titles.get(id) ?? id).join(" + ") };
+  }
+}
+
+/** For each id the first of all that are put together with it, directly or by others. */
+function rootsOf(sets: readonly (readonly string[])[]): (id: string) => string {
+  const parents = new Map<string, string>();
+  const root = (id: string): string => {
+    const up = parents.get(id);
+    return up === undefined ? id : root(up);
+  };
+  for (const set of sets) {
+    const [first, ...others] = [...new Set(set.map(root))].sort();
+    for (const other of others) if (first !== undefined) parents.set(other, first);
+  }
+  return root;
+}
 
 const reaching = new WeakMap<readonly BestSummary[], readonly BestSummary[]>();
 
@@ -158,7 +207,7 @@ function summaryOf(
   corrections: Corrections,
 ): BestSummary {
   const build = run.build === null ? null : { raw: run.build, version: null };
-  const named = correctNames({ ...run, build }, corrections);
+  const named = keyNames({ ...run, build }, corrections);
   const setting = measuredOfRun(
     { dataset, distance: distance || null, k: k || null },
     { ...named, build: named.build?.raw ?? null, bundle: 0 },
@@ -177,6 +226,5 @@ function summaryOf(
     point: `${run.bundleId}.${run.ordinal}`,
     bundle: run.bundleId,
     bundleTitle: run.bundleTitle,
-    bundleOrder: run.bundleKey,
   };
 }

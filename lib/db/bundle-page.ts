@@ -53,6 +53,7 @@ const authorTableRow = z.object({
   ordinal: z.number(),
   title: z.string(),
   rule: z.string(),
+  against: z.enum(["raw", "own"]),
   cells: z.number(),
   agree: z.number(),
   differ: z.number(),
@@ -156,7 +157,7 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     ),
     query(
       authorTableRow,
-      `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
+      `select t.ordinal, t.title, t.rule, t.against, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
               case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end as differences
        from author_tables t join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
        where t.bundle_key = $1 order by t.differ = 0, t.ordinal`,
@@ -177,7 +178,7 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
 export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
   return queryOne(
     authorTableRow,
-    `select t.ordinal, t.title, t.rule, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
+    `select t.ordinal, t.title, t.rule, t.against, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
      from author_tables t join public_bundles b on b.key = t.bundle_key
      join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
      where b.id = $1 and t.ordinal = $2`,

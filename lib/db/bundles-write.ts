@@ -19,6 +19,7 @@ const bundleRow = z.object({
   fileName: z.string(),
   sizeBytes: z.coerce.number(),
   owner: z.string().nullable(),
+  uploader: z.string().nullable(),
   visibility: z.string(),
   status: z.enum(["queued", "importing", "ready", "failed"]),
   failure: z
@@ -26,7 +27,7 @@ const bundleRow = z.object({
     .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
     .nullable(),
 });
-const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, owner, visibility, status, failure";
+const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, owner, uploader, visibility, status, failure";
 
 /** What an import and an upload need to know of a bundle. */
 export type BundleState = z.output<typeof bundleRow>;
@@ -89,11 +90,11 @@ export async function registerBundle(
     await refuseRetracted(client, bundle.sha256);
     const inserted = await query(
       bundleRow,
-      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until, delete_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until, delete_key, uploader)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
          title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner, visibility = excluded.visibility,
-         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key
+         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key, uploader = excluded.uploader
          where bundles.status = 'failed' and bundles.visibility <> 'retracted' and (bundles.owner is null or bundles.owner = excluded.owner or $11)
        returning ${BUNDLE_COLUMNS}`,
       [
@@ -108,6 +109,7 @@ export async function registerBundle(
         by.embargoUntil,
         by.deleteKey,
         mayManageAll(by.reader),
+        by.reader?.id ?? null,
       ],
       client,
     );
@@ -115,7 +117,8 @@ export async function registerBundle(
     const known = `select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`;
     const [state] = isNew ? inserted : await query(bundleRow, known, [bundle.sha256], client);
     if (!state) throw new Error("The bundle that was to be registered is gone.");
-    if (!mayRead(by.reader, state))
+    // Of what this request made nothing was here before that its owner hides.
+    if (!isNew && !mayRead(by.reader, state))
       throw new ExpectedError("held-by-others", "These bytes are here already, and their owner does not show them.");
     if (isNew) {
       await client.query("delete from import_progress where bundle_key = $1", [state.key]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const machines = async () => {
   const { points } = await loadWorkloadPoints("sysbench", [bundle]);
-  return points.map(({ machine, corrected }) => [machine, corrected?.machine ?? null]);
+  return points.map(({ machine, corrected }) => [machine, corrected?.was.machine ?? null]);
 };
 const api = async (query: Record<string, string>) => {
   const request = new Request(`http://localhost/api?${new URLSearchParams({ bundle, ...query })}`);
@@ -107,9 +107,14 @@ describe("a test and an engine", () => {
     const [point] = await api({ workload: "random-points" });
     expect(point).toMatchObject({ workload: "random-points", corrected: { workload: "test_1" } });
     const { points } = await loadWorkloadPoints("sysbench", [bundle]);
-    expect(points.map(({ workload }) => workload)).toContain("random-points");
+    expect(points.map(({ workload, corrected }) => [workload, corrected?.shown.workload])).toEqual([
+      ["point-query", undefined],
+      ["point-query", undefined],
+      ["test_1", "random-points"],
+    ]);
     expect(await say(test)).toBe(201);
-    expect(await api({ workload: "random-points" })).toEqual([]);
+    // A link with the name that it had means it for ever.
+    expect(await api({ workload: "random-points" })).toMatchObject([{ workload: "test_1", corrected: {} }]);
 
     const engine = { subject: "engine", name: "mariadb" } as const;
     expect(await say({ ...engine, displayName: "mariadb-enterprise" })).toBe(201);

@@ -7,6 +7,8 @@ import {
   type Corrections,
   type CorrectionTarget,
   correctionsOf,
+  type EarlierName,
+  ofToday,
   saysSomething,
 } from "@/lib/domain/names/corrections";
 import { maskDeep } from "@/lib/domain/secrets/secrets";
@@ -14,6 +16,7 @@ import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "./audit";
 import { db } from "./client";
 import { dataVersion, raiseVersions } from "./data-version";
+import { formerNames } from "./former-names";
 import type { CorrectionModel } from "./generated/models";
 import { query } from "./query";
 import { inTransaction } from "./transaction";
@@ -33,23 +36,33 @@ const toCorrection = (row: CorrectionModel): Correction & CorrectionTarget => ({
 
 let known: { version: string; corrections: Corrections } | null = null;
 
-/** What readers say of all names, for whatever reads names. Read again when a reader says something new. */
+/** What readers say of all names, and said, for whatever reads names. Read again when a reader says something new. */
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
-  const rows = await db().correction.findMany({
-    distinct: ["subject", "engine", "name"],
-    orderBy: [{ subject: "asc" }, { engine: "asc" }, { name: "asc" }, { id: "desc" }],
-  });
-  const corrections = correctionsOf(rows.map(toCorrection).map((one) => [one, one] as const));
+  const [said, former] = await Promise.all([db().correction.findMany({ orderBy: { id: "asc" } }), formerNames()]);
+  // A name that one bundle has no more may stand in another.
+  const all = said.map(toCorrection).flatMap((one) => [one, ofToday(one, former)]);
+  const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
+  const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
+    displayName === null ? [] : [{ subject, engine, name, called: displayName }],
+  );
+  const corrections = correctionsOf(
+    [...newest.values()].map((one) => [one, one] as const),
+    { shown, former },
+  );
   known = { version, corrections };
   return corrections;
 }
 
-/** All statements about a name, newest first, up to 200. */
+/** All statements about a name, and about those that an earlier import gave it, newest first, up to 200. */
 export async function listCorrections({ subject, engine, name }: CorrectionTarget): Promise<Correction[]> {
-  const rows = await db().correction.findMany({ where: { subject, engine, name }, orderBy: { id: "desc" }, take: 200 });
-  return rows.map(toCorrection);
+  const former = (await formerNames()).filter(
+    (each) => each.subject === subject && each.engine === engine && each.name === name,
+  );
+  const names = [name, ...former.map(({ called }) => called)];
+  const where = { subject, engine, name: { in: names } };
+  return (await db().correction.findMany({ where, orderBy: { id: "desc" }, take: 200 })).map(toCorrection);
 }
 
 /** Adds a reader's statement, and a line to the audit list. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
@@ -91,9 +104,13 @@ async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeI
   if (mergeInto !== null && !(await isKnown({ ...target, name: mergeInto })))
     throw new ExpectedError("not-found", `No public bundle has a ${subject} of the name ${mergeInto}.`);
   if (displayName === null || displayName === name) return;
-  const called = (await loadCorrections()).rawNamesOf({ ...target, name: displayName });
-  const others = called.filter((raw) => raw !== name && raw !== displayName);
-  if (others.length > 0 || (await isKnown({ ...target, name: displayName })))
+  const { renamed, keyOf } = await loadCorrections();
+  const isOther = (each: CorrectionTarget & { called: string }) =>
+    each.called === displayName &&
+    each.subject === subject &&
+    each.engine === target.engine &&
+    keyOf(each) !== keyOf(target);
+  if (renamed.some(isOther) || (await isKnown({ ...target, name: displayName })))
     throw new ExpectedError("bad-request", `Another ${subject} is called ${displayName}: merge into it instead.`);
 }
 
@@ -107,6 +124,17 @@ const settingsOf = {
   workload:
     "join workloads n on n.id = t.workload_id where n.name = $1 and n.family = $2 and n.family <> 'vector-search'",
 } as const;
+
+/** The owners of the public bundles that hold a name, each once; null = of those without one. Empty where none holds it. */
+export async function ownersOfName({ subject, engine, name }: CorrectionTarget): Promise<(string | null)[]> {
+  const found = await query(
+    z.object({ owner: z.string().nullable() }),
+    `select distinct b.owner from ${subject === "workload" ? "rollups" : "bundle_settings"} t
+     join public_bundles b on b.key = t.bundle_key ${settingsOf[subject]}`,
+    [name, engine],
+  );
+  return found.map(({ owner }) => owner);
+}
 
 async function isKnown({ subject, engine, name }: CorrectionTarget): Promise<boolean> {
   const found = await query(

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { correctEngine } from "@/lib/domain/names/corrections";
+import { compareVersions } from "@/lib/domain/names/versions";
 import { loadCorrections } from "./corrections";
 import { query, queryOne } from "./query";
 import { overview, untilChange } from "./until-change";
@@ -62,7 +63,14 @@ const buildRow = z.object({
 });
 const bundleRow = z.object({ id: z.string(), title: z.string(), uploadedAt: z.date(), datasets: z.array(z.string()) });
 
-const followedRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), builds: z.number() });
+const followedRow = z.object({
+  family: z.string(),
+  bundle: z.string(),
+  title: z.string(),
+  builds: z.number(),
+  runs: z.number(),
+  versions: z.array(z.string()),
+});
 
 /** Runs of an engine in a bundle beyond which its page does not follow them: reading them would take longer than a page may. */
 const MOST_FOLLOWED = 20_000;
@@ -73,8 +81,8 @@ export interface EnginePage {
   /** `raw` null = runs whose source names no build. */
   builds: z.infer<typeof buildRow>[];
   bundles: z.infer<typeof bundleRow>[];
-  /** By family of tests the newest bundle that holds several builds of it. */
-  followed: z.infer<typeof followedRow>[];
+  /** By family of tests the bundle that holds its newest build by version and several builds of it; of several the one with most runs. */
+  followed: Pick<z.infer<typeof followedRow>, "family" | "bundle" | "title" | "builds">[];
 }
 
 /** Bundles that the pages of an engine and a data set list. */
@@ -108,17 +116,30 @@ export const loadEngine = untilChange(
       ),
       query(
         followedRow,
-        `select distinct on (f.family) f.family, b.id as bundle, b.title, f.builds
-         from (select t.bundle_key, t.family, count(distinct s.build_id)::int as builds, sum(t.executions) as runs
-               from bundle_settings t join settings s on s.id = t.setting_id
+        `select f.family, b.id as bundle, b.title, f.builds, f.runs, f.versions
+         from (select t.bundle_key, t.family, count(distinct s.build_id)::int as builds, sum(t.executions)::int as runs,
+                      coalesce(array_agg(distinct eb.version) filter (where eb.version is not null), '{}') as versions
+               from bundle_settings t join settings s on s.id = t.setting_id left join engine_builds eb on eb.id = s.build_id
                where s.engine_id = $1 and t.family <> 'vector-search' group by 1, 2) f
          join public_bundles b on b.key = f.bundle_key where f.builds > 1 and f.runs <= ${MOST_FOLLOWED}
-         order by f.family, b.uploaded_at desc, b.key desc`,
+         order by f.family, f.runs desc, b.id`,
         [head.id],
       ),
     ]);
     if (bundles.length === 0) return null;
-    return { name: head.name, displayName: head.displayName, builds, bundles, followed };
+    return { name: head.name, displayName: head.displayName, builds, bundles, followed: newestOfFamilies(followed) };
   },
   (name) => [`engine:${name}`],
 );
+
+/** Returns of each family the first bundle of those that hold its newest version: an upload of an old release is no news. */
+function newestOfFamilies(rows: readonly z.infer<typeof followedRow>[]): EnginePage["followed"] {
+  const found = new Map<string, EnginePage["followed"][number] & { newest: string | null }>();
+  for (const { family, bundle, title, builds, versions } of rows) {
+    const newest = [...versions].sort(compareVersions).at(-1) ?? null;
+    const known = found.get(family);
+    const isNewer = newest !== null && (!known?.newest || compareVersions(newest, known.newest) > 0);
+    if (!known || isNewer) found.set(family, { family, bundle, title, builds, newest });
+  }
+  return [...found.values()];
+}

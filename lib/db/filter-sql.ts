@@ -87,7 +87,7 @@ const storedValue = z.object({ key: z.string().nullable(), value: z.union([scala
  */
 async function partFits(
   conditions: Conditions,
-  { part, member, value, normal }: Dimension,
+  { key: subject, part, member, value, normal }: Dimension,
   { column, from }: Kept,
   wanted: readonly string[],
 ): Promise<void> {
@@ -98,7 +98,11 @@ async function partFits(
     `select distinct ${own}::text as key, to_jsonb(${own}) as value from ${from}`,
     member === null ? [] : [member],
   );
-  const values = wanted.map(normal);
+  const raws = new Set(rows.flatMap(({ key }) => key ?? []));
+  const { spellings } = await loadCorrections();
+  // A name that readers corrected stands for all that its key does.
+  const spelled = (name: string) => (isCorrected(subject) ? [name, ...spellings(subject, name, raws)] : [name]);
+  const values = wanted.flatMap(spelled).map(normal);
   const of = (found: unknown) =>
     value(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });
   const fitting = rows.flatMap(({ key, value: found }) => (key !== null && values.includes(of(found)) ? [key] : []));
@@ -107,13 +111,11 @@ async function partFits(
   conditions.add(values.includes(of(null)) ? `(${known} or ${place} is null)` : known);
 }
 
-/** Adds a condition for each filter on a part that these tables keep; names that readers corrected stand for all their spellings. */
+/** Adds a condition for each filter on a part that these tables keep. */
 async function partsFit(conditions: Conditions, filters: Filters, parts: Tables): Promise<void> {
-  const corrections = await loadCorrections();
-  for (const [key, values] of filters) {
+  for (const [key, wanted] of filters) {
     const dimension = dimensionOf(key);
     const kept = dimension && parts[dimension.part];
-    const wanted = isCorrected(key) ? values.flatMap((value) => corrections.spellings(key, value)) : values;
     if (wanted.length && kept) await partFits(conditions, dimension, kept, wanted);
   }
 }

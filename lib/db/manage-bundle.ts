@@ -14,6 +14,7 @@ import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
 const row = z.object({
   id: z.string(),
   owner: z.string().nullable(),
+  uploader: z.string().nullable(),
   visibility: z.string(),
   embargoUntil: z.date().nullable(),
   deleteKey: z.string().nullable(),
@@ -25,10 +26,10 @@ const row = z.object({
   trust: z.string().nullable(),
 });
 const SELECT =
-  "select id, owner, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust from bundles where id = $1";
+  "select id, owner, uploader, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust from bundles where id = $1";
 
 /** A bundle as who may change it finds it, retracted ones too. */
-export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey">;
+export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey" | "uploader">;
 
 /** A bundle, for who may change it; null for everybody else. */
 export async function managedBundle(id: string): Promise<ManagedBundle | null> {
@@ -36,7 +37,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   const found = await queryOne(row, SELECT, [id]);
   if (!found || !mayManage(reader, found)) return null;
   notePersonal();
-  const { deleteKey: _, ...bundle } = found;
+  const { deleteKey: _, uploader: __, ...bundle } = found;
   return bundle;
 }
 

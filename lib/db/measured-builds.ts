@@ -25,7 +25,7 @@ export const measuredBuilds = overview({
       await query(
         row,
         `select e.name as engine, e.display_name as engine_name, u.family, eb.raw as build, eb.version,
-                (array_agg(b.id order by b.uploaded_at desc, b.key desc))[1:20] as bundles
+                (array_agg(b.id order by b.point_count desc, b.id))[1:20] as bundles
          from (select s.engine_id, t.family, s.build_id, t.bundle_key
                from bundle_settings t join settings s on s.id = t.setting_id
                where s.engine_id in (select id from engines where name = any($1)) group by 1, 2, 3, 4) u

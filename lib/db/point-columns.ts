@@ -4,7 +4,8 @@ import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { toldTogether } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
-import { type Corrections, correctedOf, correctNames } from "@/lib/domain/names/corrections";
+import type { Corrections } from "@/lib/domain/names/corrections";
+import { calledTogether, keyNames, shownNamesOf } from "@/lib/domain/names/shown-names";
 import { firstOfCopies } from "@/lib/domain/vector/copied-rows";
 import {
   type IndexFacts,
@@ -40,7 +41,7 @@ export async function pointColumns(workloadIds: readonly number[], version: stri
 }
 
 /**
- * Reads all imported points in sight of the workloads in (bundle, ordinal) order, with their runs, indexes and parameters,
+ * Reads all imported points in sight of the workloads by their bundles' ids and in the bundles' order, with their runs, indexes and parameters,
  * as of one moment. Points that a bundle's author derived are left out.
  */
 async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
@@ -80,10 +81,13 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
   const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
   const labels = await readLabels(client, collector.labelIds());
-  const rows = { ...collector.columns(), runs: toldOnce(runs.facts, collector.printOf) };
+  const order = runs.bundles.map(({ key }) => key);
+  const rows = { ...collector.columns(order), runs: toldOnce(runs.facts, collector.printOf) };
+  const names = shownNamesOf(rows.runs);
   return {
     ...rows,
-    first: firstOfCopies(rows, collector.rowPrints()),
+    ...(names && { names }),
+    first: firstOfCopies(rows, collector.rowPrints(order)),
     labels,
     bundles: runs.bundles,
     indexes: indexes.facts,
@@ -100,13 +104,19 @@ function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | 
   const together = toldTogether(
     runs,
     (run) => printOf(at.get(run) ?? -1),
-    ({ variant = [], settings = {}, ...run }) => ({ ...run, family: "vector-search", variant, settings }),
+    ({ variant = [], settings = {}, ...run }) => ({
+      ...run,
+      family: "vector-search",
+      variant,
+      settings,
+      origin: "raw",
+    }),
   );
   return runs.map((run): RunFacts => {
     const found = together.get(run);
     if (!found) return run;
-    const { family: _, ...told } = found.told;
-    return { ...told, bundle: run.bundle, ...correctedOf(found.places) };
+    const { family: _family, origin: _origin, ...told } = found.told;
+    return { ...told, bundle: run.bundle, ...calledTogether(found.places) };
   });
 }
 
@@ -126,7 +136,7 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
      from public_executions r join public_bundles b on b.key = r.bundle_key
      join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
      left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-     where r.workload_id = any($1) order by r.bundle_key, r.ordinal`,
+     where r.workload_id = any($1) order by b.id, r.ordinal`,
     [workloadIds],
     client,
   );
@@ -137,7 +147,7 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
     if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundleKey, id: run.id, title: run.title });
     const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
     const build = run.build === null ? null : { raw: run.build, version: null };
-    const named = correctNames({ engine, build, config, machine }, corrections);
+    const named = keyNames({ engine, build, config, machine }, corrections);
     return {
       bundle: bundles.length - 1,
       ...named,
@@ -168,8 +178,8 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
     `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
             i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
      from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
-     join param_sets ps on ps.id = i.index_params_id
-     where r.workload_id = any($1) order by i.bundle_key, i.ordinal`,
+     join param_sets ps on ps.id = i.index_params_id join public_bundles b on b.key = i.bundle_key
+     where r.workload_id = any($1) order by b.id, i.ordinal`,
     [workloadIds],
     client,
   );

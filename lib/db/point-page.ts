@@ -13,6 +13,7 @@ const row = z.object({
   bundleId: z.string(),
   bundleTitle: z.string(),
   bundleKey: z.number(),
+  fileName: z.string(),
   ordinal: z.number(),
   label: z.string(),
   engine: z.string(),
@@ -89,7 +90,7 @@ export async function loadPoint(id: string): Promise<PointPage | null> {
   if (!parsed) return null;
   const found = await queryOne(
     row,
-    `select b.id as bundle_id, b.title as bundle_title, b.key as bundle_key, t.ordinal, t.execution, t.setting_id, t.workload_id,
+    `select b.id as bundle_id, b.title as bundle_title, b.key as bundle_key, b.file_name, t.ordinal, t.execution, t.setting_id, t.workload_id,
             l.text as label, ${metricColumns}, t.metric_keys_id, t.metric_values, t.recall_source, t.origin, t.status, t.line,
             t.index_build_ordinal, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
             e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build, eb.version as build_version,

@@ -33,8 +33,12 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
   const combos = new Map<number, Map<number, number>>();
   const paramIds: [number, number][] = [];
 
+  // Rows of a bundle follow each other.
+  const starts = new Map<number, number>();
+
   const add = (row: CopyRow) => {
     const bundleKey = row.int(0, 0);
+    if (!starts.has(bundleKey)) starts.set(bundleKey, ints.ordinal.length);
     const run = runs.get(place(bundleKey, row.int(2, 0)));
     if (run === undefined) throw new Error(`Point ${row.int(1, 0)} of bundle ${bundleKey} has no run.`);
     ints.ordinal.push(row.int(1, 0));
@@ -79,22 +83,40 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     return paramIds.length - 1;
   };
 
-  const columns = (): RowColumns => {
-    const qps = Float64Array.from(floats.qps);
-    const recall = Float64Array.from(floats.recall);
+  /** The rows bundle by bundle, as `order` has their keys: the database's own order is that of the uploads. */
+  const inOrder = (order: readonly number[]) => {
+    const ends = [...starts].map(
+      ([key, start], at, all) => [key, [start, all[at + 1]?.[1] ?? ints.ordinal.length]] as const,
+    );
+    const ranges = new Map(ends);
+    return <A extends Int32Array | Float64Array | Uint8Array>(values: readonly number[], into: A): A => {
+      let to = 0;
+      for (const key of order) {
+        const [start, end] = ranges.get(key) ?? [0, 0];
+        for (let from = start; from < end; from += 1) into[to++] = values[from] ?? 0;
+      }
+      return into;
+    };
+  };
+  const columns = (order: readonly number[]): RowColumns => {
+    const size = ints.ordinal.length;
+    const ordered = inOrder(order);
+    const ints32 = (values: readonly number[]) => ordered(values, new Int32Array(size));
+    const floats64 = (values: readonly number[]) => ordered(values, new Float64Array(size));
+    const [qps, recall] = [floats64(floats.qps), floats64(floats.recall)];
     return {
-      size: qps.length,
-      ordinal: Int32Array.from(ints.ordinal),
-      run: Int32Array.from(ints.run),
-      index: Int32Array.from(ints.index),
-      combo: Int32Array.from(ints.combo),
-      label: Int32Array.from(ints.label),
+      size,
+      ordinal: ints32(ints.ordinal),
+      run: ints32(ints.run),
+      index: ints32(ints.index),
+      combo: ints32(ints.combo),
+      label: ints32(ints.label),
       qps,
       recall,
-      latencyP95: Float64Array.from(floats.latencyP95),
-      latencyP99: Float64Array.from(floats.latencyP99),
-      recallSource: Uint8Array.from(bytes.recallSource),
-      status: Uint8Array.from(bytes.status),
+      latencyP95: floats64(floats.latencyP95),
+      latencyP99: floats64(floats.latencyP99),
+      recallSource: ordered(bytes.recallSource, new Uint8Array(size)),
+      status: ordered(bytes.status, new Uint8Array(size)),
       bestFirst: orderBestFirst(qps, recall),
     };
   };
@@ -103,8 +125,14 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     const of = prints[run];
     return of && of.points > 0 ? Object.values(of).join(" ") : null;
   };
-  /** The rows' fingerprints, in their order. */
-  const rowPrints = () => ({ high: Int32Array.from(ints.high), low: Int32Array.from(ints.low) });
+  /** The rows' fingerprints, in the order of the columns. */
+  const rowPrints = (order: readonly number[]) => {
+    const ordered = inOrder(order);
+    return {
+      high: ordered(ints.high, new Int32Array(ints.high.length)),
+      low: ordered(ints.low, new Int32Array(ints.low.length)),
+    };
+  };
   return { add, columns, printOf, rowPrints, paramIds, labelIds: () => [...labels.keys()] };
 }
 

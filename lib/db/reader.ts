@@ -6,12 +6,10 @@ import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { askedNow, noteFailure, notePersonal, onceARequest } from "@/lib/request-context";
 import { pool } from "./client";
-import { tokenOfSession } from "./session";
 
 /** Who asks, by a token of the table. */
 export interface SignedIn extends Reader {
   /** Of the token. */
-  id: string;
   name: string;
 }
 
@@ -28,22 +26,27 @@ const row = z.object({
 });
 const MINUTE_MS = 60_000;
 
-/** Who holds the token with this hash or id; null where there is none, or it was revoked. Notes that it was used, by the minute. */
-export async function holderOf(by: { hash: string } | { id: string }): Promise<SignedIn | null> {
-  const [column, value] = "hash" in by ? ["hash", by.hash] : ["id", by.id];
+const COLUMNS = "t.id, t.name, t.owner, t.scopes, t.issuer, t.rules";
+const BY = {
+  token: `select ${COLUMNS} from tokens t where t.hash = $1 and t.revoked_at is null`,
+  session: `select ${COLUMNS} from sessions s join tokens t on t.id = s.token_id
+    where s.hash = $1 and s.expires_at > $2 and t.revoked_at is null`,
+} as const;
+const NOTED = {
+  token: "update tokens set last_used_at = $2 where hash = $1 and (last_used_at is null or last_used_at < $3)",
+  session: `with used as (update sessions set last_used_at = $2 where hash = $1 and last_used_at < $3 returning token_id)
+    update tokens t set last_used_at = $2 from used where t.id = used.token_id`,
+} as const;
+
+/** Who holds a token, or the session of a browser, by its text; null where there is none, or it was revoked or ended. Notes that it was used, by the minute. */
+export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
+  const [hash, now] = [hashOf(secret), new Date()];
   // Not query(): that asks who reads.
-  const { rows } = await pool().query(
-    `select id, name, owner, scopes, issuer, rules from tokens where ${column} = $1 and revoked_at is null`,
-    [value],
-  );
+  const { rows } = await pool().query(BY[what], what === "session" ? [hash, now] : [hash]);
   const [stored] = z.array(row).parse(rows);
   const found = stored ? rightsNow(stored) : null;
   if (!found) return null;
-  const now = new Date();
-  await pool().query(
-    "update tokens set last_used_at = $2 where id = $1 and (last_used_at is null or last_used_at < $3)",
-    [found.id, now, new Date(now.getTime() - MINUTE_MS)],
-  );
+  await pool().query(NOTED[what], [hash, now, new Date(now.getTime() - MINUTE_MS)]);
   return found;
 }
 
@@ -72,14 +75,13 @@ async function find(): Promise<SignedIn | null> {
   if (asked?.bearer) {
     if (asked.bearer.startsWith(DELETE_KEY)) return null;
     notePersonal();
-    const holder = await holderOf({ hash: hashOf(asked.bearer) });
+    const holder = await holderOf("token", asked.bearer);
     if (holder) return holder;
     // Pages have no answer of their own for it.
     noteFailure("unauthorized");
     throw new ExpectedError("unauthorized", `${UNKNOWN_TOKEN} Send another one, or none for what everybody may see.`);
   }
-  const id = asked?.session ? await tokenOfSession(asked.session) : null;
-  return id === null ? null : holderOf({ id });
+  return asked?.session ? holderOf("session", asked.session) : null;
 }
 
 /** The hash of the delete key that the request shows; null where it shows none. */

@@ -1,6 +1,7 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { ExpectedError } from "../errors";
+import { noteFormerNames } from "./former-names";
 import { comparePoints, differencesShape, type PointDifferences, rememberPoints } from "./point-differences";
 import { query } from "./query";
 import type { RowDigests } from "./row-digests";
@@ -106,6 +107,7 @@ export async function reportReimport(
   now: { importerVersion: string; digests: RowDigests },
 ): Promise<void> {
   const points: PointDifferences = await comparePoints(client, bundleKey);
+  await noteFormerNames(client);
   const comparable = before.digests?.columns === now.digests.columns ? before.digests : null;
   const tables =
     comparable && Object.keys(now.digests.tables).filter((t) => comparable.tables[t] !== now.digests.tables[t]);

@@ -17,7 +17,7 @@ const from = `from bundle_settings t join settings s on s.id = t.setting_id join
   where t.family = $1`;
 
 /**
- * The bundles to show beside one that holds a single build, newest first: those that measured other builds of its engine with the same config
+ * The bundles to show beside one that holds a single build, that with most points first: those that measured other builds of its engine with the same config
  * on the same machine, as one tarball a build of a series. Empty where it holds several builds, or none that is known.
  */
 export async function bundlesOfSeries(family: TestFamily, bundle: string): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function bundlesOfSeries(family: TestFamily, bundle: string): Promi
   const mine = new Set(own.map(where));
   const beside = await query(
     row,
-    `select ${columns} ${from} and s.engine_id = any($2) order by b.uploaded_at desc, b.key desc`,
+    `select ${columns} ${from} and s.engine_id = any($2) order by b.point_count desc, b.id`,
     [family, [...new Set(own.map(({ engine }) => engine))]],
   );
   return [

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Corrections, correctNames, correctTest } from "@/lib/domain/names/corrections";
+import { type Corrections, correctTest } from "@/lib/domain/names/corrections";
+import { keyNames, namesShown } from "@/lib/domain/names/shown-names";
 import { fingerprintText } from "./fingerprint";
 import { paramsColumn } from "./query";
 
@@ -61,7 +62,8 @@ export function settingOf(row: SettingRow, corrections: Corrections) {
   const { engine, config, machine } = row;
   const build = row.build === null ? null : { raw: row.build, version: row.version };
   const test = vector ? null : correctTest(row.family, row.workload, corrections);
-  const { corrected, ...named } = { corrected: {}, ...correctNames({ engine, build, config, machine }, corrections) };
+  const { corrected: called, ...named } = namesShown(keyNames({ engine, build, config, machine }, corrections));
+  const corrected = called?.was ?? {};
   return {
     bundle: row.bundle,
     family: row.family,

@@ -32,6 +32,7 @@ const hiddenRow = z.object({
   key: z.number(),
   id: z.string(),
   owner: z.string().nullable(),
+  uploader: z.string().nullable(),
   visibility: z.string(),
 });
 
@@ -39,7 +40,7 @@ const hiddenRow = z.object({
 async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
   // Not query(): that asks what is in sight.
   const { rows } = await pool().query(
-    `select b.key, b.id, b.owner, b.visibility from bundles b
+    `select b.key, b.id, b.owner, b.uploader, b.visibility from bundles b
      where b.id = any($1) and b.key not in (select key from listed_bundles where id = any($1)) order by b.key`,
     [ids],
   );
@@ -90,16 +91,28 @@ export async function unseenByOthers<Named extends { id: string }>(
  */
 export async function maySeeAll(ids: readonly string[], at: Date): Promise<boolean> {
   const reader = await currentReader();
+  const { hidden, wasHidden } = await hiddenIn(ids, at);
+  const may = hidden.every((bundle) => mayRead(reader, bundle)) && (!wasHidden || mayManageAll(reader));
+  // What shows nothing of them has the headers of what was never there.
+  if (may && (hidden.length > 0 || wasHidden)) notePersonal();
+  return may;
+}
+
+/** Whether whoever has the address sees what was made `at` a time of these bundles. */
+export async function everybodySees(ids: readonly string[], at: Date): Promise<boolean> {
+  const { hidden, wasHidden } = await hiddenIn(ids, at);
+  return !wasHidden && hidden.every((bundle) => mayRead(null, bundle));
+}
+
+/** Of these bundles those that are hidden, and whether one of them was withdrawn while it was. */
+async function hiddenIn(ids: readonly string[], at: Date) {
   const hidden = (await hiddenAmong(ids)).filter(({ visibility }) => visibility !== "retracted");
   const { rowCount } = await pool().query(
     `select from tombstones t where t.id = any($1) and (t.hidden_until >= $2 or t.hidden
      and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted'))`,
     [ids, at],
   );
-  const may = hidden.every((bundle) => mayRead(reader, bundle)) && (rowCount === 0 || mayManageAll(reader));
-  // What shows nothing of them has the headers of what was never there.
-  if (may && (hidden.length > 0 || rowCount !== 0)) notePersonal();
-  return may;
+  return { hidden, wasHidden: rowCount !== 0 };
 }
 
 /** Whether the reader may manage each of these bundles, hidden ones too; false where one is not there. */

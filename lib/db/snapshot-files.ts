@@ -67,23 +67,35 @@ export const bytesOf = (files: readonly FrozenFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
- * Refuses bytes for which frozen views have no room left, as the database counts its own (`BENCHFOLIO_FROZEN_BYTES`): `storage-full`. Tables may
- * be smaller than what was put into them, since Postgres packs it. Whoever asks next waits until the caller's transaction has ended, and sees what it added.
+ * The part of the room that may be full before what nobody's token freezes is refused: whoever reaches the server can fill as much, and owners must still
+ * find room.
  */
-export async function requireRoom(client: PoolClient, bytes: number): Promise<void> {
+const OPEN_SHARE = 0.5;
+
+/**
+ * Refuses bytes for which frozen views have no room left (`BENCHFOLIO_FROZEN_BYTES`), to `strangers` at half of it: `storage-full`. What is there counts
+ * as it is stored, packed, and what is deleted counts no more; tables themselves do not shrink at once. Whoever asks next waits until the caller's
+ * transaction has ended, and sees what it added.
+ */
+export async function requireRoom(client: PoolClient, bytes: number, strangers = false): Promise<void> {
   const { BENCHFOLIO_FROZEN_BYTES: most } = env();
   await client.query("select pg_advisory_xact_lock(hashtext('room for frozen views'))");
   const [asked] = await query(
     z.object({ bytes: z.coerce.number() }),
-    "select pg_total_relation_size('snapshots') + pg_total_relation_size('snapshot_files') as bytes",
+    `select (select coalesce(sum(pg_column_size(view)), 0) from snapshots)
+       + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files) as bytes`,
     [],
     client,
   );
-  if ((asked?.bytes ?? 0) + bytes > most)
-    throw new ExpectedError(
-      "storage-full",
-      `The frozen views of this server take up all of the ${(most / 1024 ** 3).toPrecision(3)} GiB that it keeps for them, so nothing of this was stored. Ask whoever runs it to raise BENCHFOLIO_FROZEN_BYTES; those that are frozen stay.`,
-    );
+  const full = (asked?.bytes ?? 0) + bytes;
+  if (full <= most * (strangers ? OPEN_SHARE : 1)) return;
+  const room = `${(most / 1024 ** 3).toPrecision(3)} GiB`;
+  throw new ExpectedError(
+    "storage-full",
+    strangers && full <= most
+      ? `Frozen views take up ${OPEN_SHARE * 100} % of the ${room} that this server keeps for them; the rest is for whoever has a token. Nothing of this was stored: freeze it with a token, or ask whoever runs the server.`
+      : `The frozen views of this server take up all of the ${room} that it keeps for them, so nothing of this was stored. Ask whoever runs it to delete some, or to raise BENCHFOLIO_FROZEN_BYTES; those that are frozen stay.`,
+  );
 }
 
 /** A file of a frozen view; null where it has none of this name. */

@@ -1,17 +1,19 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { countKept } from "@/lib/request-context";
+import { askedNow, countKept } from "@/lib/request-context";
 import { noteChange } from "./audit";
-import { db } from "./client";
+import { db, pool } from "./client";
+import { clientMark } from "./client-mark";
+import { LETTERS, randomLetters } from "./letters";
 import { query } from "./query";
 import { currentReader } from "./reader";
 import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
+import { newDeleteKey } from "./tokens";
 import { inTransaction } from "./transaction";
 
 const KEY_LENGTH = 10;
-const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /** Largest stored view in bytes of JSON. */
 const MAX_BYTES = 12 * 1024 ** 2;
 
@@ -39,7 +41,7 @@ export interface StoredView {
 
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
 
-const keyPattern = new RegExp(`^[${BASE58}]{${KEY_LENGTH}}$`);
+const keyPattern = new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`);
 const versionsShape = z.object({
   app: z.string(),
   dataVersion: z.string(),
@@ -49,8 +51,7 @@ const versionsShape = z.object({
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** A key for something that is to be frozen: 10 random characters of base58. */
-export const newSnapshotKey = (): string =>
-  Array.from({ length: KEY_LENGTH }, () => BASE58[randomInt(BASE58.length)]).join("");
+export const newSnapshotKey = (): string => randomLetters(KEY_LENGTH);
 
 /** A view that is ready to be stored, with the files that were made of it. */
 export interface PreparedSnapshot {
@@ -102,28 +103,47 @@ export async function prepareSnapshot(
   return { kept, text, files, acceptedTerms };
 }
 
+/** Whose a frozen view is, and what withdraws it: its owner's tokens, or a key. */
+async function frozenBy() {
+  const [reader, asked] = [await currentReader(), askedNow()];
+  const actor = reader ?? ("anonymous" as const);
+  // A program of this machine is the operator's, who needs no key.
+  if (reader || !asked) return { actor, owner: reader?.owner ?? null, key: null, hash: null, client: null };
+  const { key, hash } = newDeleteKey();
+  return { actor, owner: null, key, hash, client: await clientMark(asked.client) };
+}
+
 /**
- * Stores views for ever with their files, all of them or nothing. Throws `storage-full` where frozen views have no room left, `too-many-requests`
- * where whoever asks has had as much kept as one may in an hour.
+ * Stores views for ever with their files, all of them or nothing; `report` is the key among them that the others were frozen for. Gives the key that
+ * withdraws them all, told this once; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
+ * room left, `too-many-requests` where whoever asks has had as much kept as one may in an hour.
  */
-export async function storeSnapshots(prepared: readonly PreparedSnapshot[]): Promise<void> {
-  const actor = (await currentReader()) ?? "anonymous";
+export async function storeSnapshots(
+  prepared: readonly PreparedSnapshot[],
+  report: string | null = null,
+): Promise<string | null> {
+  const { actor, owner, key: deleteKey, hash, client: mark } = await frozenBy();
   const bytes = prepared.reduce((sum, { text, files }) => sum + Buffer.byteLength(text) + bytesOf(files), 0);
   await inTransaction(async (client) => {
-    await requireRoom(client, bytes);
+    await requireRoom(client, bytes, owner === null && deleteKey !== null);
     const over = countKept(bytes);
     if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
     for (const { kept, text, files, acceptedTerms } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt } = kept;
       await client.query(
-        "insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        [key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
+        `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256, owner, delete_key, client, made_for)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        [
+          ...[key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
+          ...[owner, hash, mark, key === report ? null : report],
+        ],
       );
       const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };
       await noteChange({ actor, action: "freeze", subject: key, details }, client);
       await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
     }
   });
+  return deleteKey;
 }
 
 /** Prepares one view and stores it; gives its key. */
@@ -136,8 +156,15 @@ export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>):
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  const found = await db().snapshot.findUnique({ where: { key }, omit: { sha256: true } });
+  const own = { sha256: true, owner: true, deleteKey: true, client: true, madeFor: true } as const;
+  const found = await db().snapshot.findUnique({ where: { key }, omit: own });
   return found && { ...found, versions: versionsShape.parse(found.versions) };
+}
+
+/** Whether nobody's token froze a view: its words are anybody's. True of those from before owners were kept. */
+export async function isAnonymous(key: string): Promise<boolean> {
+  const { rowCount } = await pool().query("select from snapshots where key = $1 and owner is null", [key]);
+  return rowCount === 1;
 }
 
 const versionRow = z.object({ key: z.string(), createdAt: z.date(), bundles: z.array(z.string()) });
@@ -156,7 +183,8 @@ export const neighboursOf = (
   return query(
     versionRow,
     `select key, created_at, array(select jsonb_object_keys(versions->'bundles')) as bundles from snapshots
-     where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4) order by created_at ${order}, key ${order} limit ${LOOKED_AT}`,
+     where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4)
+       and not exists (select from tombstones t where t.id = snapshots.key) order by created_at ${order}, key ${order} limit ${LOOKED_AT}`,
     [url, kind, createdAt, key],
   );
 };

@@ -1,21 +1,19 @@
-import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { mayManageAll, SCOPES, type Scope } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "./audit";
+import { randomLetters } from "./letters";
 import { query } from "./query";
 import { currentReader, DELETE_KEY, hashOf, type SignedIn } from "./reader";
 import { inTransaction } from "./transaction";
 
-const LETTERS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-const letters = (count: number) => Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 /** 32 letters of 58: 187 bits. */
 const SECRET = 32;
 
 /** A new delete key, and its hash, which is all that is stored. */
 export function newDeleteKey(): { key: string; hash: string } {
-  const key = `${DELETE_KEY}${letters(SECRET)}`;
+  const key = `${DELETE_KEY}${randomLetters(SECRET)}`;
   return { key, hash: hashOf(key) };
 }
 
@@ -24,8 +22,8 @@ export async function createToken(
   { name, owner, scopes }: { name: string; owner: string; scopes: readonly Scope[] },
   actor: Actor,
 ): Promise<{ id: string; token: string }> {
-  const id = letters(8);
-  const token = `bft_${letters(SECRET)}`;
+  const id = randomLetters(8);
+  const token = `bft_${randomLetters(SECRET)}`;
   await inTransaction(async (client) => {
     await client.query(
       "insert into tokens (id, name, owner, scopes, hash, created_at) values ($1, $2, $3, $4, $5, $6)",
@@ -74,6 +72,7 @@ export async function revokeToken(id: string, actor: Actor): Promise<void> {
       new Date(),
     ]);
     if (rowCount !== 1) throw new ExpectedError("not-found", "There is no such token, or it was revoked before.");
+    await client.query("delete from sessions where token_id = $1", [id]);
     await noteChange({ actor, action: "revoke-token", subject: id }, client);
   });
 }

@@ -1,11 +1,13 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
+import { nounOf } from "../domain/access/withdrawn";
 import { ExpectedError } from "../errors";
 import { query } from "./query";
 
 const tombstoneRow = z
   .object({
     id: z.string(),
+    what: z.enum(["bundle", "view", "report"]),
     title: z.string(),
     kind: z.enum(["deleted", "retracted"]),
     reason: z.string(),
@@ -15,14 +17,14 @@ const tombstoneRow = z
     retracted: z.boolean(),
   })
   .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
-const COLUMNS = "t.id, t.title, t.kind, t.reason, t.created_at, t.replaced_by, t.retracted";
+const COLUMNS = "t.id, t.what, t.title, t.kind, t.reason, t.created_at, t.replaced_by, t.retracted";
 
-/** What stays of a bundle that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
+/** What stays of a bundle or frozen view that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
 export type Tombstone = z.output<typeof tombstoneRow>;
 
 /** A tombstone in one sentence, with the date in UTC. */
-const epitaph = ({ kind, reason, at, replacedBy }: Tombstone): string =>
-  `This bundle was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`;
+export const epitaph = ({ what, kind, reason, at, replacedBy }: Tombstone): string =>
+  `This ${nounOf(what)} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`;
 
 /** The tombstones of these bundles, by id; of most there is none, and of those that were hidden before nobody is told. `again`: the same bytes were uploaded once more after a deletion. */
 export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { again: boolean })[]> =>
@@ -41,11 +43,24 @@ export async function goneBundle(id: string): Promise<Tombstone | null> {
 
 /** The refusal for a bundle that no reader can see: 410 with its tombstone in words, 404 where there never was one. */
 export async function absentBundle(id: string): Promise<ExpectedError> {
-  const stone = await goneBundle(id);
-  return stone
-    ? new ExpectedError("gone", epitaph(stone))
-    : new ExpectedError("not-found", "There is no bundle with this id.");
+  return refusalOf(await goneBundle(id), "There is no bundle with this id.");
 }
+
+/** The tombstones of these frozen views and reports, by key; also of those that were hidden, since who may ask may see what shows them. */
+export async function tombstonesOfViews(
+  keys: readonly string[],
+): Promise<Map<string, Tombstone & { hidden: boolean }>> {
+  const stones = await query(
+    tombstoneRow.and(z.object({ hidden: z.boolean() })),
+    `select ${COLUMNS}, t.hidden from tombstones t where t.id = any($1) and t.what <> 'bundle'`,
+    [keys],
+  );
+  return new Map(stones.map((stone) => [stone.id, stone]));
+}
+
+/** The refusal for what no reader can see: 410 with its tombstone in words, 404 with `otherwise` where there never was anything. */
+export const refusalOf = (stone: Tombstone | null, otherwise: string): ExpectedError =>
+  stone ? new ExpectedError("gone", epitaph(stone)) : new ExpectedError("not-found", otherwise);
 
 /**
  * Refuses bytes whose numbers were taken back, also where they were deleted afterwards; inside an upload's transaction. Those of a bundle that was

@@ -14,7 +14,7 @@ const countRow = z.object({ id: z.string(), what: z.string(), count: z.number(),
 
 /** What is recorded of bundles that bears on trusting them, of those that the reader may see, in the order of `ids`. */
 export interface TrustRecord extends z.output<typeof bundleRow> {
-  /** Of what, and of how many: command, host, printed (differing of checked), unchecked (without raw results, of all printed), and machine, config, build, threads (settings without of all). */
+  /** Of what, and of how many: command, host, printed (differing of checked), own (of those that follow from others of their table, those that contradict them), unchecked (without raw results, of all printed), and machine, config, build, threads (settings without of all). */
   counts: Readonly<Record<string, { count: number; total: number }>>;
 }
 
@@ -37,8 +37,8 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
        from provenance p join public_bundles b on b.key = p.bundle_key
        where b.id = any($1) and p.kind in ('command', 'cpu', 'memory', 'os', 'kernel', 'storage') group by 1, 2
      union all
-       select b.id, 'printed', sum(t.differ)::int, sum(t.agree + t.differ)::int
-       from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id
+       select b.id, case when t.against = 'raw' then 'printed' else 'own' end, sum(t.differ)::int, sum(t.agree + t.differ)::int
+       from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id, t.against
      union all
        select b.id, 'unchecked', sum(t.no_data)::int, sum(t.cells)::int
        from author_tables t join public_bundles b on b.key = t.bundle_key where b.id = any($1) group by b.id

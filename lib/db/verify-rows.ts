@@ -71,23 +71,26 @@ export async function verifySnapshots(): Promise<{
   return { count: found?.count ?? 0, changed: found?.changed ?? [], files };
 }
 
-const faultRow = z.object({ id: z.string(), text: z.string() });
+const faultRow = z.object({ what: z.enum(["bundle", "frozen view"]), id: z.string(), text: z.string() });
 
-/** Bundles and tombstones that contradict each other, and rows of bundles that are not here, one sentence each. */
+/** Bundles, frozen views and tombstones that contradict each other, and rows of bundles that are not here, one sentence each. */
 export const verifyWithdrawn = (): Promise<z.infer<typeof faultRow>[]> =>
   query(
     faultRow,
-    `select t.id, 'is said to be retracted, but ' || case when b.key is null then 'is not here' else 'is shown' end as text
+    `select 'bundle' as what, t.id, 'is said to be retracted, but ' || case when b.key is null then 'is not here' else 'is shown' end as text
      from tombstones t left join bundles b on b.id = t.id
-     where t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
-     union all select b.id, 'is hidden as retracted, but nothing says why' from bundles b
+     where t.what = 'bundle' and t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
+     union all select 'frozen view', t.id, 'is said to be ' || t.kind || ', but is ' || case when s.key is null then 'not here' else 'here' end
+     from tombstones t left join snapshots s on s.key = t.id
+     where t.what <> 'bundle' and (t.kind = 'retracted') <> (s.key is not null)
+     union all select 'bundle', b.id, 'is hidden as retracted, but nothing says why' from bundles b
      where b.visibility = 'retracted' and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
      ${[...BUNDLE_TABLES, "reimports"]
        .map(
          (
            table,
-         ) => `union all select 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ${table}' from ${table} r
+         ) => `union all select 'bundle', 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ${table}' from ${table} r
            where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
        )
-       .join(" ")} order by 2, 1`,
+       .join(" ")} order by 3, 2`,
   );

@@ -1,17 +1,15 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError } from "../errors";
 import { type Actor, noteChange } from "./audit";
 import { withBytesLocked } from "./bundles-write";
+import { type Buried, bury } from "./bury";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import { bundleSubject, forgetNotes } from "./notes";
 import { query } from "./query";
 import { BUNDLE_TABLES } from "./row-digests";
-import { absentBundle, type Tombstone } from "./tombstones";
+import { absentBundle } from "./tombstones";
 import { inTransaction } from "./transaction";
-
-const MAX_REASON = 1_000;
 
 const bundleRow = z.object({
   key: z.number(),
@@ -32,7 +30,7 @@ export const retractBundle = (
   { actor = "command line", replacedBy = null }: { actor?: Actor; replacedBy?: string | null } = {},
 ): Promise<void> =>
   changeBundle(id, async (client, bundle) => {
-    await bury(client, bundle, "retracted", reason, replacedBy);
+    await bury(client, buried(bundle), "retracted", reason, { replacedBy });
     await client.query(
       `update bundles set visibility = 'retracted', visibility_before = case visibility when 'retracted' then visibility_before else visibility end
        where key = $1`,
@@ -88,7 +86,7 @@ const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
 export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
   let sha256 = "";
   await changeBundle(id, async (client, bundle) => {
-    await bury(client, bundle, "deleted", reason);
+    await bury(client, buried(bundle), "deleted", reason);
     // Null where nobody ever uploaded: the queue's tables come with the first one.
     const { rows } = await client.query("select to_regclass('graphile_worker.jobs') is not null as queue");
     if (z.object({ queue: z.boolean() }).parse(rows[0]).queue)
@@ -126,50 +124,11 @@ export async function changeBundle(
 /** Whether not everybody with the address saw it, as it was before it was retracted. */
 const isHidden = ({ visibility }: Pick<Bundle, "visibility">): boolean => !["public", "unlisted"].includes(visibility);
 
-async function bury(
-  client: PoolClient,
-  bundle: Bundle,
-  kind: Tombstone["kind"],
-  reason: string,
-  replacedBy: string | null = null,
-): Promise<void> {
-  const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
-  if (!said)
-    throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
-  // That numbers were wrong, and why, stays when they are deleted.
-  const [before] =
-    kind === "deleted"
-      ? await query(
-          z.object({ reason: z.string(), createdAt: z.date() }),
-          "select reason, created_at from tombstones where id = $1 and kind = 'retracted'",
-          [bundle.id],
-          client,
-        )
-      : [];
-  const whole = before
-    ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
-    : said;
-  const now = new Date();
-  await client.query(
-    `insert into tombstones (id, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted, hidden_until)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
-       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden,
-       retracted = tombstones.retracted or excluded.retracted, hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
-    [
-      bundle.id,
-      bundle.sha256,
-      bundle.title,
-      kind,
-      whole,
-      now,
-      replacedBy,
-      isHidden(bundle),
-      kind === "retracted",
-      kind === "deleted" && isHidden(bundle) ? now : null,
-    ],
-  );
-}
+/** A bundle as its tombstone keeps it. */
+const buried = ({ id, sha256, title, visibility }: Bundle): Buried => ({
+  ...{ what: "bundle", id, sha256, title },
+  isHidden: isHidden({ visibility }),
+});
 
 const frozenRow = z.object({ key: z.string(), title: z.string() });
 
@@ -200,6 +159,6 @@ export const listStandings = (): Promise<BundleStanding[]> =>
        b.point_count as points, t.reason, coalesce(t.created_at, b.uploaded_at) as created_at
      from bundles b left join tombstones t on t.id = b.id and t.kind = 'retracted'
      union all select t.id, t.title, t.kind, null, null, t.reason, t.created_at from tombstones t
-       where t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)
+       where t.what = 'bundle' and t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)
      order by created_at, id`,
   );

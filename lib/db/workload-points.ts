@@ -1,17 +1,18 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { toldTogether } from "@/lib/domain/conditions/copies";
-import { measuredOfPoint } from "@/lib/domain/conditions/measured";
+import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
-import { correctedOf, correctNames, correctTest } from "@/lib/domain/names/corrections";
+import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
 import { settingsById } from "./point-parts";
 import { paramsColumn, query } from "./query";
+import { toldOnce } from "./told-once";
 import { byName, overview } from "./until-change";
+import { uploadsOf } from "./uploads";
 import { readRows, type StoredPoint } from "./workload-rows";
 
 /** Points that one view may work on; more need a narrower filter, and the view says so. */
@@ -21,6 +22,8 @@ export interface WorkloadPoints {
   points: readonly WorkloadPoint[];
   /** Titles of the bundles that the points come from, by id. */
   bundles: Readonly<Record<string, string>>;
+  /** What each of several bundles measured, whole; empty for one bundle. */
+  uploads: ReadonlyMap<string, Upload>;
   /** How many points there are beyond those; 0 = all are here. */
   omitted: number;
 }
@@ -33,8 +36,9 @@ const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles
 });
 
 /**
- * All points of a test family in public bundles (of the given ones; an empty list = of all), newest bundle first and in the
- * bundle's order. Kept until the family's data change; callers must not change them.
+ * All points of a test family in public bundles (of the given ones; an empty list = of all), the bundle with most points first and in the
+ * bundle's order; prints of a number that another bundle prints with more digits stand last. Kept until the family's data change; callers
+ * must not change them.
  */
 export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
@@ -42,7 +46,7 @@ export async function loadWorkloadPoints(family: TestFamily, bundles: readonly s
   const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
     context: { family, bundles: wanted },
   });
-  return found ?? { points: [], bundles: {}, omitted: 0 };
+  return found ?? { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
 }
 
 const bundleRow = z.object({
@@ -61,7 +65,7 @@ async function load(family: TestFamily, ids: readonly string[]): Promise<Workloa
     `select b.key, b.id, b.title, b.imported_at, sum(r.points + r.author_points)::int as points
      from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
      where w.family = $1 and ($2::text[] is null or b.id = any($2))
-     group by b.key, b.id, b.title, b.imported_at, b.uploaded_at order by b.uploaded_at desc, b.key desc`,
+     group by b.key, b.id, b.title, b.imported_at order by points desc, b.id`,
     [family, ids.length ? ids : null],
   );
   const bundles: BundleRow[] = [];
@@ -71,9 +75,10 @@ async function load(family: TestFamily, ids: readonly string[]): Promise<Workloa
     bundles.push(bundle);
     points += bundle.points;
   }
-  const rows = await readPoints(family, bundles);
+  const { points: read, uploads } = await readPoints(family, bundles);
   return {
-    points: rows.slice(0, MAX_WORKLOAD_POINTS),
+    points: read.slice(0, MAX_WORKLOAD_POINTS),
+    uploads,
     bundles: Object.fromEntries(bundles.map(({ id, title }) => [id, title])),
     omitted: Math.max(0, all.reduce((sum, bundle) => sum + bundle.points, 0) - MAX_WORKLOAD_POINTS),
   };
@@ -85,8 +90,11 @@ const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
   sizeCalculation: (rows) => Math.max(1, rows.length),
 });
 
-async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Promise<WorkloadPoint[]> {
-  if (bundles.length === 0) return [];
+async function readPoints(
+  family: TestFamily,
+  bundles: readonly BundleRow[],
+): Promise<Pick<WorkloadPoints, "points" | "uploads">> {
+  if (bundles.length === 0) return { points: [], uploads: new Map() };
   const workloads = await workloadsOf(family);
   const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
   const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
@@ -102,10 +110,13 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
     settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
     loadCorrections(),
   ]);
-  for (const [id, setting] of settings) settings.set(id, correctNames(setting, corrections));
-  for (const [id, part] of workloads)
-    workloads.set(id, { ...part, workload: correctTest(family, part.workload, corrections) });
-  const points = bundles.flatMap(({ id }, at) =>
+  for (const [id, setting] of settings) settings.set(id, keyNames(setting, corrections));
+  for (const [id, part] of workloads) {
+    const { key, corrected } = keyTest(family, part.workload, corrections);
+    if (corrected) workloads.set(id, { ...part, workload: key, corrected });
+  }
+  const both = callers();
+  const points = bundles.map(({ id }, at) =>
     (rows[at] ?? []).map((stored): WorkloadPoint => {
       const [ofWorkload, ofSetting] = [workloads.get(stored.workload), settings.get(stored.setting)];
       if (!ofWorkload || !ofSetting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
@@ -133,25 +144,26 @@ async function readPoints(family: TestFamily, bundles: readonly BundleRow[]): Pr
         metrics,
       };
       if (variant) point.variant = variant;
-      if (corrected) point.corrected = corrected;
+      if (corrected || ofWorkload.corrected) point.corrected = both(ofWorkload.corrected, corrected);
       return point;
     }),
   );
-  return bundles.length > 1 ? toldOnce(points) : points;
+  if (bundles.length === 1) return { points: points.flat(), uploads: new Map() };
+  const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, rows: rows[at] ?? [], points: points[at] ?? [] })));
+  return { points: toldOnce(points, uploads), uploads };
 }
 
-/** The points, where one execution that stands in several bundles is told alike in all of them (copies.ts). */
-function toldOnce(points: readonly WorkloadPoint[]): WorkloadPoint[] {
-  const print = ({ fingerprint = null, origin }: WorkloadPoint) => fingerprint && `${fingerprint} ${origin}`;
-  const together = toldTogether(points, print, measuredOfPoint);
-  return points.map((point) => {
-    const found = together.get(point);
-    if (!found) return point;
-    const { algorithm, config, machine, threads, variant, settings } = found.told;
-    const build = found.places.find((place) => place.build !== null)?.build ?? null;
-    const told = { algorithm, build, config, machine, threads, variant, settings };
-    return { ...point, ...told, ...correctedOf(found.places) };
-  });
+/** What is said of a test and of a setting together; of the same two one object, so that points share it. */
+function callers() {
+  const made = new Map<Called | undefined, Map<Called | undefined, Called>>();
+  return (test: Called | undefined, setting: Called | undefined): Called => {
+    const own = made.get(test) ?? new Map<Called | undefined, Called>();
+    made.set(test, own);
+    const called = own.get(setting) ??
+      calledTogether([{ corrected: setting }, { corrected: test }]).corrected ?? { shown: {}, was: {} };
+    own.set(setting, called);
+    return called;
+  };
 }
 
 const workloadRow = z.object({
@@ -160,7 +172,7 @@ const workloadRow = z.object({
   params: paramsColumn,
   group: z.string().nullable(),
 });
-type WorkloadPart = { workload: string; workloadParams: Params; group: WorkloadGroup | null };
+type WorkloadPart = { workload: string; workloadParams: Params; group: WorkloadGroup | null; corrected?: Called };
 
 async function workloadsOf(family: TestFamily): Promise<Map<number, WorkloadPart>> {
   const rows = await query(workloadRow, `select id, name, params, "group" from workloads where family = $1`, [family]);
@@ -193,23 +205,17 @@ export interface TestFamilyBundle {
   points: number;
 }
 
-const familyRow = z.object({
-  family: z.string(),
-  key: z.number(),
-  bundle: z.string(),
-  title: z.string(),
-  points: z.number(),
-  uploadedAt: z.date(),
-});
+const familyRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() });
+const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Test families that have points in public bundles, with those bundles, newest first. */
+/** Test families that have points in public bundles, with those bundles: that with most points first, so that no order of uploads tells anything. */
 export const loadTestFamilies = overview({
   of: "family",
   load: async (families) =>
     byName(
       await query(
         familyRow,
-        `select r.family, b.key, b.id as bundle, b.title, b.uploaded_at, r.points
+        `select r.family, b.id as bundle, b.title, r.points
          from (select r.bundle_key, w.family, sum(r.points + r.author_points)::int as points
                from rollups r join workloads w on w.id = r.workload_id where w.family = any($1) group by 1, 2) r
          join public_bundles b on b.key = r.bundle_key where r.points > 0`,
@@ -217,11 +223,15 @@ export const loadTestFamilies = overview({
       ),
       ({ family }) => family,
     ),
-  join: (parts): TestFamilyBundle[] =>
-    [...parts.values()]
-      .flat()
-      .sort((a, b) => Number(b.uploadedAt) - Number(a.uploadedAt) || b.key - a.key || (a.family < b.family ? -1 : 1))
+  join: (parts): TestFamilyBundle[] => {
+    const rows = [...parts.values()].flat();
+    const sums = new Map<string, number>();
+    for (const { bundle, points } of rows) sums.set(bundle, (sums.get(bundle) ?? 0) + points);
+    const sumOf = ({ bundle }: { bundle: string }) => sums.get(bundle) ?? 0;
+    return rows
+      .sort((a, b) => sumOf(b) - sumOf(a) || compareWords(a.bundle, b.bundle) || compareWords(a.family, b.family))
       .flatMap(({ family, bundle, title, points }) =>
         isTestFamily(family) ? [{ family, bundle, title, points }] : [],
-      ),
+      );
+  },
 });

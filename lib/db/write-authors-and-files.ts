@@ -37,7 +37,7 @@ export async function writeAuthorsAndFiles(
   );
   await write(
     "author_tables",
-    words("bundle_key ordinal title rule cells agree differ no_data differences file_ordinal line"),
+    words("bundle_key ordinal title rule against cells agree differ no_data differences file_ordinal line"),
     (r) => r.authorTables,
     authorTableRow,
   );
@@ -59,9 +59,9 @@ export async function writeAuthorsAndFiles(
       ...rest,
       pointOrdinal: pointKey === null ? null : must(pointOrdinals[part] ?? new Map<string, never>(), pointKey, "point"),
     }));
-    const { title, rule, cells, agree, differ, noData, source } = table;
+    const { title, rule, against, cells, agree, differ, noData, source } = table;
     const counts = [cells, agree, differ, noData];
-    return [bundleKey, ordinal, title, rule, ...counts, differences, fileOf(source.path), source.line];
+    return [bundleKey, ordinal, title, rule, against, ...counts, differences, fileOf(source.path), source.line];
   }
 
   function seriesRow(series: ParsedSeries, ordinal: number, part: number): Cell[] {

@@ -130,6 +130,8 @@ export interface ParsedRun<W extends Workload = Workload> {
    * lib/import for all importers alike; an importer sets it only where its own format names variants. Absent = none.
    */
   variant?: readonly string[];
+  /** Words of its path that say how much data there is, whether or not other runs of the bundle have them: `["Tier2G"]`. Absent = none. */
+  scale?: readonly string[];
   /** What marks it as a repeat of another run: `r1`, `run2`, a date, `#2` for the second of equal results in one file. Absent = nothing. */
   repeat?: string | null;
 }

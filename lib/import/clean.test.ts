@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
 import { noMetrics, type ParsedPoint } from "../domain/model";
 import { noResults } from "../domain/parsed-results";
+import { testPoint } from "../importers/kit/record";
 import { cleanContents } from "./clean";
 
-it("has no rate, time or recall below nothing: it counts as missing, and an issue names it", () => {
-  const source = { path: "a", line: 1, text: "" };
-  const metrics = { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 };
-  const point = { key: "p", metrics, source } as unknown as ParsedPoint;
+const source = { path: "a", line: 1, text: "" };
+
+/** The point as it is stored, and the issues that say what was left out of it. */
+function cleaned(values: Pick<ParsedPoint, "metrics"> | Pick<ParsedPoint, "moreMetrics">) {
+  const point = testPoint({ key: "p", status: "complete", source }, { label: "", ...values });
   const { results, issues } = cleanContents({
     files: [],
     results: [{ ...noResults(), points: [point] }],
@@ -14,8 +16,35 @@ it("has no rate, time or recall below nothing: it counts as missing, and an issu
     unpackedBytes: 0,
     importerVersion: "",
   });
-  expect(results[0]?.points[0]?.metrics).toEqual({ ...noMetrics, qps: 10 });
-  expect(issues.map(({ code, message }) => [code, message])).toEqual([
-    ["number-not-usable", expect.stringContaining("latencyP99Seconds -0.00006912")],
+  return { point: results[0]?.points[0], issues: issues.map(({ code, message }) => [code, message]) };
+}
+
+it("has no rate, time or recall below nothing: it counts as missing, and an issue names it", () => {
+  const { point, issues } = cleaned({ metrics: { ...noMetrics, qps: 10, latencyP99Seconds: -0.00006912 } });
+  expect(point?.metrics).toEqual({ ...noMetrics, qps: 10 });
+  expect(issues).toEqual([["number-not-usable", expect.stringContaining("latencyP99Seconds -0.00006912")]]);
+});
+
+it("rounds a size to whole bytes and leaves rates in bytes as they are", () => {
+  // 42.7 and 39.4 GB of 2^30 bytes, as the Linkbench tables print memory: 45,848,775,884.8 and 42,305,427,865.6 bytes.
+  const moreMetrics = { memoryBytes: 42.7 * 2 ** 30, databaseBytesPrinted: 39.4 * 2 ** 30, readBytesPerQuery: 0.35 };
+  const { point, issues } = cleaned({ moreMetrics });
+  expect(point?.moreMetrics).toEqual({
+    memoryBytes: 45_848_775_885,
+    databaseBytesPrinted: 42_305_427_866,
+    readBytesPerQuery: 0.35,
+  });
+  expect(issues).toEqual([]);
+});
+
+it("has no size below 0, without an end or beyond the whole numbers of a double; an issue names each", () => {
+  const moreMetrics = { ioBytes: -0.3, memoryBytes: Number.POSITIVE_INFINITY, databaseBytes: 2 ** 53 };
+  const { point, issues } = cleaned({ moreMetrics });
+  expect(point?.moreMetrics).toEqual({ ioBytes: null, memoryBytes: null, databaseBytes: null });
+  expect(issues).toEqual([
+    [
+      "number-not-usable",
+      "Values that are no usable numbers count as missing: ioBytes -0.3, memoryBytes Infinity, databaseBytes 9007199254740992.",
+    ],
   ]);
 });

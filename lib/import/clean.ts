@@ -1,12 +1,12 @@
 import type { BundleContents } from "../db/save-bundle";
-import { type Issue, noMetrics } from "../domain/model";
+import type { Issue } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isSecretSetting, MASK, maskSecrets } from "../domain/secrets/secrets";
 import { problem, SECRET_MASKED } from "./issue-list";
+import { fitsInt4, usableNumber } from "./usable-number";
 
 const MAX_TEXT = 2_000;
 const MAX_NAME = 300;
-const INT4_MAX = 2 ** 31 - 1;
 
 /** What had to be changed, so that it can be said once per file. */
 interface Changes {
@@ -28,7 +28,7 @@ const nothingSeen = (): Seen => ({ params: new WeakSet(), texts: new Set() });
 
 /**
  * Makes texts and numbers fit to be stored and shown: secrets masked; NUL and lone surrogates, which Postgres cannot
- * hold, replaced by U+FFFD; very long texts cut; numbers that are no numbers made null. Each with an issue.
+ * hold, replaced by U+FFFD; very long texts cut; numbers that cannot be made null. Each with an issue. Sizes become whole bytes.
  */
 export function cleanContents(contents: BundleContents): BundleContents {
   const changes = new Map<string | null, Changes>();
@@ -103,11 +103,6 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
   };
 }
 
-// Columns that are integers in the database, by the name they have in the model.
-const int4 = new Set(["k", "threads", "line", "cpus", "rank"]);
-const int8 = new Set(["bytes", "tableBytes", "memoryBytes"]);
-// Rates, times and recall: what is less than nothing was not measured.
-const neverNegative = new Set(Object.keys(noMetrics));
 // Names that indexes and look-ups are built on.
 const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
 
@@ -124,7 +119,11 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
     note.masked = true;
     return MASK;
   }
-  if (typeof value === "number") return cleanNumber(value, note, name);
+  if (typeof value === "number") {
+    const usable = usableNumber(value, name);
+    if (usable === null && note.numbers.length < 5) note.numbers.push(`${name} ${value}`);
+    return usable;
+  }
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => cleanDeep(item, note, name));
     return items.every((item, i) => item === value[i]) ? value : items;
@@ -164,18 +163,6 @@ function cleanKey(key: string, note: Changes): string {
   if (clean === key && cleanKeys.size < 1_000) cleanKeys.set(key, key);
   return clean;
 }
-
-function cleanNumber(value: number, note: Changes, name: string): number | null {
-  const fits =
-    Number.isFinite(value) &&
-    (!int4.has(name) || fitsInt4(value)) &&
-    (value >= 0 || !neverNegative.has(name)) &&
-    (!int8.has(name) || (Number.isSafeInteger(value) && value >= 0));
-  if (!fits && note.numbers.length < 5) note.numbers.push(`${name} ${value}`);
-  return fits ? value : null;
-}
-
-const fitsInt4 = (value: number) => Number.isInteger(value) && Math.abs(value) <= INT4_MAX;
 
 // Without the flag u it also matches whole pairs, but is many times faster on the texts that have neither.
 const mayBeOdd = /[\0\ud800-\udfff]/;

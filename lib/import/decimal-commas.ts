@@ -8,6 +8,8 @@ const commas: readonly RegExp[] = [
   /^\[OVERALL\], Throughput\(ops\/sec\), \d+,\d+\s*$/m,
   /^[a-z][\w-]* *: +\d+,\d+ micros\/op /im,
   /\(\d+,\d+ per sec\.\)/,
+  // fio's text.
+  /\bavg= {0,9}\d+,\d+, stdev=/,
   json,
 ];
 
@@ -25,8 +27,10 @@ const points: readonly RegExp[] = commas.map(
   ({ source, flags }) => new RegExp(source.replace(",\\d+", "\\.\\d+"), flags),
 );
 
-/** Digits with commas between them at the beginning of what may be one number; whatever stands behind them does not touch them. */
-const number = /^(\d{1,15}(?:,\d{1,15})+)(?:,|$)/;
+/** Digits with commas between them at the beginning of what may be one number; only fio's units touch them: 16,7k, 65,5MiB, 99,50th. */
+const number = /^(\d{1,15}(?:,\d{1,15})+)(?:[kMGT]|[kKMGTP]?i?B|th)?(?:,|$)/;
+/** fio's counts of reads, writes, trims and syncs, which are lists. */
+const lists = /^ {0,20}issued rwts?: .{0,200}$/gm;
 /** What may be a word, a number or several with commas between them. */
 const words = /[\w.,]+/g;
 const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
@@ -37,7 +41,7 @@ const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
  * where there is doubt.
  */
 export function withPoints(head: string): LineDress | null {
-  const printed = (head.match(words) ?? []).flatMap(numberOf);
+  const printed = (head.replaceAll(lists, "").match(words) ?? []).flatMap(numberOf);
   const isSure =
     printed.some((one) => !/,\d{3}$/.test(one)) &&
     printed.every(hasOneComma) &&

@@ -3,9 +3,9 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
+import { ENGINE_UNKNOWN, identifyRuns } from "./identify";
 import { type FileFacts, joinResults } from "./join-results";
 import { linkResults } from "./link-results";
-import { ENGINE_UNKNOWN, nameEngines } from "./name-engines";
 import { nameRuns } from "./name-runs";
 import { withNeighbourMachines } from "./neighbour-machines";
 import type { ReadMembers } from "./read-members";
@@ -16,7 +16,7 @@ import { printedInTables } from "./reprints";
  * are let go as they are joined, and so is what a step made when the next one has it, since a bundle may have half a million points.
  */
 export function joinBundle(read: ReadMembers, facts: FileFacts[]): { results: ParsedResults[]; issues: Issue[] } {
-  const named = nameAll(joinResults(read, facts));
+  const named = nameAll(joinResults(read, facts), read);
   const once = countOnce(named.results, contentsOf(read));
   // An importer that saw no engine may have said so of a file whose name tells.
   const issues = [...named.issues, ...once.issues].filter(
@@ -30,10 +30,10 @@ interface Found {
   issues: Issue[];
 }
 
-/** Links what importers found, and gives engines and machines that no importer knew; `known` are the files whose engine is. */
-function nameAll(joined: Found): Found & { known: ReadonlySet<string> } {
+/** Links what importers found, and gives each run the identity that its own sources tell; `known` are the files whose engine is. */
+function nameAll(joined: Found, read: ReadMembers): Found & { known: ReadonlySet<string> } {
   const linked = linkResults(joined.results);
-  const named = nameEngines(linked.results);
+  const named = identifyRuns(linked.results, read);
   return {
     results: withNeighbourMachines(named.results),
     issues: [...joined.issues, ...linked.issues, ...named.issues],

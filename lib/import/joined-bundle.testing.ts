@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { BundleContents } from "../db/save-bundle";
 import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { joinBundle } from "./join-bundle";
 import { readMembers } from "./read-members";
+import { readUpload } from "./read-upload";
 import { openSpool } from "./spool";
 
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
@@ -20,14 +22,29 @@ export interface JoinedBundle {
 
 /** Reads an archive as an import does, up to the rows: nothing is stored, binary results are left out. */
 export async function joinedBundle(file: string): Promise<JoinedBundle> {
+  return inFolder(async (folder) => {
+    const spool = await openSpool(folder);
+    try {
+      const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
+      const { results, issues } = joinBundle(read, read.texts);
+      return { results, runs: results.flatMap(({ runs }) => runs), issues: [...read.issues, ...issues] };
+    } finally {
+      await spool.remove();
+    }
+  });
+}
+
+/** Returns what an import would store of an archive; binary results are left out. Throws where the import would refuse it. */
+export async function importedBundle(file: string): Promise<BundleContents> {
+  const readBinaries = async () => ({ binaries: [], issues: [] });
+  return inFolder((spoolFolder) => readUpload(file, { fileName: path.basename(file), spoolFolder, readBinaries }));
+}
+
+async function inFolder<Found>(use: (folder: string) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-joined-"));
-  const spool = await openSpool(folder);
   try {
-    const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
-    const { results, issues } = joinBundle(read, read.texts);
-    return { results, runs: results.flatMap(({ runs }) => runs), issues: [...read.issues, ...issues] };
+    return await use(folder);
   } finally {
-    await spool.remove();
     await rm(folder, { recursive: true });
   }
 }

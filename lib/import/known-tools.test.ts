@@ -30,6 +30,8 @@ const samples: readonly (readonly [tool: string, text: string])[] = [
     "OpenSearch Benchmark or Rally",
     "|  Metric |  Task |  Value |  Unit |\n|---:|---:|---:|---:|\n| Mean Throughput | a | 1 | ops/s |\n",
   ],
+  ["OpenSearch Benchmark or Rally", "Metric,Task,Value,Unit\nMin Throughput,index-append,1000.5,docs/s\n"],
+  ["OpenSearch Benchmark or Rally", "Metric,Task,Baseline,Contender,Diff,Unit\nMin Throughput,a,1,2,1,docs/s\n"],
   ["HammerDB's job report (JSON)", '{"schema": "hammerdb-job-report-v1", "job": {}}\n'],
 ];
 
@@ -57,6 +59,12 @@ describe("text of no known format", () => {
 
   it("is told by the columns of its table, the first eight by name", () => {
     expect(looksLike('"threads","ops/sec"\n1,100\n2,190\n')).toBe("a table of 2 columns: threads, ops/sec");
+    // Semicolons: aligned, at the end of each row, beside decimal commas, with an empty corner or more of them between quotes.
+    expect(looksLike("Simple;   insert;  query;\nbvinc;   1140;    574;\n\ncraw;   1173;   501;\n")).toBe(
+      "a table of 3 columns: Simple, insert, query",
+    );
+    expect(looksLike("name;rate, 1/s;p99\na;1,5;2,5\nb;1,25;3,5\n")).toBe("a table of 3 columns: name, rate, 1/s, p99");
+    expect(looksLike(';QPS;p99\n"a;b";1;2\n')).toBe("a table of 3 columns: QPS, p99");
     const names = [..."abcdefghij"];
     expect(looksLike(`${names.join("\t")}\n${names.map((_, at) => at).join("\t")}\n`)).toBe(
       "a table of 10 columns: a, b, c, d, e, f, g, h and 2 more",

@@ -34,6 +34,7 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["tpcc-mysql", /^\*\*\* ###easy### TPC-C Load Generator/m],
   ["cassandra-stress", /^(?:Op|op) rate\s+: +[\d,]+/m, /^(?:Latency mean|latency mean)\s+: /m],
   ["CockroachDB's workload", /^_elapsed_+errors_+ops\/sec\(inst\)/m],
+  ["OpenSearch Benchmark or Rally", /^"?Metric"?,"?Task"?,"?(?:Value|Baseline)"?,/m],
   ["OpenSearch Benchmark or Rally", /^\|\s*Metric \|\s*Task \|\s*(?:Value|Baseline) \|/m],
   ["HammerDB's job report (JSON)", /^\s*\{/, /"hammerdb-job-report-v\d"/],
   ["TSBS", /^Run complete after \d+ queries with \d+ workers/m],

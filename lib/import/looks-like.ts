@@ -65,19 +65,34 @@ function keysOf(text: string): string[] {
   return [...keys];
 }
 
-/** A heading and rows that are cut into as many cells, at commas, tabs or semicolons. */
+/** A heading and rows that are cut into as many cells, at commas, tabs or semicolons: at those that make most of them. */
 function tableLooks(head: string): string | null {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== "");
   const [heading = "", ...rows] = lines.slice(0, 5).map((line) => line.slice(0, 4_000));
-  const separators = [",", "\t", ";"] as const;
-  for (const separator of separators) {
-    const cells = heading.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
-    const fits = rows.length > 0 && rows.every((row) => row.split(separator).length === cells.length);
+  const tables = [",", "\t", ";"].flatMap((separator) => {
+    const cells = cellsOf(heading, separator);
+    const fits = rows.length > 0 && rows.every((row) => cellsOf(row, separator).length === cells.length);
+    // Each row may end with a separator, and the corner may be empty.
+    const named = cells.at(-1) === "" ? cells.slice(0, -1) : cells;
+    const [corner = "", ...others] = named;
     // A heading names things: a list of numbers is none.
-    if (cells.length > 1 && fits && cells.every((cell) => /[A-Za-z]/.test(cell)))
-      return `a table of ${cells.length} columns: ${listed(cells)}`;
+    const names = [...(corner === "" ? [] : [corner]), ...others];
+    return fits && named.length > 1 && names.every((cell) => /[A-Za-z]/.test(cell)) ? [named] : [];
+  });
+  const [widest] = tables.sort((x, y) => y.length - x.length);
+  return widest ? `a table of ${widest.length} columns: ${listed(widest.filter((name) => name !== ""))}` : null;
+}
+
+/** The cells of a line; what stands between quotes is one. */
+function cellsOf(line: string, separator: string): string[] {
+  const cells = [""];
+  let quoted = false;
+  for (const character of line) {
+    if (character === '"') quoted = !quoted;
+    if (character === separator && !quoted) cells.push("");
+    else cells[cells.length - 1] += character;
   }
-  return null;
+  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 function listed(names: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { scaleWords } from "../domain/conditions/scale-words";
 import type { ParsedResults } from "../domain/parsed-results";
 import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";
@@ -12,13 +13,20 @@ export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
     ...result,
     runs: result.runs.map((run) => {
       const { variant = [], repeat = null, settings = {} } = named.next().value ?? {};
-      const own = run.variant ?? variant;
+      const { scale = [], ...rest } = run;
+      const own = withSizes(run.variant ?? variant, scale);
       return {
-        ...run,
+        ...rest,
         ...(own.length > 0 ? { variant: own } : {}),
         ...(Object.keys(settings).length > 0 ? { settings: { ...run.settings, ...settings } } : {}),
         ...(repeat === null ? {} : { repeat: run.repeat ?? repeat }),
       };
     }),
   }));
+}
+
+/** A variant with the words of scale that it lacks: these are the run's own, also where no other run of the bundle differs in them. */
+function withSizes(variant: readonly string[], sizes: readonly string[]): readonly string[] {
+  const told = new Set(scaleWords(variant));
+  return [...variant, ...sizes.filter((word) => !scaleWords([word]).every((size) => told.has(size)))];
 }

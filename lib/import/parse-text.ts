@@ -5,7 +5,7 @@ import { errorForLog, errorText, problem, SECRET_MASKED } from "./issue-list";
 import type { LineDress } from "./line-dress";
 import { MAX_LINE_BYTES, readLines, type TextOddities } from "./line-reader";
 
-export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; issues: Issue[] };
+export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: false; reason: string; issues: Issue[] };
 
 class ImporterFailure extends Error {}
 
@@ -37,7 +37,7 @@ const ownCpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-/** Runs a text file through its importer, its lines without their `dress` and, where they are `pointed`, with points for decimal commas. A bug of the importer fails the file; a damaged stream throws. */
+/** Runs a text file through its importer, its lines without their `dress` and, where they are `pointed`, with points for decimal commas. A bug of the importer fails the file, and so does one that the importer refuses; a damaged stream throws. */
 export async function parseText(
   path: string,
   importer: TextImporter,
@@ -72,22 +72,21 @@ export async function parseText(
       }
     };
     const odd = await readLines(stream, onLine, maxLineBytes, parser.noise);
-    const { facts, issues } = guarded(() => parser.end());
-    return {
-      ok: true,
-      facts,
-      issues: [
-        ...issues,
-        ...oddIssues(path, odd, maxLineBytes),
-        ...secretIssue(path, secretLine),
-        ...dressIssue(path, dress),
-      ],
-    };
+    const { facts, issues, refused = null } = guarded(() => parser.end());
+    const all = [
+      ...issues,
+      ...oddIssues(path, odd, maxLineBytes),
+      ...secretIssue(path, secretLine),
+      ...dressIssue(path, dress),
+    ];
+    if (refused === null) return { ok: true, facts, issues: all };
+    return { ok: false, reason: refused.message, issues: [refused, ...all] };
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
     console.error(`importer ${importer.id} failed on ${maskSecrets(path)}: ${errorForLog(error.cause)}`);
     const message = `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; please report it with this file.`;
-    return { ok: false, issues: [problem(path, "importer-failed", "error", message)] };
+    const reason = `The importer ${importer.id} failed on it.`;
+    return { ok: false, reason, issues: [problem(path, "importer-failed", "error", message)] };
   }
 }
 

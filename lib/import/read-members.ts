@@ -1,7 +1,9 @@
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/save-bundle";
+import { maySideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
+import { baseName } from "../importers/kit/paths";
 import type { BinaryImporter, TextImporter } from "../importers/kit/types";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
@@ -32,6 +34,8 @@ export interface BinaryMember {
 
 /** All that one pass over an archive gave. Members may still change their role when binary files are read. */
 export interface ReadMembers {
+  /** The name of the archive, or of the file that was uploaded alone. */
+  fileName: string;
   members: SavedFile[];
   texts: TextFile[];
   binaries: BinaryMember[];
@@ -39,6 +43,8 @@ export interface ReadMembers {
   unpackedBytes: number;
   /** Tools whose output was found but cannot be read yet: in how many files, and what the first of them looks like. */
   knownTools: Map<string, FoundTool>;
+  /** Texts of the files beside results that hold keys and values, by path. */
+  sideFiles: Map<string, string>;
 }
 
 /** Output that a page of text quotes, with what was found while it was read: it counts where no other file has output of its kind. */
@@ -63,12 +69,14 @@ type Pass = ReadMembers & { quoted: Quoted[] };
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
   const issues = issueList();
   const read: Pass = {
+    fileName: options.fileName,
     members: [],
     texts: [],
     binaries: [],
     issues: [],
     unpackedBytes: 0,
     knownTools: new Map(),
+    sideFiles: new Map(),
     quoted: [],
   };
   let bytesRead = 0;
@@ -100,6 +108,9 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
   const { quoted: _, ...found } = read;
   return { ...found, issues: issues.list() };
 }
+
+/** Side files that are read: each is small, and an archive may hold very many. */
+const MAX_SIDE_FILES = 10_000;
 
 /** From so many members on, the rest of an archive is walked through before it is read: one of too many is refused in half the time. */
 const MANY = 20_000;
@@ -204,6 +215,8 @@ async function takeMember(
     report(problem(member.path, "json-too-deep", "warning", message));
   } else if (recognition.kind === "none") {
     member.reason = attachmentReason(head, read.knownTools);
+    const isSide = maySideFile(baseName(member.path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
+    if (isSide && head.text !== null) read.sideFiles.set(member.path, head.text);
   } else if (member.occurrence > 1) {
     member.reason = "An earlier member has the same name; that one counts.";
   } else if (recognition.importer.reader === "lines") {
@@ -217,7 +230,7 @@ async function takeMember(
       const file = { importer: recognition.importer, member: read.members.length - 1, facts: parsed.facts };
       if (isKept) read.quoted.push({ file, issues: parsed.issues });
       else read.texts.push(file);
-    } else Object.assign(member, { role: "failed", reason: `The importer ${recognition.importer.id} failed on it.` });
+    } else Object.assign(member, { role: "failed", reason: parsed.reason });
   } else {
     const place = await spool.add(stream);
     const stage = recognition.importer.stage(head);

@@ -18,6 +18,8 @@ const read = (members: [path: string, importer: string | null][]): ReadMembers =
   binaries: [],
   issues: [],
   unpackedBytes: 1,
+  fileName: "b.tar.gz",
+  sideFiles: new Map(),
   knownTools: new Map(),
 });
 

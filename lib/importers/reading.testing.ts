@@ -34,9 +34,11 @@ export function readFiles<Facts>(
     text.split("\n").forEach((line, at) => {
       parser.line(line, numberOf(at));
     });
-    return { path, ...parser.end() };
+    const { facts, issues, refused = null } = parser.end();
+    return { path, facts, refused, issues: refused === null ? issues : [...issues, refused] };
   });
-  const results = importer.assemble(read, { allPaths: files.map(({ path }) => path) });
+  const taken = read.filter(({ refused }) => refused === null);
+  const results = importer.assemble(taken, { allPaths: files.map(({ path }) => path) });
   return {
     ...results,
     issues: [...read.flatMap(({ issues }) => issues), ...results.issues],

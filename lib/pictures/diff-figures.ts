@@ -1,7 +1,8 @@
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import { changeText } from "@/lib/domain/sentences/amounts";
 import { formatNumber } from "@/lib/format";
 import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
-import { changeText, sideLabels } from "@/lib/views/diff/diff-words";
+import { sideLabels } from "@/lib/views/diff/diff-words";
 import { type Figure, type FigureCell, type FigureRow, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 

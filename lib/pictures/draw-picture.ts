@@ -51,7 +51,7 @@ interface Frame {
 }
 
 const WIDTH = 800;
-const MARGIN = 24;
+export const MARGIN = 24;
 const CHART_HEIGHT = 380;
 const PANEL_HEIGHT = 250;
 /** The least height that a chart can be read at. */
@@ -63,9 +63,15 @@ const GROWTH = [1, 1.15, 1.3, 1.5, 1.7] as const;
 
 /** A figure as an SVG picture. */
 export function drawPicture(figure: Figure, source: FigureSource, options: PictureOptions): Picture {
-  const { reference, ratio, pixels } = frameOf(options);
+  const { reference, ratio } = frameOf(options);
   const drawn =
     ratio === null ? natural(figure, source) : framed(figure, source, reference, ratio, options.size === "thumb");
+  return pictureOf(drawn, options, figure);
+}
+
+/** What is drawn as an SVG picture of the size and colours that options ask for. */
+export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Figure, "title" | "alt">): Picture {
+  const { pixels } = frameOf(options);
   const width = Math.round(pixels ?? drawn.width * DENSITY);
   const height = Math.round((width * drawn.height) / drawn.width);
   const shrunk = Math.min(1, Math.sqrt(LIMITS.pixels / (width * height)), LIMITS.side / width, LIMITS.side / height);
@@ -74,7 +80,7 @@ export function drawPicture(figure: Figure, source: FigureSource, options: Pictu
   const style = theme === "both" ? `<style>${paletteStyle("both", "svg")}</style>` : "";
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${drawn.width} ${drawn.height}" role="img" aria-labelledby="figure-title figure-words">`,
-    `<title id="figure-title">${escapeMarkup(figure.title)}</title><desc id="figure-words">${escapeMarkup(figure.alt)}</desc>`,
+    `<title id="figure-title">${escapeMarkup(words.title)}</title><desc id="figure-words">${escapeMarkup(words.alt)}</desc>`,
     style,
     `<defs>${drawn.letters.definitions()}</defs>`,
     `<rect width="${drawn.width}" height="${drawn.height}" fill="var(--surface)"/>`,
@@ -85,7 +91,7 @@ export function drawPicture(figure: Figure, source: FigureSource, options: Pictu
 }
 
 /** The frame that options ask for: ratio null = as the content needs; `pixels` of width, null = the content's own. */
-function frameOf({ size, width, height }: PictureOptions) {
+export function frameOf({ size, width, height }: PictureOptions) {
   if (size !== null) {
     const preset = SIZES[size];
     return { reference: preset.reference, ratio: preset.width / preset.height, pixels: width ?? preset.width };
@@ -96,7 +102,7 @@ function frameOf({ size, width, height }: PictureOptions) {
   return { reference: Math.round(Math.sqrt(WIDTH * 420 * ratio)), ratio, pixels: width };
 }
 
-interface Drawn {
+export interface Drawn {
   width: number;
   height: number;
   body: string;
@@ -227,11 +233,12 @@ interface StackLine {
 }
 
 const marginOf = ({ bare }: Frame) => (bare ? 14 : MARGIN);
-const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
+/** Draws the lines of `stack`. */
+export const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
   lines.map(({ text, ...line }) => letters.write(text, { x, ...line })).join("");
 
 /** Paragraphs one below another from `top` on. */
-function stack(
+export function stack(
   paragraphs: readonly { text: string; size: number; weight?: Weight; fill?: string; after?: number }[],
   width: number,
   top: number,

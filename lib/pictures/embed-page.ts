@@ -1,5 +1,6 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
+import type { Refusal } from "@/lib/views/sharing/refusal";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
 import { drawChart } from "./draw-chart";
 import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "./figure";
@@ -107,13 +108,13 @@ ${trustHtml(shown.trust, links.view)}
   return page;
 }
 
-/** What a frame shows where there is no figure: why, in a sentence. */
-export const embedProblem = (message: string): string =>
+/** What a frame or a file of HTML shows where there is no figure: why, in sentences. */
+export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): string =>
   `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Not shown</title><style>${paletteStyle("both")}
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title><style>${paletteStyle("both")}
 ${FIGURE_STYLE}</style></head><body><main>
-<h1>This result is not shown</h1>
-<p>${escapeMarkup(message)}</p>
+<h1>${escapeMarkup(title)}</h1>
+<p class="warning">${escapeMarkup(text)}</p>
 <footer><p><b>Benchfolio</b></p></footer>
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
@@ -164,5 +165,8 @@ export function embedHeight(figure: Figure): number {
 }
 
 /** The code that puts an embed into a page. */
-export const embedCode = (src: string, figure: Figure): string =>
-  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(figure.title)}" width="100%" height="${embedHeight(figure)}" style="border:0" loading="lazy"></iframe>`;
+export const embedCode = (src: string, figure: Figure): string => frameCode(src, figure.title, embedHeight(figure));
+
+/** The code of a frame of this title and so many pixels' height. */
+export const frameCode = (src: string, title: string, height: number): string =>
+  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`;

@@ -29,6 +29,6 @@ it("says so of a group, too, for a workload of it", () => {
   const others = ["8.0.11", "8.0.12", "8.0.13"].map((version, at) => run(`b.${at}`, version, 50, "hot-points"));
   const again = run("a.4", "8.0.12", 190);
   expect(warnings([...quiet, again, ...others], "group:point")).toContain(
-    "Repeats of a workload disagree at 8.0.12: a step there may be noise.",
+    "Repeats of a workload disagree at 8.0.12: it is left out there.",
   );
 });

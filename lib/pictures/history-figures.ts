@@ -9,13 +9,14 @@ import {
   rangeAxis,
   shownLines,
 } from "@/lib/charts/history-lines";
+import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { disagreeingNotes, historyConfounders } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
-import { newestText } from "@/lib/views/history/verdict-words";
+import { newestPair } from "@/lib/views/history/newest-pair";
 import { type Figure, type FigurePanel, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
@@ -118,14 +119,15 @@ function altOf(view: HistoryView): string {
   const { metric } = view;
   const text = (value: number) => (metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`);
   const lines = view.panels.flatMap(({ engineName, lines: all }) =>
-    all.map(({ label, builds, newest, noise }) => {
+    all.map((line) => {
+      const { label, builds, newest, noise } = line;
       const known = builds.filter(({ value }) => value !== null);
       const [first, last] = [known[0], known.at(-1)];
       const ends =
         first?.value != null && last?.value != null
-          ? `${text(first.value)} in ${first.version ?? first.raw}, ${text(last.value)} in ${last.version ?? last.raw}`
+          ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestText(newest, noise)}` : ""}`;
+      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestSentence(newest, noise, newestPair(line)).text}` : ""}`;
     }),
   );
   return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;

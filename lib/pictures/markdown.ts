@@ -24,7 +24,7 @@ export function markdownHtml(text: string, origin = ""): string {
     for (const link of token.children?.filter(({ type }) => type === "link_open") ?? []) {
       const address = String(link.attrGet("href") ?? "");
       if (address.startsWith("/")) link.attrSet("href", origin + withBase(withoutBase(address)));
-      link.attrSet("rel", "nofollow noopener");
+      link.attrSet("rel", "ugc nofollow noopener");
     }
   }
   return parser.renderer.render(tokens, parser.options, {});

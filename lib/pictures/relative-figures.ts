@@ -1,8 +1,11 @@
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { shownName } from "@/lib/domain/names/shown-names";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { baseSentence } from "@/lib/tables/relative-tables";
 import { claimKey } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
+import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
 import { baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
@@ -69,7 +72,7 @@ function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid
     return {
       title: shown[at]?.title ?? key,
       lines: [
-        ...linesDrawn(shown, at, value),
+        ...linesDrawn(shown, at, shownName(table.names, table.columnsBy, value)),
         ...(grid.ofColumn[at] === at ? ["baseline"] : []),
         ...(differs.length ? [`other ${differs.join(", ")}`] : []),
       ],
@@ -90,10 +93,7 @@ function warningsOf(view: RelativeView, grid: RelativeGrid): string[] {
     ...(view.authorBase === null
       ? []
       : ["Ratios as the bundle’s author printed them; the values behind them are not known."]),
-    ...view.authorRemarks.map(
-      ({ title, cells, differ }) =>
-        `${formatCount(differ)} of ${formatCount(cells)} cells in the author’s own tables of ${title} differ from the raw results.`,
-    ),
+    ...view.authorRemarks.flatMap(authorRemarkWords),
     ...(view.omittedColumns ? [`${formatCount(view.omittedColumns)} more columns are not in this table.`] : []),
   ];
 }
@@ -180,6 +180,7 @@ function workloadRow(view: RelativeView, grid: RelativeGrid, look: Look, row: nu
         cell.state === "repeats-disagree"
           ? `${cell.n} repeats disagree: ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`
           : ratio?.doubtful && "the baseline’s repeats disagree",
+        ratio?.acrossUploads && IN_DOUBT,
         worst(cell),
         cell.origin === "author" && !view.authorColumns.includes(column) && "author",
       ];

@@ -11,18 +11,29 @@ import { citedReport, figureOfPanel } from "./report-parts";
 import { citationsOf, type ShareKit, sharedFigure } from "./share-kit";
 import { fileAddress } from "./share-links";
 
-/** A panel as it is pasted elsewhere: a text, or a figure with its copies. */
-type CopiedPanel = { markdown: string } | { figure: Figure; address: string; copies: Copies };
+/** A panel as it is pasted elsewhere: a text, a figure with its copies, or why a figure was withdrawn. */
+type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
+type CopiedPanel = { markdown: string } | CopiedFigure | { title: string; copies: Copies };
 
 const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
   Promise.all(
     report.panels.map(async (panel) => {
       if (panel.kind === "text") return { markdown: panel.markdown };
+      if (panel.kind === "withdrawn") return { title: panel.title, copies: copiesOfText(panel.text) };
       const figure = figureOfPanel(panel);
       const address = origin + withBase(panel.shown.path);
-      return { figure, address, copies: await copiesOf(panel.shown, figure, address) };
+      return { title: figure.title, figure, address, copies: await copiesOf(panel.shown, figure, address) };
     }),
   );
+
+const copiesOfText = (text: string): Copies => ({
+  rich: `<p>${escapeMarkup(text)}</p>`,
+  markdown: markdownText(text),
+  text,
+  csv: `# ${oneLine(text)}\r\n`,
+});
+
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
 
 /** A whole report as it is pasted elsewhere: its texts as they were written, its figures as tables. */
 export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
@@ -34,14 +45,14 @@ function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: st
   const gone = report.withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...report.withdrawn.map(withdrawnText)] : [];
   const lead = [...gone, ...(caption ? [caption] : [])];
   const cite = citationLong(citedReport(report, origin));
-  const each = (text: (markdown: string) => string, figure: (of: { figure: Figure; copies: Copies }) => string) =>
+  const each = (text: (markdown: string) => string, figure: (of: { title: string; copies: Copies }) => string) =>
     panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);
   const html = [
     `<h2>${escapeMarkup(title)}</h2>`,
     ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
     ...each(
       (text) => markdownHtml(text, origin),
-      ({ figure, copies }) => `<h3>${escapeMarkup(figure.title)}</h3>${copies.rich}`,
+      (panel) => `<h3>${escapeMarkup(panel.title)}</h3>${panel.copies.rich}`,
     ),
     `<p>${escapeMarkup(cite)}</p>`,
   ];
@@ -50,7 +61,7 @@ function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: st
     ...lead.map(markdownText),
     ...each(
       (text) => whole(text, origin),
-      ({ figure, copies }) => `## ${markdownText(figure.title)}\n\n${copies.markdown.trimEnd()}`,
+      (panel) => `## ${markdownText(panel.title)}\n\n${panel.copies.markdown.trimEnd()}`,
     ),
     markdownText(cite),
   ];
@@ -59,13 +70,13 @@ function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: st
     ...lead,
     ...each(
       (markdown) => whole(markdown, origin),
-      ({ figure, copies }) => `${figure.title}\n\n${copies.text.trimEnd()}`,
+      (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
     ),
     cite,
   ];
   const csv = each(
     () => "",
-    ({ figure, copies }) => `# ${figure.title.replaceAll(/[\r\n]+/g, " ")}\r\n${copies.csv}`,
+    (panel) => `# ${oneLine(panel.title)}\r\n${panel.copies.csv}`,
   );
   return {
     rich: html.join(""),
@@ -85,7 +96,7 @@ const FILES = ["html", "md", "txt", "csv", "json", "zip", "svg", "png"];
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
   const panels = await copiedPanels(report, origin);
-  const views = panels.flatMap((panel) => ("markdown" in panel ? [] : [panel]));
+  const views = panels.flatMap((panel) => ("figure" in panel ? [panel] : []));
   const [first] = views;
   return {
     title: report.title,

@@ -47,6 +47,9 @@ export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: stri
   let at = 0;
   const parts = panels.map((panel) => {
     if (panel.kind === "text") return `<div class="text">${markdownHtml(panel.markdown, origin)}</div>`;
+    if (panel.kind === "withdrawn")
+      return `<section class="panel"><h2>${escapeMarkup(panel.title)}</h2>
+<p class="warning">${escapeMarkup(panel.text)}</p></section>`;
     at += 1;
     return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin });
   });

@@ -18,7 +18,7 @@ export async function reportZip(
     { name: "report.html", bytes: page },
   ];
   for (const panel of report.panels) {
-    if (panel.kind === "text") continue;
+    if (panel.kind !== "view") continue;
     const { shown } = panel;
     const figure = figureOfPanel(panel);
     const address = origin + withBase(shown.path);

@@ -12,7 +12,12 @@ export function viewFigures(shown: DrawnView): Figure[] {
   const { title, lead, leads } = shown;
   const own = figuresOf(shown, title);
   const figures = leads ? [...own].sort((a, b) => Number(b.name === leads) - Number(a.name === leads)) : own;
-  return figures.map((figure) => ({ ...figure, warnings: [...lead, ...figure.warnings] }));
+  // Letters of pictures are outlines: who hears a picture's words must learn first that its numbers were withdrawn.
+  return figures.map((figure) => ({
+    ...figure,
+    alt: [...lead, figure.alt].join(" "),
+    warnings: [...lead, ...figure.warnings],
+  }));
 }
 
 function figuresOf(shown: DrawnView, title: string | null): Figure[] {

@@ -65,6 +65,8 @@ describe("a backup", () => {
     const again = await backup(at("again"), restored());
     expect(again.tables).toEqual(made.tables);
     expect(made.tables.find((table) => table.name === "points")?.sizeBytes).toBeGreaterThan(10_000);
+    // A restore must open no session again that was ended since.
+    expect(made.tables.map(({ name }) => name)).not.toContain("sessions");
     expect(again.sequences).toEqual(made.sequences);
     expect(again.bundles).toEqual(made.bundles);
     expect(again.installation).toBe(made.installation);

@@ -62,7 +62,7 @@ export async function backup(folder: string, { url, store }: { url: string; stor
     const named = await shaRows(client, "select sha256 from bundles order by key");
     const deleted = await shaRows(
       client,
-      "select sha256 from tombstones t where kind = 'deleted' and not exists (select from bundles b where b.sha256 = t.sha256)",
+      "select sha256 from tombstones t where what = 'bundle' and kind = 'deleted' and not exists (select from bundles b where b.sha256 = t.sha256)",
     );
     await client.query("commit");
     const copied = await copyBytes(

@@ -45,7 +45,7 @@ export async function verifyAll(): Promise<Verdict> {
       severe: false,
       text: "belong to no bundle; the next start collects them",
     });
-  for (const { id, text } of await verifyWithdrawn()) verdict.faults.push({ what: "bundle", id, severe: true, text });
+  for (const fault of await verifyWithdrawn()) verdict.faults.push({ ...fault, severe: true });
   const { count, changed, files } = await verifySnapshots();
   verdict.frozenViews = count;
   for (const id of changed)

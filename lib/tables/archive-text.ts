@@ -1,4 +1,5 @@
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
+import { UPLOADS_MARK } from "@/lib/views/relative/cell-text";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { askedOfColumns } from "@/lib/views/relative/table-heads";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -37,14 +38,19 @@ export function archiveText(view: ExportedView, look: Look): string {
     for (const row of rows) {
       const cells = columns.map((column) => {
         const cell = table.cells[row]?.[column] ?? null;
-        const number = absolute ? (cell?.value ?? null) : (ratios[row]?.[column]?.ratio ?? null);
-        if (number !== null) return absolute ? roundedValue(number) : number.toFixed(2);
+        const { ratio = null, acrossUploads = false, doubtful = false } = ratios[row]?.[column] ?? {};
+        const number = absolute ? (cell?.value ?? null) : ratio;
+        const disagree = absolute ? cell?.state === "repeats-disagree" : doubtful;
+        if (number !== null)
+          return `${absolute ? roundedValue(number) : number.toFixed(2)}${acrossUploads && !absolute ? UPLOADS_MARK : ""}${disagree ? DISAGREE_MARK : ""}`;
+        if (disagree) return "repeats-disagree";
         return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
       });
       const unit = absolute && rowHeads[row]?.metric !== rowHeads[0]?.metric ? `\t${rowHeads[row]?.metric ?? ""}` : "";
       lines.push(`${cells.join("\t")}\t${withoutFormula(archiveName(rowName(view, row)))}${unit}`);
     }
   }
+  if (lines.some((line) => line.includes(`${DISAGREE_MARK}\t`))) lines.push("", `${DISAGREE_MARK} repeats disagree`);
   const words = view.baseInFiles && !absolute ? baselineTextAlone(view, grid) : "";
   if (words) lines.push("", baseSentence(view, look, words));
   const facts = factsOf(view);
@@ -58,6 +64,9 @@ export function archiveText(view: ExportedView, look: Look): string {
   if (facts.length + each.length > 0) lines.push("", ...(facts.length > 0 ? [withSentence(facts)] : []), ...each);
   return `${lines.join("\n").replaceAll("\r", " ")}\n`;
 }
+
+/** Stands behind numbers of repeats that disagree, here and below the table. */
+const DISAGREE_MARK = "~";
 
 /** Whole numbers as the scripts print them; what is small (seconds, bytes per query) keeps four digits. */
 const roundedValue = (value: number): string =>

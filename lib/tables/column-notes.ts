@@ -68,7 +68,7 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   value: raw(
     "",
     null,
-    "In the base unit of the row's metric; of repeats their median, of a group the geometric mean of ratios.",
+    "In the base unit of the row's metric; of repeats their median, of a group the median of ratios, or the geometric mean where the header says so.",
   ),
   ratio: computed("ratio", null, "The value over that of the baseline."),
   min: computed("", null, "The least of the repeats."),
@@ -78,8 +78,16 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   a: raw("", null, "The value of side A in the base unit of the row's metric; of repeats their median."),
   b: raw("", null, "The value of side B in the base unit of the row's metric; of repeats their median."),
   change: computed("fraction", null, "B / A - 1."),
-  noise: computed("fraction", null, "Standard deviation of one run, measured on the workload or assumed from others."),
-  noiseFrom: computed("", null, "Where the noise of one run is from: steps between builds, repeats, or other tests."),
+  noise: computed(
+    "fraction",
+    null,
+    "Standard deviation of one run, by true repeats of its setting or assumed from others.",
+  ),
+  noiseFrom: computed(
+    "",
+    null,
+    "Where the noise of one run is from: builds of this setting that were run several times, or others.",
+  ),
   visible: computed("fraction", null, "The smallest fall that these runs would have shown."),
 };
 

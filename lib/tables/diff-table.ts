@@ -1,7 +1,7 @@
+import { changeText } from "@/lib/domain/sentences/amounts";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatNumber, formatPercent, formatRatio } from "@/lib/format";
 import type { DiffRow, DiffSection, DiffView } from "@/lib/views/diff/diff-types";
-import { changeText } from "@/lib/views/diff/diff-words";
 import { noiseSource } from "@/lib/views/diff/noise-words";
 import { column as make } from "./columns";
 import { measuredWith, notRecordedTexts } from "./measured-with";
@@ -22,7 +22,7 @@ export function diffTable(view: DiffView): Table<Row> {
     title: view.title,
     listKey: "rows",
     columns: [
-      make.text("workload", "Workload", ({ key }) => key),
+      make.text("workload", "Workload", ({ key, label }) => label ?? key),
       make.text("group", "Group", ({ group }) => group),
       make.text("section", "Conditions", ({ section }) => section || null),
       make.text("metric", "Metric", ({ metric }) => metric.key),
@@ -36,8 +36,8 @@ export function diffTable(view: DiffView): Table<Row> {
         text: ({ ratio }) => (ratio === null ? "–" : changeText(ratio)),
       },
       make.text("answer", "Answer", ({ answer, why }) => (why ? `${answer}: ${why}` : answer)),
-      make.number("noise", "Noise of one run", ({ sigma }) => sigma, percent),
-      make.text("noiseFrom", "Noise is", noiseSource),
+      make.number("noise", "Noise of one run", ({ noise }) => noise.sigma, percent),
+      make.text("noiseFrom", "Noise is", ({ noise }) => noiseSource(noise)),
       make.number("visible", "Would show falls from", ({ visible }) => visible, percent),
       make.number("nA", "Runs of A", (row) => row.a.n),
       make.number("nB", "Runs of B", (row) => row.b.n),

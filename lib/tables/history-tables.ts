@@ -1,9 +1,9 @@
+import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { ExpectedError } from "@/lib/errors";
 import { formatNumber, formatPercent, formatRatio, formatShort, NONE } from "@/lib/format";
 import { historyHeading } from "@/lib/views/frozen/headings";
-import { disagreeingNotes, historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
+import { disagreeingNotes, historyConfounders, lineNotes, valuesLabel } from "@/lib/views/history/history-notes";
 import type { ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "@/lib/views/history/history-types";
-import { changeRemark } from "@/lib/views/history/verdict-words";
 import { column as make } from "./columns";
 import { measuredWith } from "./measured-with";
 import type { Column, Table } from "./types";
@@ -41,7 +41,7 @@ function buildsTable(view: HistoryView): Table<BuildRow> {
   const { metric, panels } = view;
   const confounders = historyConfounders(view);
   const value = (given: number | null) => (metric.unit === "" ? formatRatio(given) : formatNumber(given));
-  const header = metric.unit === "" ? "Geometric mean of ratios" : `${metric.label} (${metric.unit})`;
+  const header = metric.unit === "" ? valuesLabel(view) : `${metric.label} (${metric.unit})`;
   const columns: Column<BuildRow>[] = [
     { ...make.text("engine", "Engine", ({ engine }) => engine), text: ({ engineName }) => engineName },
     make.text("line", "Line", ({ line }) => line || null),
@@ -119,7 +119,7 @@ const METHOD = {
   "e-divisive":
     "Found by E-divisive on the medians of repeats, p at most 0.05; a ratio compares the median since the change with the median before it.",
   noise:
-    "A change is a new level that two builds confirm and that the line's own noise does not explain; a ratio compares the median since the change with the median before it.",
+    "A change is a new level that two builds confirm and that the noise of its setting does not explain; a ratio compares the median since the change with the median before it.",
 } satisfies Record<HistoryView["method"], string>;
 
 function newestTable(view: HistoryView): Table<NewestRow> {

@@ -1,7 +1,9 @@
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { partText } from "@/lib/domain/relative/workload-rows";
+import type { GroupStatistics, Ratio } from "@/lib/domain/relative/relative-ratios";
+import { partText, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { formatAmount, formatNumber, formatRatio } from "@/lib/format";
+import { ratioText } from "@/lib/views/relative/cell-text";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { hasStatistics, type StatisticParts, statisticParts } from "@/lib/views/relative/statistic-parts";
@@ -90,25 +92,29 @@ function workloadLine(
     unit,
     cells: view.table.columns.map((_, column) => {
       const cell = view.table.cells[row]?.[column] ?? null;
-      const ratio = grid.ratios[row]?.[column]?.ratio ?? null;
+      const ratio = grid.ratios[row]?.[column] ?? null;
       const value = cell?.value ?? null;
       const absolute = formatAmount(value === null ? null : value * scale, unit);
-      const shown = { relative: formatRatio(ratio), absolute, both: `${formatRatio(ratio)} (${absolute})` }[show];
-      return { value, ratio, remark: remarkOf(cell), text: textOf(cell, shown) };
+      const relative = ratioText(ratio);
+      const shown = { relative, absolute, both: `${relative} (${absolute})` }[show];
+      const remark = [remarkOf(cell), ratio?.acrossUploads && IN_DOUBT].filter(Boolean).join(", ");
+      return { value, ratio: ratio?.ratio ?? null, remark, text: textOf(cell, shown, ratio) };
     }),
   };
 }
 
 /** A row's workload with all that tells it from others, also where no workload was measured twice: "scan range=100 threads=8". */
 export function rowName({ table, baseInFiles }: Pick<ExportedView, "table" | "baseInFiles">, row: number): string {
-  const told = baseInFiles ? askedOfRow(table, row).map(partText) : [];
-  return [table.rows[row]?.key ?? "", ...told].join(" ");
+  const told = baseInFiles ? askedOfRow(table, row).map((part) => partText(part, table.names)) : [];
+  const [own] = table.rows.slice(row, row + 1);
+  return [own ? rowLabel(own, table.names) : "", ...told].join(" ");
 }
 
 /** What a cell shows; repeats that disagree say so, so that no table carries their median alone. */
-function textOf(cell: RelativeCell | null, shown: string): string {
+function textOf(cell: RelativeCell | null, shown: string, ratio: Ratio | null | undefined): string {
   if (cell === null || cell.value === null) return remarkOf(cell) || "–";
-  return cell.state === "repeats-disagree" ? `${shown} (repeats disagree)` : shown;
+  if (cell.state === "repeats-disagree") return `${shown} (repeats disagree)`;
+  return ratio?.doubtful ? `${shown} (the baseline’s repeats disagree)` : shown;
 }
 
 function remarkOf(cell: RelativeCell | null): string {
@@ -120,6 +126,16 @@ function remarkOf(cell: RelativeCell | null): string {
   const range = `repeats disagree, ${formatNumber(cell.min)} to ${formatNumber(cell.max)}`;
   const repeats = cell.n > 1 ? `median of ${cell.n}${cell.state === "repeats-disagree" ? `: ${range}` : ""}` : null;
   return [status, repeats, cell.origin === "author" ? "author" : null].filter(Boolean).join(", ");
+}
+
+function statisticRemark({ doubtful, disagreeing, acrossUploads }: GroupStatistics, value: number | null): string {
+  return [
+    doubtful && value !== null ? `${doubtful} on repeats that disagree` : "",
+    disagreeing ? `${disagreeing} left out: repeats disagree` : "",
+    acrossUploads ? `${acrossUploads} left out: ${IN_DOUBT}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function statisticLines(
@@ -137,7 +153,7 @@ function statisticLines(
       byColumn.map((column) => ({
         value: null,
         ratio: column[key],
-        remark: column.doubtful && column[key] !== null ? `${column.doubtful} on repeats that disagree` : "",
+        remark: statisticRemark(column, column[key]),
         text: `${column.doubtful && column[key] !== null ? "≈ " : ""}${formatRatio(column[key])}`,
       })),
     ),

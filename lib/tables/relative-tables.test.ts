@@ -261,3 +261,14 @@ test("hostile names stay text", async () => {
     /^1\t<script>alert\(1\)<\/script>\|_=1/,
   );
 });
+
+test("plain text marks numbers of repeats that disagree, and has none where they are more than twice apart", async () => {
+  const runs = (workload: string, before: number, ...after: number[]) => [
+    testPoint(`${workload}.0`, before, { workload }),
+    ...after.map((qps, at) => testPoint(`${workload}.1${at}`, qps, { workload, ...later })),
+  ];
+  const restless = testRelativeView([...runs("a", 100, 90), ...runs("b", 100, 60, 100), ...runs("c", 100, 40, 100)]);
+  const lines = (await relativeText(restless, look({ sort: "name" }), "txt")).split("\n").slice(4, 10);
+  expect(lines.slice(0, 3).map((line) => line.split("\t")[0])).toEqual(["0.90", "0.80~", "repeats-disagree"]);
+  expect(lines).toContain("~ repeats disagree");
+});

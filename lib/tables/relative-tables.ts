@@ -1,3 +1,4 @@
+import { shownName } from "@/lib/domain/names/shown-names";
 import { unrecorded } from "@/lib/views/bundle/shared-facts";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
@@ -111,11 +112,13 @@ function columnTitle(view: ExportedView, at: number, exact: boolean): string {
   const column = view.table.columns[at];
   if (!column) return "";
   const { value, parts } = column;
-  const told = parts.map((part) => dimensionText(part.dimension, part.value));
+  const { names } = view.table;
+  const told = parts.map((part) => dimensionText(part.dimension, part.value, names));
   if (!view.baseInFiles) return [value, ...told].join(", ");
   const heads = withoutFacts(view.heads, view.facts);
   const { title = "", lines = [] } = heads[at] ?? {};
-  if (!exact) return [title, ...linesDrawn(heads, at, value)].join(", ");
+  const called = shownName(names, view.table.columnsBy, value);
+  if (!exact) return [title, ...linesDrawn(heads, at, called)].join(", ");
   // An engine's line may have its version, "MariaDB 11.8.3".
   const whole = told.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
   return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");

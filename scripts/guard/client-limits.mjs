@@ -37,10 +37,10 @@ export function clientKey(address) {
   return [...head, ...gap, ...tail].slice(0, 4).join(":");
 }
 
-/** A path as pages are found by it: `/s/KEY/zi%70` is `/s/KEY/zip`. */
+/** A path as pages are found by it: `/s/KEY/zi%70` is `/s/KEY/zip`. Line breaks, which the dot of a pattern does not match, are spaces. */
 function decoded(path) {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path).replace(/\s/g, " ");
   } catch {
     return path;
   }

@@ -1,4 +1,5 @@
 // What stands before every page and route: headers, and the requests that get no further.
+import { isInternal } from "./framework.mjs";
 import { isEmbed, setSafeHeaders } from "./headers.mjs";
 import { isOwnHost } from "./hosts.mjs";
 import { plainPage, plainPolicy } from "./plain-page.mjs";
@@ -31,6 +32,8 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }) {
       if (long) return refuse(request, response, long.status, "too-long", long.message);
       const odd = oddHost(host) ?? oddAddress(request.url ?? "/");
       if (odd) return refuse(request, response, 400, "bad-request", odd);
+      if (isInternal(request.url ?? "/", { dev }))
+        return refuse(request, response, 404, "not-found", "There is nothing at this address.");
       const foreign = foreignWrite(request);
       if (foreign) return refuse(request, response, 403, "other-site", foreign);
       const over = limits.refuses(request, client);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { serveSettings } from "../serve/settings.mjs";
 import { clientKey, clientLimits, limitsOf } from "./client-limits.mjs";
+import { isInternal } from "./framework.mjs";
 import { makeGuard } from "./guard.mjs";
 import { setSafeHeaders } from "./headers.mjs";
 
@@ -190,6 +191,49 @@ describe("an odd request", () => {
   });
 });
 
+describe("an address of the framework", () => {
+  const spellings = [
+    "/_next/image",
+    "/_next/image/",
+    "/_next/image?url=%2Frelative.png&w=640&q=75",
+    "/_next//image",
+    "//_next/image",
+    "/_next\\image",
+    "/_next/im%61ge",
+    "/%5fnext/image",
+    "/%255Fnext/image",
+    "/%5fnext/image%25",
+    "/_next%2Fimage",
+    "/_NEXT/Image",
+    "/_next/static%2f..%2fimage",
+    "/_next/data/build/compare.json",
+    "/_next",
+    "/__nextjs_original-stack-frame",
+    "/%5f_nextjs_font/a.woff2",
+  ];
+  it.each(spellings)("is a 404 for every method, spelled %s", async (path) => {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      const { status, headers, body } = await ask(path, method);
+      expect([method, status, headers["cache-control"]]).toEqual([method, 404, "no-store"]);
+      expect(JSON.parse(body)).toMatchObject({ error: { code: "not-found" } });
+    }
+    expect((await ask(path, "HEAD")).status).toBe(404);
+  });
+
+  it("is answered where it is a built file, which every page loads", async () => {
+    for (const path of ["/_next/static/chunks/a%20b.js", "/next", "/_nex/image", "/relative?next=/_next/image"])
+      expect((await ask(path)).status, path).toBe(200);
+  });
+
+  it("of pictures is refused by the development server, too, which needs the others", () => {
+    expect([isInternal("/_next/image?url=a", { dev: true }), isInternal("/%5Fnext/image", { dev: true })]).toEqual([
+      true,
+      true,
+    ]);
+    expect(isInternal("/_next/webpack-hmr", { dev: true })).toBe(false);
+  });
+});
+
 describe("a client that sends too much", () => {
   const correct = () => ask("/api/v1/corrections", "POST");
 
@@ -266,6 +310,7 @@ describe("a client that sends too much", () => {
       "/s/abc%2Ezip",
       "/relative.zip?bundle=a",
       "/compare/best-qps.zip",
+      "/compare/%0A.zip",
     ];
     expect(taken("GET", zips)).toBe(300);
     const others = ["/api/v1/bundles/a/files/x.zip", "/bundles/a/files/x.zip", "/s/abc.csv", "/search?q=.zip"];

@@ -6,9 +6,10 @@ const TAKEN = [
   [/^\/api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/(?:bundles|corrections|tokens)\/?$/, "GET, HEAD, POST"],
   [/^\/api\/v1\/tokens\/[^/]+\/?$/, "DELETE"],
+  [/^\/api\/v1\/snapshots\/[^/]+\/?$/, "PATCH, DELETE"],
   [/^\/api\/v1\/bundles\/[^/]+\/?$/, "GET, HEAD, PATCH, DELETE"],
   [
-    /^\/(?:account\/(?:sign-in|sign-out|tokens)|(?:bundles|s)\/[^/]+\/notes\/send|bundles\/[^/]+\/manage\/save)\/?$/,
+    /^\/(?:account\/(?:sign-in|sign-out|sessions|tokens)|(?:bundles|s)\/[^/]+\/(?:notes\/send|manage\/save))\/?$/,
     "POST",
   ],
   [/^\/(?:operator\/retry|api\/report-preview)\/?$/, "POST"],

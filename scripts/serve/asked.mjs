@@ -7,19 +7,20 @@ const COOKIE = /(?:^|;\s*)benchfolio_session=([^;\s]+)/;
  * sent along by browsers whoever made the page that asks, so for changes it counts only where the browser says that the page is ours;
  * guard/same-origin.mjs has turned away those that say otherwise.
  * @param {{ headers: Record<string, any>, method?: string }} request
- * @param {{ id: string, address: string, keeps?: (bytes: number) => { seconds: number; message: string } | null }} asked
+ * @param {{ id: string, address: string, client: string, keeps?: (bytes: number) => { seconds: number; message: string } | null }} asked
  */
-export function contextOf(request, { id, address, keeps = () => null }) {
+export function contextOf(request, { id, address, client, keeps = () => null }) {
   const { authorization = "", cookie = "", origin, "sec-fetch-site": site } = request.headers;
   const changes = !["GET", "HEAD", "OPTIONS"].includes(request.method);
   const ours = !changes || site === "same-origin" || (site === undefined && origin !== undefined);
   return {
     id,
     failure: null,
-    gone: false,
+    pageStatus: null,
     personal: false,
     asked: {
       address,
+      client,
       bearer: /^Bearer +(\S{1,200})$/i.exec(authorization)?.[1] ?? null,
       session: ours ? (COOKIE.exec(cookie)?.[1] ?? null) : null,
     },

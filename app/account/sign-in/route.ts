@@ -1,5 +1,5 @@
-import { hashOf, holderOf, UNKNOWN_TOKEN } from "@/lib/db/reader";
-import { SESSION_SECONDS, sessionOf } from "@/lib/db/session";
+import { holderOf, UNKNOWN_TOKEN } from "@/lib/db/reader";
+import { openSession, SESSION_SECONDS } from "@/lib/db/sessions";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
@@ -11,7 +11,8 @@ const WHERE_ELSE = "Check that it was copied whole, or ask who runs this server 
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const { token } = await formFields(request);
-    const holder = typeof token === "string" ? await holderOf({ hash: hashOf(token.trim()) }) : null;
+    const holder = typeof token === "string" ? await holderOf("token", token.trim()) : null;
     if (!holder) return leadBack(urls.account(), { problem: `${UNKNOWN_TOKEN} ${WHERE_ELSE}` });
-    return leadBack(urls.account(), {}, sessionCookie(request, await sessionOf(holder.id), SESSION_SECONDS));
+    const session = await openSession(holder.id, request.headers.get("user-agent"));
+    return leadBack(urls.account(), {}, sessionCookie(request, session, SESSION_SECONDS));
   });

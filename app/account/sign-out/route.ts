@@ -1,7 +1,12 @@
+import { closeSession } from "@/lib/db/sessions";
 import { urls } from "@/lib/urls";
 import { leadBack } from "../flash";
+import { answerForm } from "../form-route";
 import { sessionCookie } from "../session-cookie";
 
-/** Ends the browser's session. */
-export const POST = async (request: Request): Promise<Response> =>
-  leadBack(urls.account(), {}, sessionCookie(request, "", 0));
+/** Ends the browser's session, for copies of its cookie too. */
+export const POST = (request: Request): Promise<Response> =>
+  answerForm(urls.account(), async () => {
+    await closeSession();
+    return leadBack(urls.account(), {}, sessionCookie(request, "", 0));
+  });

@@ -1,13 +1,14 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { figureOf, publish } from "@/app/view-file";
 import { oembedFormat } from "@/lib/api/schemas/views";
-import { ExpectedError, errorResponse } from "@/lib/errors";
+import { ExpectedError, errorResponse, toldError } from "@/lib/errors";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
-import { embedCode, embedHeight } from "@/lib/pictures/embed-page";
+import { embedHeight, frameCode } from "@/lib/pictures/embed-page";
 import { embedAddress, fileAddress } from "@/lib/pictures/share-links";
 import { withBase } from "@/lib/urls";
 import { loadShownAt } from "@/lib/views/sharing/load-shown";
+import { refusal } from "@/lib/views/sharing/refusal";
 
 export const dynamic = "force-dynamic";
 
@@ -24,23 +25,17 @@ export async function GET(request: Request): Promise<Response> {
     const asked = searchParams.get("url") ?? "";
     if (!URL.canParse(asked))
       throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
-    const shown = new URL(asked).origin === publicOrigin(request) ? await loadShownAt(asked) : null;
-    if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
-    const figure = figureOf(shown, null);
-    const { address } = publish(shown, request);
-    const [width, height] = [
-      limited(searchParams, "maxwidth", WIDTH),
-      limited(searchParams, "maxheight", embedHeight(figure)),
-    ];
-    const src = embedAddress(address, height < embedHeight(figure) ? `height=${Math.max(height, 200)}` : "");
+    const { title, address, high, cacheAge } = await embedded(request, asked);
+    const [width, height] = [limited(searchParams, "maxwidth", WIDTH), limited(searchParams, "maxheight", high)];
+    const src = embedAddress(address, height < high ? `height=${Math.max(height, 200)}` : "");
     const answer = {
       type: "rich",
       version: "1.0",
-      title: figure.title,
+      title,
       provider_name: "Benchfolio",
       provider_url: publicOrigin(request) + withBase("/"),
-      cache_age: shown.frozen ? 86_400 : 3_600,
-      html: embedCode(src, figure).replace(/ height="\d+"/, ` height="${height}"`),
+      cache_age: cacheAge,
+      html: frameCode(src, title, height),
       width,
       height,
       ...thumbnail(
@@ -52,6 +47,25 @@ export async function GET(request: Request): Promise<Response> {
     return format === "xml" ? xmlAnswer(answer) : jsonAnswer(answer);
   } catch (error) {
     return errorResponse(error);
+  }
+}
+
+/** What is told of withdrawn results, in pixels and seconds: as soon as the frame's page says it. */
+const WITHDRAWN = { high: 200, cacheAge: 300 };
+
+/** The title and height of the frame of an address, and the seconds for which that holds. */
+async function embedded(request: Request, asked: string) {
+  const { origin, pathname, search } = new URL(asked);
+  try {
+    const shown = origin === publicOrigin(request) ? await loadShownAt(asked) : null;
+    if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
+    const figure = figureOf(shown, null);
+    const cacheAge = shown.frozen ? 86_400 : 3_600;
+    return { title: figure.title, address: publish(shown, request).address, high: embedHeight(figure), cacheAge };
+  } catch (error) {
+    const known = toldError(error);
+    if (known.code !== "gone") throw error;
+    return { title: refusal(known).title, address: origin + pathname + search, ...WITHDRAWN };
   }
 }
 

@@ -1,4 +1,5 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
+import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import { publish } from "@/app/view-file";
 import { unseenByOthers } from "@/lib/db/sight";
 import { ExpectedError, errorResponse } from "@/lib/errors";
@@ -14,19 +15,20 @@ export async function GET(request: Request): Promise<Response> {
   try {
     const asked = new URL(request.url).searchParams.get("url") ?? "";
     const report = await loadReportAt(asked);
-    if (report) return jsonAnswer({ ...(await reportKit(report, publicOrigin(request))), ...(await unseen(report)) });
+    if (report) return jsonAnswer({ ...(await reportKit(report, publicOrigin(request))), ...(await standing(report)) });
     const shown = await loadShownAt(asked);
     if (!shown) throw new ExpectedError("not-found", "There is no view of this site at this address.");
     const kit = await shareKit(publish(shown, request), publicOrigin(request) + withBase("/embed.js"));
-    return jsonAnswer({ ...kit, ...(await unseen(shown.view)) });
+    return jsonAnswer({ ...kit, ...(await standing(shown.view)) });
   } catch (error) {
     return errorResponse(error);
   }
 }
 
-/** The bundles behind it that readers of what is shared would not find. */
-const unseen = async ({ bundles }: { bundles: readonly { id: string; title: string }[] }) => ({
+/** The bundles behind it that readers of what is shared would not find, and whether whoever asks may freeze. */
+const standing = async ({ bundles }: { bundles: readonly { id: string; title: string }[] }) => ({
   unseen: await unseenByOthers(bundles),
+  freezing: await uploadRightNow(),
 });
 
 export const OPTIONS = preflight;

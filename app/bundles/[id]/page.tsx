@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { BundleReport } from "@/components/bundle/bundle-report";
 import { ImportProgress } from "@/components/bundle/import-progress.client";
 import { IssueGroups } from "@/components/bundle/issue-groups";
@@ -25,7 +26,6 @@ import { urls } from "@/lib/urls";
 import { loadBundleResults } from "@/lib/views/answers/load-bundle-results";
 import { loadBundleTrust } from "@/lib/views/trust/load-trust";
 import { pageOrigin } from "../../page-origin";
-import { goneMetadata, goneOrNotFound } from "../gone";
 import { describeBundle } from "./describe";
 import { loadBundleView } from "./load-bundle-view";
 import { decodeBundleParams } from "./search-params";

@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { leadToKey } from "@/app/lead-to-key";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
 import { LinkButton } from "@/components/ui/link-button";
+import { correctionRightNow } from "@/lib/db/correction-rights";
 import { listCorrections } from "@/lib/db/corrections";
 import { listConfigFiles } from "@/lib/db/provenance-files";
 import { findConfig } from "@/lib/db/setting-pages";
@@ -33,8 +34,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ConfigPage({ params, searchParams }: Props) {
-  const found = await load((await params).raw, (await searchParams).list === "all");
-  if (!found) notFound();
+  const { raw } = await params;
+  const found = await load(raw, (await searchParams).list === "all");
+  if (!found)
+    return leadToKey("config", raw, async (key) => ((await load(encodeURIComponent(key))) ? urls.config(key) : null));
   const { config, usage, target, corrections } = found;
   const files = await listConfigFiles(config.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
@@ -42,6 +45,7 @@ export default async function ConfigPage({ params, searchParams }: Props) {
     <SettingPage
       target={target}
       corrections={corrections}
+      right={await correctionRightNow(target)}
       text="A named settings file that benchmarks ran with."
       actions={
         files.length > 0 && <LinkButton href={urls.configDiff({ a: config.raw })}>Compare with another</LinkButton>

@@ -4,20 +4,25 @@ import { listDatasets } from "@/lib/db/datasets";
 import { urls, withBase } from "@/lib/urls";
 import { loadShown } from "@/lib/views/sharing/load-shown";
 
-/** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one. None for what needs an owner. */
+/** Bundles that are looked at for one that holds what an example lists. */
+const NEWEST = 100;
+
+/** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one that has such rows. None for what needs an owner. */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
-  const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: 1, status: "ready" }), listDatasets()]);
+  const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: NEWEST, status: "ready" }), listDatasets()]);
   const dataset = datasets[0]?.name;
   const id = bundles[0]?.id;
+  const measured = bundles.find(({ points }) => points > 0);
+  const built = bundles.find(({ indexBuilds }) => indexBuilds > 0);
   const get = (path: string) => `curl -sSf '${origin}${withBase(path)}'`;
-  const ofBundle: Record<string, string> = id
-    ? {
-        "GET /api/v1/bundles/{id}": get(urls.api.bundle(id)),
-        "GET /api/v1/bundles/{id}/files": get(`${urls.api.bundle(id)}/files?limit=3`),
-        "GET /api/v1/points": get(`/api/v1/points?bundle=${id}&limit=2`),
-        "GET /api/v1/index-builds": get(`/api/v1/index-builds?bundle=${id}&limit=2`),
-      }
-    : {};
+  const ofBundle: Record<string, string> = {
+    ...(id && {
+      "GET /api/v1/bundles/{id}": get(urls.api.bundle(id)),
+      "GET /api/v1/bundles/{id}/files": get(`${urls.api.bundle(id)}/files?limit=3`),
+    }),
+    ...(measured && { "GET /api/v1/points": get(`/api/v1/points?bundle=${measured.id}&limit=2`) }),
+    ...(built && { "GET /api/v1/index-builds": get(`/api/v1/index-builds?bundle=${built.id}&limit=2`) }),
+  };
   return {
     "GET /api/v1/bundles": get(`${urls.api.bundles()}?limit=2`),
     "POST /api/v1/bundles": `tar czf - results | curl -sSf -T - -X POST '${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz'`,

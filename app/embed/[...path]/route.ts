@@ -1,9 +1,9 @@
-import { z } from "zod";
 import { preflight } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
+import { refusedFrame } from "@/app/refused";
 import { figureOf, pictureOptions, publish } from "@/app/view-file";
-import { ExpectedError, errorResponse } from "@/lib/errors";
-import { embedPage, embedProblem } from "@/lib/pictures/embed-page";
+import { ExpectedError } from "@/lib/errors";
+import { embedPage } from "@/lib/pictures/embed-page";
 import { EMBED_POLICY } from "@/lib/pictures/embed-policy";
 import { THEMES } from "@/lib/pictures/palette";
 import { embedLinks } from "@/lib/pictures/share-links";
@@ -34,23 +34,11 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
       },
     });
   } catch (error) {
-    return problemAnswer(request, errorResponse(error));
+    return refusedFrame(request, error);
   }
 }
 
 const NOTHING =
   "There are no numbers at this address: what they were of is not public, or was withdrawn, or the address is mistyped.";
-
-/** What went wrong as a page for who reads it in a frame; programs get it as JSON. */
-async function problemAnswer(request: Request, answer: Response): Promise<Response> {
-  if (!request.headers.get("accept")?.includes("text/html")) return answer;
-  const { error } = refusal.parse(await answer.json());
-  const headers = new Headers(answer.headers);
-  headers.set("content-type", "text/html; charset=utf-8");
-  headers.set("content-security-policy", EMBED_POLICY);
-  return new Response(embedProblem(error.message), { status: answer.status, headers });
-}
-
-const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 export const OPTIONS = preflight;

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { leadToKey } from "@/app/lead-to-key";
 import { pageOrigin } from "@/app/page-origin";
 import { NewestVerdicts } from "@/components/answers/newest-verdicts";
 import { BestTable } from "@/components/dataset/best-table";
@@ -12,6 +12,7 @@ import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { correctionRightNow } from "@/lib/db/correction-rights";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
 import { type EnginePage as EngineFacts, LISTED_BUNDLES, loadEngine } from "@/lib/db/engines";
 import { decodeSegment } from "@/lib/decode-segment";
@@ -39,8 +40,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function EnginePage({ params }: Props) {
-  const engine = await load((await params).name);
-  if (!engine) notFound();
+  const segment = (await params).name;
+  const engine = await load(segment);
+  if (!engine)
+    return leadToKey("engine", segment, async (key) =>
+      (await load(encodeURIComponent(key))) ? urls.engine(key) : null,
+    );
   const target = { subject: "engine", engine: "", name: engine.name } as const;
   const [best, corrections, said, verdicts] = await Promise.all([
     bestSummary(),
@@ -67,11 +72,7 @@ export default async function EnginePage({ params }: Props) {
           </Card>
         )}
         {verdicts.length > 0 && (
-          <Card
-            id="newest"
-            title="Newest builds"
-            note="in the newest bundle of each benchmark that holds several builds"
-          >
+          <Card id="newest" title="Newest builds" note="of each benchmark, in the bundle that holds its newest version">
             <NewestVerdicts verdicts={verdicts} />
           </Card>
         )}
@@ -107,14 +108,14 @@ export default async function EnginePage({ params }: Props) {
           </Card>
         </div>
         <div className="grid items-start gap-3 lg:grid-cols-2">
-          <CorrectionCards target={target} corrections={said} />
+          <CorrectionCards target={target} corrections={said} right={await correctionRightNow(target)} />
         </div>
       </div>
     </Page>
   );
 }
 
-/** Of each family of tests what the newest bundle with several builds says. */
+/** Of each family of tests what the bundle with its newest version says. */
 async function verdictsOf({ name, followed }: EngineFacts) {
   const all = await Promise.all(
     followed.flatMap(({ family, bundle, title }) =>

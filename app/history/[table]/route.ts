@@ -1,10 +1,12 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
+import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
-import { ExpectedError, errorResponse } from "@/lib/errors";
+import { ExpectedError } from "@/lib/errors";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { refuseEmpty } from "@/lib/views/selection/refused-address";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 
 export const dynamic = "force-dynamic";
@@ -15,19 +17,20 @@ export const dynamic = "force-dynamic";
  * builds at which many workloads moved together. Json without a table is the whole view.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ table: string }> }): Promise<Response> {
+  const [, ending = ""] = /^view\.(.*)$/.exec((await params).table) ?? [];
   try {
-    const [, ending = ""] = /^view\.(.*)$/.exec((await params).table) ?? [];
     const written = await viewFile(request, urls.history(), ending);
     if (written) return written;
     const format = tableFormat(ending);
     const search = new URL(request.url).searchParams;
-    const { view } = await loadHistoryView(rawSearchParams(search), { strict: true });
+    const { view } = await loadHistoryView(rawSearchParams(search));
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
+    refuseEmpty(view);
     const asked = search.get("table");
     if (asked === null && format === "json") return jsonAnswer(view);
     return writeHistoryTable(view, historyTableName(asked), (table) => tableResponse(table, format));
   } catch (error) {
-    return errorResponse(error);
+    return refusedFile(request, ending, error);
   }
 }
 

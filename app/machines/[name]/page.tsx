@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { leadToKey } from "@/app/lead-to-key";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
+import { correctionRightNow } from "@/lib/db/correction-rights";
 import { listCorrections } from "@/lib/db/corrections";
 import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findMachine } from "@/lib/db/setting-pages";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
 import { formatBytes } from "@/lib/format";
+import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
 import { usageNote } from "@/lib/views/state/setting-words";
 
@@ -32,8 +34,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function MachinePage({ params, searchParams }: Props) {
-  const found = await load((await params).name, (await searchParams).list === "all");
-  if (!found) notFound();
+  const { name } = await params;
+  const found = await load(name, (await searchParams).list === "all");
+  if (!found)
+    return leadToKey("machine", name, async (key) =>
+      (await load(encodeURIComponent(key))) ? urls.machine(key) : null,
+    );
   const { machine, usage, target, corrections } = found;
   const files = await listFilesBeside("machine", machine.id);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
@@ -41,6 +47,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
     <SettingPage
       target={target}
       corrections={corrections}
+      right={await correctionRightNow(target)}
       text="Observed hardware; its name is made here of what is known: host word of the path or model, and CPUs."
       factsTitle="What was observed"
       factsNote="observed by tools, or the host word of a path; never changed"

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { goneMetadata, goneOrNotFound } from "@/app/bundles/gone";
+import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { PointDetails } from "@/components/point/point-details";
 import { ProvenanceList } from "@/components/series/provenance-list";
 import { RunSeries } from "@/components/series/run-series";

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import type { DraftPanel } from "@/components/report/draft";
 import { ReportEditor } from "@/components/report/report-editor.client";
 import { Page, PageTitle } from "@/components/ui/page";
@@ -22,7 +23,12 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
         title="New report"
         text="Figures and the text between them under one link that never changes. Everything stays in this browser until you freeze it; views show today’s data until then."
       />
-      <ReportEditor copied={report && copyOf(report)} style={REPORT_STYLE} nonce={nonce} />
+      <ReportEditor
+        copied={report && copyOf(report)}
+        right={await uploadRightNow()}
+        style={REPORT_STYLE}
+        nonce={nonce}
+      />
       <noscript>
         <p>Putting a report together needs a script in the browser. Programs post it to /api/v1/reports.</p>
       </noscript>
@@ -37,6 +43,7 @@ const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
   panels: panels.map((panel, at): DraftPanel => {
     const id = `${frozen.key}-${at + 1}`;
     if (panel.kind === "text") return { id, markdown: panel.markdown };
+    if (panel.kind === "withdrawn") return { id, markdown: panel.text };
     const { shown, figure } = panel;
     return { id, url: shown.path, figure, title: shown.title ?? "", about: figureOfPanel(panel).title };
   }),

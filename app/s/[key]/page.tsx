@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { notFound } from "next/navigation";
 import { originOf } from "@/app/api/v1/bundles/answer";
+import { tombstoneMetadata, tombstoneOrNotFound } from "@/app/gone";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
+import { orRefusal, refusedPage } from "@/app/refusal-page";
 import { ReportPage } from "@/app/report/report-page";
 import { CompareView } from "@/components/compare/compare-view";
 import { DiffPage } from "@/components/diff/diff-page";
@@ -13,11 +14,12 @@ import { RelativeView } from "@/components/relative/relative-view";
 import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
+import { isAnonymous } from "@/lib/db/snapshots";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { citedOf } from "@/lib/pictures/view-metadata";
 import { urls, withBase } from "@/lib/urls";
 import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { goneView, loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { openOnView } from "@/lib/views/notes/load-notes";
 import { loadReport } from "@/lib/views/report/load-report";
@@ -40,17 +42,24 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
   const report = await loadReport(key);
   if (report) return reportHead(report);
   const snapshot = await loadSnapshot(key);
-  if (!snapshot) return { title: "Not found" };
+  if (!snapshot) return tombstoneMetadata(await goneView(key), "Not found");
   const { title, caption } = snapshot;
   const shown = frozenShown(snapshot, await loadWithdrawn(snapshot), {});
-  return viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
+  const head = await viewHead({ title, description: caption || "A frozen view of benchmark results" }, shown);
+  return { ...head, ...(await anonymousHead(key)) };
 }
 
+/** What anybody may have written is for readers of its link, not for search engines. */
+const anonymousHead = async (key: string): Promise<Metadata> =>
+  (await isAnonymous(key)) ? { robots: { index: false } } : {};
+
 /** A report is told of by its first figure; one of texts alone by its words. */
-async function reportHead({ title, caption, frozen }: FrozenReport): Promise<Metadata> {
+async function reportHead({ title, caption, frozen, panels }: FrozenReport): Promise<Metadata> {
   const words = { title, description: caption || "A report of benchmark results" };
-  const shown = await loadShown(urls.snapshot(frozen.key), new URLSearchParams());
-  return shown ? viewHead(words, shown) : pageMetadata(words);
+  const path = urls.snapshot(frozen.key);
+  const isDrawn = panels.find(({ kind }) => kind !== "text")?.kind === "view";
+  const shown = isDrawn ? await loadShown(path, new URLSearchParams()) : null;
+  return { ...(shown ? await viewHead(words, shown) : pageMetadata(words)), ...(await anonymousHead(frozen.key)) };
 }
 
 export default async function FrozenPage({ params, searchParams }: FrozenPageProps) {
@@ -58,10 +67,12 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const report = await loadReport(asked);
   if (report) return <ReportPage report={report} />;
   const snapshot = await loadSnapshot(asked);
-  if (!snapshot) notFound();
+  if (!snapshot) return tombstoneOrNotFound(await goneView(asked));
   const { key, title, url, kind } = snapshot;
   const raw = await searchParams;
   const withdrawn = await loadWithdrawn(snapshot);
+  const { refused } = await orRefusal(async () => frozenShown(snapshot, withdrawn, raw));
+  if (refused) return refusedPage(refused, () => urls.snapshot(key));
   const [standing, origin] = [await loadStanding(snapshot), originOf(await headers())];
   const cited = citedOf({
     shown: frozenShown(snapshot, [], {}),
@@ -80,6 +91,9 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
         Live view
       </LinkButton>
       <NotesButton snapshot={key} open={open} />
+      <LinkButton href={urls.snapshotManage(key)} prefetch={false}>
+        Manage
+      </LinkButton>
     </>
   );
   const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });

@@ -15,7 +15,7 @@ export const ownerPaths: ZodOpenApiPathsObject = {
     post: {
       summary: "Correct or enrich a build, config or machine",
       description:
-        "Kept apart from what was imported, which never changes. The newest statement counts as a whole: a field that it leaves empty is not corrected.",
+        "Kept apart from what was imported, which never changes. The newest statement counts as a whole: a field that it leaves empty is not corrected. Where uploads need a token it is for who manages all, or who manages all public bundles that hold the name (and the one that it is merged into).",
       requestBody: { content: json(correctionBody) },
       responses: {
         "201": ok("Taken.", correctionAnswer),

@@ -2,11 +2,17 @@ import { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { noteAnswer, noteBody, noteKeysAnswer, notesAnswer } from "../schemas/notes";
 import { reportAnswer, reportBody } from "../schemas/reports";
-import { snapshotAnswer, snapshotBody } from "../schemas/snapshots";
+import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } from "../schemas/snapshots";
 import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
+const snapshotKey = z.object({ key: z.string().describe("Key of the frozen view.") });
+const absentView = {
+  "404": refusal("No such frozen view, or none that you may see."),
+  "410": refusal("It was deleted; the message says when and why."),
+};
+
 /** Reading and writing what is said of something. */
-const notes = (what: string, path: z.ZodObject, missing: typeof absent | { "404": (typeof absent)["404"] }) => ({
+const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
   get: {
     summary: `Notes and objections on ${what}, signed`,
     description:
@@ -35,6 +41,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/snapshots": {
     post: {
       summary: "Freeze a page: compare, relative, A/B or history",
+      description: "Needs a token where uploads do.",
       requestBody: { content: json(snapshotBody) },
       responses: {
         "201": ok("Frozen.", snapshotAnswer),
@@ -52,7 +59,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     post: {
       summary: "Freeze a report: texts and figures of views under one key",
       description:
-        "Live views among its panels are frozen with it, each under a key of its own; a panel that shows nothing refuses the whole report.",
+        "Live views among its panels are frozen with it, each under a key of its own; a panel that shows nothing refuses the whole report. Needs a token where uploads do.",
       requestBody: { content: json(reportBody) },
       responses: {
         "201": ok("Frozen.", reportAnswer),
@@ -66,14 +73,36 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       },
     },
   },
-  "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
-  "/api/v1/snapshots/{key}/notes": notes(
-    "a frozen view",
-    z.object({ key: z.string().describe("Key of the frozen view.") }),
-    {
-      "404": refusal("No such frozen view, or none that you may see."),
+  "/api/v1/snapshots/{key}": {
+    patch: {
+      summary: "Retract a frozen view or report, or restore it",
+      description:
+        "For whose token froze it, who manages all, or with its delete key as the token. Its page and files then answer 410 with the reason, its pictures and embeds show it.",
+      requestParams: { path: snapshotKey },
+      requestBody: { content: json(snapshotWithdrawal) },
+      responses: {
+        "204": { description: "Done." },
+        "400": refusal("A field does not fit, or it is not retracted."),
+        ...limited,
+        ...absentView,
+        "415": refusal("The body is not JSON."),
+      },
     },
-  ),
+    delete: {
+      summary: "Delete a frozen view or report for ever",
+      description:
+        "For who may retract it. A report takes the views along that were frozen for it. The reason and the day stay at its address.",
+      requestParams: { path: snapshotKey, query: snapshotDeletion },
+      responses: {
+        "204": { description: "Deleted." },
+        "400": refusal("The reason does not fit."),
+        ...limited,
+        ...absentView,
+      },
+    },
+  },
+  "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
+  "/api/v1/snapshots/{key}/notes": notes("a frozen view", snapshotKey, absentView),
   "/api/v1/notes/keys": {
     get: {
       summary: "The public key that notes are signed with",

@@ -5,10 +5,15 @@ import { type FilterScope, filterPatterns, filterShapes } from "../schemas/filte
 import { indexBuildsAnswer } from "../schemas/index-builds";
 import { pageParams, pointsAnswer } from "../schemas/points";
 import { relativeAnswer, relativeParams } from "../schemas/relative";
-import { ok, unfit } from "./answers";
+import { ok, refusal, unfit } from "./answers";
 
 const rules = (scope: FilterScope) =>
-  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. A value that no point has leaves no row; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. Names are raw ones, or those that readers gave, now or before. What nothing here is called is refused with 404, and never answered with something else; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+/** How what is not here is refused. */
+const nothing = {
+  "404": refusal("Nothing here is called so, or no point passes all filters; the message says what."),
+  "410": refusal("A bundle that the filters name was deleted or retracted; the message says when and why."),
+};
 /** The filters of an answer beside its own parameters, which may narrow them. */
 const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
 const list = (
@@ -21,7 +26,7 @@ const list = (
     summary,
     description: rules(scope),
     requestParams: { query: filtered(scope, own) },
-    responses: { "200": ok("The rows.", answer), ...unfit },
+    responses: { "200": ok("The rows.", answer), ...unfit, ...nothing },
   },
 });
 
@@ -48,6 +53,7 @@ export const resultPaths: ZodOpenApiPathsObject = {
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
         ...unfit,
+        ...nothing,
       },
     },
   },

@@ -36,17 +36,22 @@ const state: ZodOpenApiParameterObject = {
   style: "form",
   explode: true,
   description:
-    "What is in the page's own address: its filters, baseline, order. A value that does not fit is left out.",
+    "What is in the page's own address: its filters, baseline, order. Names are raw ones, or those that readers gave, now or before. A parameter that nobody knows is left out; what nothing here is called, and what cannot be read, is refused with the reason, in every form of an address.",
   schema: { type: "object", additionalProperties: { type: "string" } },
 };
 
 const refused = {
-  "400": refusal("A size, theme or number of pixels does not fit."),
-  "404": refusal("There is nothing in view, no such table or picture, or no such frozen view."),
+  "400": refusal("A size, theme or number of pixels does not fit, or a parameter of the page cannot be read."),
+  "404": refusal(
+    "Nothing here is called so, there is nothing in view, no such table or picture, or no such frozen view. Texts, frames and pictures say why as texts, frames and pictures.",
+  ),
 };
 /** Where a file is asked for. */
 const refusedFile = {
   ...refused,
+  "410": refusal(
+    "A bundle that the address names was deleted or retracted; the message says when and why. A picture answers 200.",
+  ),
   // An ending with letters that no file has is no address of a file, but of a page that is not there.
   "404": { ...refused["404"], content: { ...refused["404"].content, "text/html": text } },
   "406": refusal("No file has this ending."),
@@ -100,7 +105,7 @@ export const viewPaths: ZodOpenApiPathsObject = {
           content: { "application/json": { schema: oembedAnswer }, "text/xml": text },
         },
         "400": refusal("url is no address, a limit no number of pixels, or format neither json nor xml."),
-        "404": refusal("No view of this server is at this address."),
+        "404": refusal("No view of this server is at this address, or what it asks for is not here."),
       },
     },
   },
@@ -110,7 +115,9 @@ export const viewPaths: ZodOpenApiPathsObject = {
       requestParams: { query: shareQuery },
       responses: {
         "200": { description: "What can be taken.", content: { "application/json": { schema: shareAnswer } } },
-        "404": refusal("No view of this server is at this address."),
+        "400": refusal("A parameter of the page cannot be read."),
+        "404": refusal("No view of this server is at this address, or what it asks for is not here."),
+        "410": refusedFile["410"],
       },
     },
   },

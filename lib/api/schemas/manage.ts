@@ -6,7 +6,8 @@ import { visibleLine, visibleText } from "../../domain/names/visible-text";
 const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
   z.preprocess((value) => (value === "" ? null : value), shape.nullable());
 
-const reason = z
+/** Why something is withdrawn. */
+export const reason = z
   .string()
   .overwrite(visibleText)
   .trim()

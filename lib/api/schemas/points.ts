@@ -51,7 +51,9 @@ export const settingFields = {
   workloadParams: paramsSchema,
   group: z.string().nullable(),
   threads: z.number().int().nullable(),
-  settings: paramsSchema.describe("What was set for the run: rows, scale, tool version ... Base units."),
+  settings: paramsSchema.describe(
+    "What was set for the run: rows, scale, tool version ... Base units. `words`: what its folders and file say and nothing known explains; `above`: what the archive's name says so.",
+  ),
   variant: z
     .array(z.string())
     .describe("What the names of folders and files say and nothing else explains, level by level."),

@@ -11,7 +11,7 @@ export const relativeParams = z.object({
     .string()
     .refine(isTestFamily, "the name of a test family")
     .optional()
-    .describe("Default: the newest bundle's."),
+    .describe("Default: that of the bundle with most points."),
   columns: z
     .string()
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
@@ -23,7 +23,9 @@ export const relativeParams = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("A column's key, raw name or version; default: the first column with a value in half of the rows."),
+    .describe(
+      "A column's key, name (raw, or as readers call it or did) or version; of several of one name the key. Default: the first column with a value in half of the rows.",
+    ),
   relativeTo: z
     .enum(RELATIVE_TO)
     .optional()
@@ -48,8 +50,10 @@ const cell = z
     n: z.number().int().describe("Values that the median is of."),
     min: maybe,
     max: maybe,
-    neutralBand: maybe.describe("Half the width of the band used here: the asked one, or the spread of repeats."),
-    change: z.enum(["better", "worse"]).nullable().describe("Outside the band."),
+    neutralBand: maybe.describe(
+      "Half the width of the band used here: the asked one, or the smallest fall that noise lets show.",
+    ),
+    change: z.enum(["better", "worse"]).nullable().describe("Outside the asked band, and more than noise."),
     state: z
       .enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"])
       .describe(
@@ -57,6 +61,11 @@ const cell = z
       ),
     conditions: conditionsSchema.describe("What it was measured under besides the row's conditions and its column."),
     doubtful: z.boolean().describe("The repeats of this cell or of the baseline's disagree; then there is no change."),
+    acrossUploads: z
+      .boolean()
+      .describe(
+        "The ratio divides numbers of two uploads that are not known to be one experiment; then there is no change.",
+      ),
     status: z
       .enum(["complete", "truncated", "failed", "suspect", "absent"])
       .describe("absent: run, but without this metric."),
@@ -70,8 +79,18 @@ const statistics = z
   .object({
     column: z.string(),
     n: z.number().int(),
-    doubtful: z.number().int().describe("Ratios among them that stand on repeats that disagree."),
-    missing: z.number().int().describe("Rows of the group without a ratio."),
+    doubtful: z
+      .number()
+      .int()
+      .describe("Ratios among them that stand on repeats that disagree: 0 but in older frozen views."),
+    disagreeing: z.number().int().describe("Rows that are left out, since repeats disagree."),
+    acrossUploads: z
+      .number()
+      .int()
+      .describe(
+        "Ratios that are left out, since they divide numbers of two uploads that are not known to be one experiment.",
+      ),
+    missing: z.number().int().describe("Rows of the group without a ratio that counts."),
     failed: z.number().int().describe("Those of them whose run failed or was cut short."),
     min: maybe,
     max: maybe,
@@ -126,6 +145,7 @@ export const relativeAnswer = z.object({
           "Key of the column that this one is divided by; a row where that has no value takes the build before it.",
         ),
       value: z.string().describe("Raw name: of the build, config ..."),
+      name: z.string().optional().describe("What readers call it; absent = its raw name."),
       label: z.string().nullable().describe("As the source prints it, where all points say the same."),
       engine: z.string().nullable(),
       version: z.string().nullable(),

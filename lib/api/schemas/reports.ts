@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
-import { acceptTerms } from "./snapshots";
+import { acceptTerms, deleteKey } from "./snapshots";
 
 /** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
 const MOST_PANELS = 40;
@@ -79,4 +79,5 @@ export const reportAnswer = z.object({
   panels: z
     .array(z.string().nullable())
     .describe("Key of the frozen view that each panel shows, for its own files and embed; null for a text."),
+  deleteKey,
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
+import { reason } from "./manage";
 
 /** Of what freezes: who publishes is asked once where terms are known that forbid it. */
 export const acceptTerms = z
@@ -27,7 +28,25 @@ export const snapshotBody = z.strictObject({
   acceptTerms,
 });
 
+/** Of what freezes without a token. */
+export const deleteKey = z
+  .string()
+  .nullable()
+  .describe(
+    "Retracts, restores and deletes it, sent like a token; told this once, where it was frozen without one. Keep it.",
+  );
+
 export const snapshotAnswer = z.object({
   key: z.string().describe("10 characters."),
   url: z.string().describe("Page of the frozen view; .json .csv .md .html .txt give its tables."),
+  deleteKey,
 });
+
+/** Body of `PATCH /api/v1/snapshots/{key}`. */
+export const snapshotWithdrawal = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("retract"), reason }),
+  z.object({ action: z.literal("restore") }),
+]);
+
+/** Parameters of `DELETE /api/v1/snapshots/{key}`. */
+export const snapshotDeletion = z.object({ reason: reason.default("Deleted by who froze it.") });

@@ -101,5 +101,8 @@ export const shareAnswer = z.object({
   unseen: z
     .array(z.object({ id: z.string(), title: z.string(), visibility: z.string() }))
     .describe("Bundles behind it that readers of what is shared do not see yet."),
+  freezing: z
+    .enum(["yes", "sign-in", "other-token"])
+    .describe("Whether whoever asks may freeze it; else what that takes."),
   files: z.array(z.object({ label: z.string(), links: z.array(z.object({ ending: z.string(), href: z.string() })) })),
 });

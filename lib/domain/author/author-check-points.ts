@@ -24,6 +24,21 @@ function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoin
   return null;
 }
 
+/**
+ * The point of the row's rank. Where rows above it repeat each other, they may stand for points of equal rates, whose order is arbitrary:
+ * then any rank down to its place will do, if the rate there is the printed one.
+ */
+function inRanks(
+  here: Place,
+  { recallTarget, rank, lowestRank = rank, qps, qpsDecimals }: BestRow,
+): CheckedPoint | null {
+  for (let at = rank; qps !== null && at <= lowestRank; at++) {
+    const point = ofRank(here, recallTarget, at);
+    if (point?.qps && roundsTo(point.qps, qps, qpsDecimals)) return point;
+  }
+  return ofRank(here, recallTarget, rank);
+}
+
 /** Checks a row of qr.topN.* against the points of its directory and algorithm. */
 export function checkBest(row: BestRow, here: Place, builds: readonly CheckedIndexBuild[]): AuthorCheck {
   const blank = {
@@ -38,7 +53,7 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
     return { ...blank, verdict: "no-data", remark: `No point of ${row.algorithm} is in this directory.` };
   }
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row));
-  const ours = ofRank(here, row.recallTarget, row.rank);
+  const ours = inRanks(here, row);
   const time = compareSeconds(row.seconds, row.secondsDecimals, null, builds);
   const result = {
     row,
@@ -90,12 +105,12 @@ export function checkListed(row: ListRow, here: Place, repeated: boolean): Autho
   };
 }
 
-/** Whether a point of the same parameters is the one that a row prints: recall and QPS that round to the printed ones. */
+/** Whether a point of the same parameters is the one that a row prints: recall and QPS that round to the printed ones, maybe twice: 19.499 to 19.5 to 20. */
 function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
   return (
     point.qps !== null &&
     row.qps !== null &&
-    roundsTo(point.qps, row.qps, row.qpsDecimals) &&
+    roundsTo(point.qps, row.qps, row.qpsDecimals, { twice: true }) &&
     point.recall !== null &&
     (row.recall === null || Math.abs(point.recall - row.recall) <= 0.0005 + 1e-9)
   );

@@ -1,8 +1,8 @@
 import type { CheckedPoint } from "./author-check-types";
 
-/** True when `value` rounded to `decimals` is `printed`; a half may go either way. */
-export function roundsTo(value: number, printed: number, decimals: number): boolean {
-  return Math.abs(value - printed) * 10 ** decimals <= 0.5 + 1e-6;
+/** True when `value` rounded to `decimals` is `printed`; a half may go either way, also one that rounding to one more decimal made (`twice`). */
+export function roundsTo(value: number, printed: number, decimals: number, { twice = false } = {}): boolean {
+  return Math.abs(value - printed) * 10 ** decimals <= (twice ? 0.55 : 0.5) + 1e-6;
 }
 
 const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });

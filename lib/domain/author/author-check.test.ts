@@ -115,6 +115,40 @@ describe("a best-QPS row", () => {
     );
   });
 
+  const quantized = (quantization: string, qps: number, m = 8): CheckedPoint => ({
+    ...point(m, 10, 0.95, qps),
+    indexParams: { m, quantization },
+  });
+
+  it("is held against points of its own words alone: of quantization none where it says none", () => {
+    // As a Qdrant table of the archive prints it: 571.8 at quantization none; the best of all is 763.6, at scalar.
+    const row = best({ qps: 571.8, qpsDecimals: 1, indexParams: { m: 8, quantization: "none" } });
+    const points = [quantized("none", 571.83), quantized("scalar", 763.6), quantized("none", 400, 16)];
+    expect(check(row, points)).toMatchObject({ verdict: "agrees", remark: null });
+    expect(check(row, [...points, quantized("none", 600, 32)])?.remark).toMatch(/^The best in the data is 600 at m 32/);
+    expect(check(row, [quantized("scalar", 763.6)])?.verdict).toBe("no-data");
+  });
+
+  it("may stand for any of equal rates: rows above it that repeat each other may be several points", () => {
+    const points = [point(8, 10, 0.95, 153.87), point(4, 10, 0.95, 153.854), point(6, 10, 0.95, 152.91)];
+    const third = best({ qps: 152.9, qpsDecimals: 1, rank: 2, lowestRank: 3, indexParams: { m: 6 } });
+    expect(check(third, points)).toMatchObject({ verdict: "agrees", point: points[2] });
+    expect(check({ ...third, lowestRank: 2 }, points)?.verdict).toBe("differs");
+    // A rate between them that the table leaves out is no tie.
+    expect(check(third, [...points, point(9, 10, 0.95, 153.708)])?.remark).toMatch(/^Number 2 in the data is 153.9/);
+  });
+
+  it("knows a number that was rounded twice for one of the data", () => {
+    // 19.499 printed as 19.5, and that as 20.
+    const row = best({ qps: 20, qpsDecimals: 0 });
+    const better = point(4, 30, 0.95, 33.3);
+    expect(check(row, [point(8, 10, 0.95, 19.499), better])).toMatchObject({
+      verdict: "differs",
+      authorPointExists: true,
+    });
+    expect(check(row, [point(8, 10, 0.95, 19.4), better])?.authorPointExists).toBe(false);
+  });
+
   it("finds out whose seconds are meant, and keeps their verdict apart", () => {
     const points = [point(8, 10, 0.95, 100)];
     const timed = (seconds: number, decimals: number) =>

@@ -1,14 +1,17 @@
 import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { checkIndexBuild } from "./author-check-builds";
 import { byQps, checkBest, checkListed, paramsKey } from "./author-check-points";
 import type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Place } from "./author-check-types";
+import { categoriesOf, categoryKey, sharesCategories } from "./categories";
 
 export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./author-check-types";
 
 /**
- * Compares the author's rows with the data of the row's own directory, and of its own variant where it names one. A best-QPS row agrees when our best of its rank
- * rounds to what the author printed and the author's point exists; an index build when seconds and MiB (floor) do.
+ * Compares the author's rows with the data of the row's own directory, of its own variant where it names one, and of its own categories
+ * (quantization=none). A best-QPS row agrees when our best of its rank rounds to what the author printed and the author's point exists;
+ * an index build when seconds and MiB (floor) do.
  */
 export function checkAuthorRows(
   rows: readonly AuthorRow[],
@@ -16,15 +19,18 @@ export function checkAuthorRows(
   indexBuilds: readonly CheckedIndexBuild[],
 ): AuthorCheck[] {
   const places = gather(points, indexBuilds);
-  const ofVariants = new Map<string, Place>();
+  const narrowed = new Map<string, Place>();
   const listed = new Set<string>();
   return rows.map((row) => {
     const key = placeOf(row.source.path, row.algorithm);
     const all = places.get(key) ?? emptyPlace();
-    const variant = row.table === "index-build" ? undefined : row.variant;
-    const here = variant === undefined ? all : remembered(ofVariants, `${key}\n${variant}`, () => only(all, variant));
+    if (row.table === "index-build")
+      return checkIndexBuild(row, all.builds.get(canonicalParams(row.indexParams)) ?? []);
+    const [variant, categories] = [row.variant ?? null, categoriesOf(row)];
+    const isWhole = variant === null && Object.keys(categories).length === 0;
+    const narrow = `${key}\n${variant}\n${categoryKey(row)}`;
+    const here = isWhole ? all : remembered(narrowed, narrow, () => only(all, variant, categories));
     const builds = here.builds.get(canonicalParams(row.indexParams)) ?? [];
-    if (row.table === "index-build") return checkIndexBuild(row, builds);
     if (row.table === "best-qps") return checkBest(row, here, builds);
     const identity = `${row.source.path}\n${row.source.text}`;
     const repeated = listed.has(identity);
@@ -38,16 +44,17 @@ function placeOf(path: string, algorithm: string): string {
   return `${path.slice(0, Math.max(0, path.lastIndexOf("/")))}\n${algorithm.toLowerCase()}`;
 }
 
-/** What the files of one variant hold: `o.plot.wm8`, `o.batch0.pgvector.wm8.gz`. */
-function only(place: Place, variant: string): Place {
+/** What the files of one variant hold (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`), of points those of the categories; null = any. */
+function only(place: Place, variant: string | null, categories: Params): Place {
   const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
-    source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
-  const filtered = <Item extends CheckedPoint | CheckedIndexBuild>(lists: ReadonlyMap<string, Item[]>) =>
-    new Map([...lists].map(([key, items]) => [key, items.filter(isOf)]));
+    variant === null || source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);
+  const isPointOf = (point: CheckedPoint) => isOf(point) && sharesCategories(point, categories);
+  const filtered = <Item>(lists: ReadonlyMap<string, Item[]>, test: (item: Item) => boolean) =>
+    new Map([...lists].map(([key, items]) => [key, items.filter(test)]));
   return {
-    bestFirst: place.bestFirst.filter(isOf),
-    byParams: filtered(place.byParams),
-    builds: filtered(place.builds),
+    bestFirst: place.bestFirst.filter(isPointOf),
+    byParams: filtered(place.byParams, isPointOf),
+    builds: filtered(place.builds, isOf),
   };
 }
 

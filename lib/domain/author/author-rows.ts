@@ -17,21 +17,26 @@ export interface AuthorDifference {
   remark: string | null;
 }
 
-/** A derived table of the bundle's author, checked cell by cell against the raw points at import (author-table.ts). */
+/** A derived table of the bundle's author, checked cell by cell at import (author-table.ts). */
 export interface AuthorTable {
   /** What the table is: "absolute QPS", "relative QPS", "summary by step". */
   title: string;
   /** How ours was computed, one sentence. */
   rule: string;
+  /** What the cells were held against: results that a tool printed, or other numbers of the author. */
+  against: CheckedAgainst;
   cells: number;
   agree: number;
   differ: number;
-  /** Cells for which the bundle has no raw data: they are author points, or stand in a ratio of such. */
+  /** Cells that nothing could be held against: they are author points, or stand in a ratio of such. */
   noData: number;
   /** The first 500 that differ. */
   differences: readonly AuthorDifference[];
   source: Source;
 }
+
+/** "raw": results that a tool printed; "own": other numbers of the same author, so that a difference is a contradiction of his own. */
+export type CheckedAgainst = "raw" | "own";
 
 /** A row of a table that the bundle's author derived: never a point, used to check ours. */
 export type AuthorRow =
@@ -49,8 +54,10 @@ export type AuthorRow =
       qpsDecimals: number;
       seconds: number | null;
       secondsDecimals: number;
-      /** 1 = best, 2 = second best ... within its recall target, algorithm and variant. */
+      /** 1 = best, 2 = second best ... within its recall target, algorithm, variant and categories (categories.ts). */
       rank: number;
+      /** The rank that it may have, too, where rows above it repeat each other: they may stand for points of equal rates. Absent = no other. */
+      lowestRank?: number;
       /** Which of several files of one algorithm the row was taken from: those called `.wm8`. Absent = all of the directory. */
       variant?: string;
       source: Source;

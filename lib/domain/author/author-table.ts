@@ -1,4 +1,4 @@
-import type { AuthorDifference, AuthorTable } from "@/lib/domain/author/author-rows";
+import type { AuthorDifference, AuthorTable, CheckedAgainst } from "@/lib/domain/author/author-rows";
 import type { Source } from "@/lib/domain/model";
 
 const MAX_DIFFERENCES = 500;
@@ -25,7 +25,7 @@ export class AuthorTableCheck {
   private readonly counts = { cells: 0, agree: 0, differ: 0, noData: 0 };
   private readonly differences: AuthorDifference[] = [];
 
-  constructor(private readonly about: { title: string; rule: string; source: Source }) {}
+  constructor(private readonly about: { title: string; rule: string; source: Source; against?: CheckedAgainst }) {}
 
   /** `rounding` "down" for authors whose tool truncates (bc); ties may go either way, as printf and people differ. */
   cell(
@@ -55,7 +55,7 @@ export class AuthorTableCheck {
   }
 
   table(): AuthorTable {
-    return { ...this.about, ...this.counts, differences: this.differences };
+    return { against: "raw", ...this.about, ...this.counts, differences: this.differences };
   }
 }
 

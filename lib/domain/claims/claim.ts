@@ -1,9 +1,9 @@
-import type { RunNoise } from "@/lib/domain/diff/line-noises";
-import { isBetter, verdictOf } from "@/lib/domain/diff/pair-rows";
+import { isBetter, verdictOfCells } from "@/lib/domain/diff/pair-rows";
 import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
-import type { Verdict } from "@/lib/domain/verdicts/verdict";
+import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
+import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 
 /** What stands on one side of a claim: a cell, and what it is called. */
@@ -25,13 +25,14 @@ export interface ClaimSide {
 }
 
 /**
- * Why nothing is divided: a side has no value; its repeats disagree; both are one output, filed twice; the author printed ratios to a baseline of his own; the two were measured
+ * Why nothing is divided: a side has no value; its repeats disagree; both are one output, filed twice; they are of two uploads that are not known to be one experiment; the author printed ratios to a baseline of his own; the two were measured
  * under different conditions (`Claim.gates`); the base is 0; there is no baseline, or the side is the baseline.
  */
 export type Refusal =
   | "no value"
   | "repeats disagree"
   | "one output"
+  | "two uploads"
   | "author's ratio"
   | "other conditions"
   | "base is 0"
@@ -51,7 +52,7 @@ export interface Claim {
   /** Whether b is better than a; null where neither direction is, they are equal, or nothing is divided. */
   better: boolean | null;
   /** Whether the difference is more than noise; null where the noise is not known. */
-  verdict: Verdict | null;
+  verdict: SaidVerdict | null;
   noise: RunNoise | null;
   /** The conditions that the two sides do not share, in words, where these forbid a ratio. */
   gates: readonly string[];
@@ -69,16 +70,22 @@ interface Sides {
   noise: RunNoise | null;
   gates: readonly string[];
   warnings: readonly string[];
+  /** The two are of uploads that are not known to be one experiment. */
+  acrossUploads?: boolean;
 }
 
-/** What can be claimed of b against a. The ratio equals that of the relative table (relative-ratios.ts), which never has one where this refuses. */
-export function claimOf({ metric, a, b, isBase, noise, gates, warnings }: Sides): Claim {
+/**
+ * What can be claimed of b against a. The ratio equals that of the relative table (relative-ratios.ts), which has none where this refuses, but a marked
+ * one of two uploads in doubt.
+ */
+export function claimOf({ metric, a, b, isBase, noise, gates, warnings, acrossUploads = false }: Sides): Claim {
   const from = a && !isBase ? sideOf(a.name, a.cell) : null;
   const to = sideOf(b.name, b.cell);
   const direction = metricInfo(metric).better;
-  const refusal = refusalOf(metric, from, to, isBase, gates);
+  const own = refusalOf(metric, from, to, isBase, gates);
+  const refusal = own === null && acrossUploads ? "two uploads" : own;
   const ratio = refusal === null && from?.value && to.value !== null ? to.value / from.value : null;
-  const verdict = ratio !== null && a?.cell && b.cell && noise ? verdictOf(a.cell, b.cell, ratio, noise) : null;
+  const verdict = ratio !== null && a?.cell && b.cell && noise ? verdictOfCells(a.cell, b.cell, ratio, noise) : null;
   const better = isBetter(ratio, direction);
   return { a: from, b: to, ratio, refusal, direction, better, verdict, noise, gates, warnings };
 }

@@ -14,7 +14,7 @@ import {
 } from "./comparison";
 import { dimensionsOf } from "./dimensions";
 import { type Measured, measuredOfPoint } from "./measured";
-import { repeatsDisagree, summarize, usualSpread } from "./repeats";
+import { giveNoRatio, repeatsDisagree, summarize } from "./repeats";
 
 const measured = (part: Parameters<typeof testPoint>[2] = {}): Measured => measuredOfPoint(testPoint("b1.1", 1, part));
 const item = (part: Parameters<typeof testPoint>[2] = {}, workload = "a", age = 0): Item => ({
@@ -27,7 +27,7 @@ const build = testBuild;
 describe("groups of equal conditions", () => {
   it("never hold two machines, unless machines are what is varied", () => {
     const items = [item({ machine: "hetz" }), item({ machine: "pn53" }), item({ machine: null })];
-    expect(conditionGroups(items, "build").map(groupText)).toEqual([
+    expect(conditionGroups(items, "build").map((group) => groupText(group))).toEqual([
       "machine hetz",
       "machine pn53",
       "machine not recorded",
@@ -42,7 +42,7 @@ describe("groups of equal conditions", () => {
   it("take a size that a source leaves out for the one that is known, and for none of several", () => {
     const rows = (count?: number) => item({ settings: count === undefined ? {} : { rows: count } });
     expect(conditionGroups([rows(10), rows()], "build")).toHaveLength(1);
-    expect(conditionGroups([rows(10), rows(20), rows()], "build").map(groupText)).toEqual([
+    expect(conditionGroups([rows(10), rows(20), rows()], "build").map((group) => groupText(group))).toEqual([
       "rows 10",
       "rows 20",
       "rows not recorded",
@@ -51,7 +51,7 @@ describe("groups of equal conditions", () => {
 
   it("split at scale words of variants, and not at other words of them", () => {
     const variant = (...levels: string[]) => item({ variant: levels });
-    expect(conditionGroups([variant("cached"), variant("io")], "build").map(groupText)).toEqual([
+    expect(conditionGroups([variant("cached"), variant("io")], "build").map((group) => groupText(group))).toEqual([
       "scale in-memory",
       "scale io-bound",
     ]);
@@ -209,13 +209,18 @@ describe("repeats", () => {
     expect(repeatsDisagree(summarize([7]))).toBe(false);
   });
 
-  it("disagree sooner where the workload is known to be steady, and never later", () => {
-    // Five cells whose repeats lie 4 % apart: three times that is 12 %.
-    const steady = usualSpread(new Array(5).fill(summarize([100, 104])));
-    expect(steady).toBeCloseTo(0.04, 12);
-    expect(repeatsDisagree(summarize([100, 111]), steady)).toBe(false);
-    expect(repeatsDisagree(summarize([100, 113]), steady)).toBe(true);
-    expect(repeatsDisagree(summarize([100, 121]), 0.5)).toBe(true);
-    expect(usualSpread(new Array(4).fill(summarize([100, 104])))).toBeNull();
+  it("may lie further apart where the noise of one run is known to be wide", () => {
+    // Six standard deviations of 5 % are 30 %: exp(0.3) = 1.35.
+    const wide = { sigma: 0.05, session: 0 };
+    expect(repeatsDisagree(summarize([100, 134]), wide)).toBe(false);
+    expect(repeatsDisagree(summarize([100, 136]), wide)).toBe(true);
+    expect(repeatsDisagree(summarize([100, 121]), { sigma: 0.006, session: 0 })).toBe(true);
+  });
+
+  it("give no ratio beyond a factor of 2, and where a 0 stands beside a value", () => {
+    expect(giveNoRatio(summarize([100, 200]))).toBe(false);
+    expect(giveNoRatio(summarize([100, 201]))).toBe(true);
+    expect(giveNoRatio(summarize([0, 5]))).toBe(true);
+    expect(giveNoRatio(summarize([100]))).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
+import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
 import { compareValues } from "./facet-values";
-import type { Measured } from "./measured";
+import type { Measured, Together } from "./measured";
 
 // What may stand in one line, one cell, one ratio is decided here and nowhere else (docs/decisions/0009). Pure; fast for very many
 // points, since it works on their distinct settings and not on points.
@@ -9,8 +10,15 @@ import type { Measured } from "./measured";
 export interface Item {
   setting: Measured;
   workload: string | number;
-  /** How new it is: 0 = of the newest bundle. */
+  /** The place of its bundle in the order that decides among equals: 0 = the first. */
   age: number;
+}
+
+/** A gate with a value; `bundles`: those that an experiment consists of. */
+export interface GateValue {
+  dimension: string;
+  value: string;
+  bundles?: readonly string[];
 }
 
 /** Items of equal gates. */
@@ -18,7 +26,7 @@ export interface ConditionGroup {
   /** Stable for the same values. */
   key: string;
   /** The gates by which the groups differ, with this one's values; empty where there is one group. */
-  gates: readonly { dimension: string; value: string }[];
+  gates: readonly GateValue[];
   /** Positions of its items, in the given order. */
   members: readonly number[];
   /** Pairs of workload and column in workloads that have at least two columns: what can be compared. */
@@ -44,7 +52,8 @@ export function gatesOf(settings: Iterable<Measured>, varied: string | null): Di
 
 /**
  * The gates that split what was measured: those with several values in one workload. A gate whose values never meet in a workload splits
- * nothing. "Not recorded" is a value of its own, except beside at most one known value of a lenient gate.
+ * nothing, but for experiments: no statistic goes across two, whatever they measured. "Not recorded" is a value of its own, except beside at
+ * most one known value of a lenient gate.
  */
 function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
   return gatesOf(
@@ -53,6 +62,7 @@ function crossingGates(items: readonly Item[], varied: string | null, held: Read
   ).filter((gate) => {
     if (held.has(gate.key)) return false;
     const value = valuesOf(gate);
+    if (gate.of === "views") return new Set(items.map(({ setting }) => value(setting))).size > 1;
     const seen = new Map<string | number, string>();
     for (const { setting, workload } of items) {
       const own = value(setting);
@@ -87,8 +97,11 @@ export function conditionGroups(
   const gates = crossingGates(items, varied, held).map((gate) => ({ gate, value: valuesOf(gate) }));
   const groups = new Map<string, { gates: ConditionGroup["gates"]; members: number[] }>();
   items.forEach(({ setting }, at) => {
-    const own = gates.map(({ gate, value }) => ({ dimension: gate.key, value: value(setting) }));
-    const key = JSON.stringify(own.map(({ dimension, value }) => [dimension, value]));
+    const own = gates.map(({ gate, value }): GateValue => {
+      const { bundles } = (gate.key === "experiment" && setting.experiment) || {};
+      return { dimension: gate.key, value: value(setting), ...(bundles ? { bundles } : {}) };
+    });
+    const key = JSON.stringify(own.map(({ dimension, value, bundles }) => [dimension, bundles?.join("+") ?? value]));
     const group = groups.get(key);
     if (group) group.members.push(at);
     else groups.set(key, { gates: own, members: [at] });
@@ -98,10 +111,39 @@ export function conditionGroups(
       key,
       ...group,
       ...comparable(items, group.members, varied),
-      age: group.members.reduce((newest, at) => Math.min(newest, items[at]?.age ?? newest), Number.POSITIVE_INFINITY),
+      age: ageOf(items, group.members),
     }))
     .sort((a, b) => compareGates(a.gates, b.gates));
 }
+
+/** The parts of a group of equal gates that experiments make of it: `of` tells that of a bundle. Parts stand in the order of their first items. */
+export function partsOfGroup(
+  group: ConditionGroup,
+  items: readonly Item[],
+  varied: string,
+  of: (bundle: string) => Together | undefined,
+): ConditionGroup[] {
+  const parts = new Map<Together | undefined, number[]>();
+  for (const at of group.members) {
+    const together = of(items[at]?.setting.bundle ?? "");
+    const own = parts.get(together);
+    if (own) own.push(at);
+    else parts.set(together, [at]);
+  }
+  return [...parts].map(([together, members]) => {
+    const gate = together && { dimension: "experiment", value: together.title, bundles: together.bundles };
+    return {
+      key: `${group.key} ${together?.bundles.join("+") ?? ""}`,
+      gates: [...group.gates, ...(gate ? [gate] : [])],
+      members,
+      ...comparable(items, members, varied),
+      age: ageOf(items, members),
+    };
+  });
+}
+
+const ageOf = (items: readonly Item[], members: readonly number[]): number =>
+  members.reduce((newest, at) => Math.min(newest, items[at]?.age ?? newest), Number.POSITIVE_INFINITY);
 
 function compareGates(a: ConditionGroup["gates"], b: ConditionGroup["gates"]): number {
   for (const [at, { dimension, value }] of a.entries()) {
@@ -134,27 +176,38 @@ export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup |
   return best;
 }
 
+/** A value in words, as readers call it: "machine hetz", "8 threads". */
+export function valueWords(dimension: string, value: string, names?: ShownNames): string {
+  const shown = shownName(names, dimension, value);
+  return dimensionOf(dimension)?.text(shown) ?? shown;
+}
+
 /** A group in words: "machine hetz, 8 threads"; "" for the only group. */
-export const groupText = ({ gates }: Pick<ConditionGroup, "gates">): string =>
-  gates.map(({ dimension, value }) => dimensionOf(dimension)?.text(value) ?? value).join(", ");
+export const groupText = ({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string =>
+  gates.map(({ dimension, value }) => valueWords(dimension, value, names)).join(", ");
 
 /** Other groups named in one sentence; there may be any number. */
 const NAMED_GROUPS = 4;
 
 /** What was chosen for the reader, in one sentence; null where there was nothing to choose. */
-export function choiceSentence(chosen: ConditionGroup, groups: readonly ConditionGroup[]): string | null {
+export function choiceSentence(
+  chosen: ConditionGroup,
+  groups: readonly ConditionGroup[],
+  names?: ShownNames,
+): string | null {
   const others = groups.filter(({ key }) => key !== chosen.key);
   if (!others.length) return null;
   const named = [...others].sort((a, b) => b.comparable - a.comparable || a.age - b.age).slice(0, NAMED_GROUPS);
   const more = others.length > named.length ? ` and ${others.length - named.length} more` : "";
-  const why = chosen.comparable > 0 ? "where most can be compared" : "the newest";
-  return `Shown: ${groupText(chosen)}, ${why}. There ${others.length === 1 ? "is" : "are"} also ${named.map(groupText).join("; ")}${more}.`;
+  const why = chosen.comparable > 0 ? "where most can be compared" : "where most was measured";
+  const [shown, ...also] = [chosen, ...named].map((group) => groupText(group, names));
+  return `Shown: ${shown}, ${why}. There ${others.length === 1 ? "is" : "are"} also ${also.join("; ")}${more}.`;
 }
 
 /** Something besides the varied dimension in which two settings differ. */
 export interface Difference {
   dimension: string;
-  kind: "gate" | "warning";
+  kind: "gate" | "doubt" | "warning";
   /** Values as filters spell them. */
   base: string;
   other: string;
@@ -170,6 +223,9 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 
 /** Dimensions whose difference says nothing beside that of the varied one. */
 export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
+
+/** What the path says itself: where two variants differ, their names say it. */
+const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
 
 /**
  * In what two settings differ besides the varied dimension and what that implies, gates first. An author's table says less than a raw
@@ -187,14 +243,28 @@ export function differencesBetween(base: Measured, other: Measured, varied: stri
     if (unsaid && saysLess && (kind === "warning" || dimension.lenient)) return [];
     return [{ dimension: dimension.key, kind: unsaid && dimension.lenient ? "warning" : kind, base: from, other: to }];
   });
-  return found.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
+  const isCalled = found.some(({ dimension }) => dimension === "variant");
+  const said = isCalled ? found.filter(({ dimension }) => !CALLED.has(dimension)) : found;
+  return said.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }
 
+/** What is said of numbers of two bundles of which nothing says that they are one experiment. */
+export const IN_DOUBT = "two uploads, not known to be one experiment";
+
 /** A difference in words: "config z13a instead of z12a". */
-export function differenceText({ dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">): string {
-  const known = dimensionOf(dimension);
-  return known ? `${known.text(other)} instead of ${known.text(base)}` : `${other} instead of ${base}`;
-}
+export const differenceText = (
+  { dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">,
+  names?: ShownNames,
+): string =>
+  dimension === "upload"
+    ? IN_DOUBT
+    : `${valueWords(dimension, other, names)} instead of ${valueWords(dimension, base, names)}`;
+
+/** Several differences, each in words. */
+export const differenceTexts = (
+  all: readonly Pick<Difference, "dimension" | "base" | "other">[],
+  names?: ShownNames,
+): string[] => all.map((each) => differenceText(each, names));
 
 /**
  * The first of each execution, with the places of all: items of equal fingerprint are one execution printed several times, in one bundle

@@ -13,6 +13,7 @@ const place = (part: Partial<Told> & { print?: string | null } = {}) => ({
     batch: false,
     variant: [],
     settings: {},
+    origin: "raw" as const,
   },
   print: "a",
   ...part,

@@ -4,7 +4,17 @@ import type { Measured } from "./measured";
 /** What a place says of an execution. */
 export type Told = Pick<
   Measured,
-  "family" | "engine" | "algorithm" | "build" | "config" | "threads" | "machine" | "batch" | "variant" | "settings"
+  | "family"
+  | "engine"
+  | "algorithm"
+  | "build"
+  | "config"
+  | "threads"
+  | "machine"
+  | "batch"
+  | "variant"
+  | "settings"
+  | "origin"
 >;
 
 /** What all places of an execution tell of it together, and the places, that which tells most first. */
@@ -80,6 +90,8 @@ function joinTold(more: Told, fewer: Told, joined: ReturnType<typeof joiner>): T
     batch: more.batch ?? batch,
     variant: holds(more.variant, fewer.variant) ? more.variant : fewer.variant,
     settings: joined(more.settings, fewer.settings),
+    // What a tool printed is raw, whoever prints it again in a table.
+    origin: fewer.origin === "raw" ? "raw" : more.origin,
   };
 }
 
@@ -109,10 +121,13 @@ function contradict(a: Told, b: Told): boolean {
     // A test's label is made of names that are compared one by one; it may leave out some of them.
     (a.family === "vector-search" && a.algorithm !== b.algorithm) ||
     NAMES.some((name) => differ(a[name], b[name])) ||
-    Object.keys(a.settings).some((name) => differ(a.settings[name], b.settings[name])) ||
+    Object.keys(a.settings).some((name) => !isWords(name) && differ(a.settings[name], b.settings[name])) ||
     (!holds(a.variant, b.variant) && !holds(b.variant, a.variant))
   );
 }
+
+/** Words of paths: each bundle has a title and folders of its own. Those that tell runs of one bundle apart are in the variant. */
+const isWords = (name: string): boolean => name === "words" || name === "above";
 
 /** Whether a variant has all words of another, as `AWS/enabled-thp` has those of `AWS` and of none. */
 const holds = (more: readonly string[], fewer: readonly string[]): boolean =>

@@ -5,6 +5,7 @@ import { GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { type Dimension, dimension } from "./dimension";
 import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
 import { joinList } from "./list-codec";
+import type { Measured, Together } from "./measured";
 import { scaleWords, withoutScale } from "./scale-words";
 
 const threadsText = (value: string): string => {
@@ -232,3 +233,23 @@ function compareBuildNames(a: string, b: string): number {
   const [x, y] = [decodeBuild(a), decodeBuild(b)];
   return compareValues(engineName(x.engine ?? ""), engineName(y.engine ?? "")) || compareBuilds(x, y);
 }
+
+const together = (of: (measured: Measured) => Together | null | undefined): Pick<Dimension, "value" | "address"> => ({
+  value: (measured) => of(measured)?.title ?? UNSET,
+  address: (measured) => of(measured)?.bundles.join("+") ?? UNSET,
+});
+const ofViews = { of: "views", missing: UNSET, columns: false, series: false, text: (value: string) => value } as const;
+
+/** What a view tells bundles apart by (lib/domain/experiments): no filter, column or file names it, and points of one experiment lack it. */
+export const VIEW_DIMENSIONS: readonly Dimension[] = [
+  dimension({
+    ...{ key: "experiment", part: "experiment", label: "Experiment", plural: "experiments", kind: "gate" },
+    ...ofViews,
+    ...together(({ experiment }) => experiment),
+  }),
+  dimension({
+    ...{ key: "upload", part: "upload", label: "Upload", plural: "uploads", kind: "doubt" },
+    ...ofViews,
+    ...together(({ upload }) => upload),
+  }),
+];

@@ -2,10 +2,11 @@ import { compareValues, UNKNOWN, UNSET } from "./facet-values";
 import type { Measured } from "./measured";
 
 /**
- * What a difference does: across a "gate" there is no ratio, line, best or speed-up; across a "warning" they stand, marked; "free" ones
- * say nothing about conditions (the bundle), or are searched over (parameters of a query).
+ * What a difference does: across a "gate" there is no ratio, line, best or speed-up; across a "doubt" a ratio is shown with a mark, and nothing
+ * else is made of it; across a "warning" they stand, marked; "free" ones say nothing about conditions (the bundle), or are searched over
+ * (parameters of a query).
  */
-export type DimensionKind = "gate" | "warning" | "free";
+export type DimensionKind = "gate" | "doubt" | "warning" | "free";
 
 export type DimensionLevel = "setting" | "workload" | "params";
 
@@ -17,8 +18,8 @@ export interface Dimension {
   kind: DimensionKind;
   /** A gate where "not recorded" beside one known value is a warning: an author's table leaves out what a raw file prints. */
   lenient: boolean;
-  /** Which points have it at all. */
-  of: "all" | "tests" | "vectors";
+  /** Which points have it at all; "views": those that a view put into experiments. */
+  of: "all" | "tests" | "vectors" | "views";
   /** The part of a point that decides it, and nothing else does; the database finds the part where it keeps it. */
   part: keyof Measured;
   /** Of a part with many values by name: which of them. Null = the whole part. */
@@ -38,6 +39,8 @@ export interface Dimension {
   columnsByDefault: boolean;
   /** A point's value as filters and links spell it; `missing` where its source says nothing. */
   value: (measured: Measured) => string;
+  /** How the key of a column spells the value, where that is another way: a title may change, an id may not. */
+  address: (measured: Measured) => string;
   /** A value of a link as `value` spells it: two spellings of one config are one. */
   normal: (text: string) => string;
   compare: (a: string, b: string) => number;
@@ -82,6 +85,7 @@ export function dimension(stated: Stated): Dimension {
     columns: true,
     series: true,
     columnsByDefault: true,
+    address: stated.value,
     normal: (value) => value,
     compare: compareValues,
     text,

@@ -1,5 +1,5 @@
 import { type Dimension, dimension } from "./dimension";
-import { DIMENSIONS } from "./dimension-list";
+import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
 import { compareValues, UNSET, valueText } from "./facet-values";
 import type { Measured } from "./measured";
 
@@ -11,7 +11,10 @@ export { DIMENSIONS, variantText } from "./dimension-list";
 
 const memory: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
 
-const named = new Map(DIMENSIONS.map((each) => [each.key, each]));
+/** What a setting that is lacking means: nothing recorded it, except that a value which is relative to nothing was measured. */
+const lacking = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
+
+const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
 
 /**
@@ -20,7 +23,13 @@ const patterned = new Map<string, Dimension>();
  * is one, too.
  */
 const SCALE_SETTING =
-  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
+  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|tableSize|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
+
+/** Words of paths as settings, and how pages call them. Those of a title are the same for all runs of a bundle. */
+export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
+  ["words", "Words of the path"],
+  ["above", "Words of the title"],
+]);
 
 /**
  * The rate that clients were told to keep to: a limited run prints its target, so that a ratio across two targets would be theirs and not
@@ -42,20 +51,22 @@ const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? coun
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {
   "s.": (name, key) => {
     const isScale = SCALE_SETTING.test(name);
+    const label = WORD_SETTINGS.get(name) ?? keyInWords(name);
     return dimension({
       key,
       part: "settings",
       member: name,
-      label: keyInWords(name),
-      plural: `values of ${keyInWords(name).toLowerCase()}`,
+      label,
+      plural: WORD_SETTINGS.get(name)?.toLowerCase() ?? `values of ${label.toLowerCase()}`,
       kind: isScale || TARGET_SETTING.test(name) ? "gate" : "warning",
       lenient: isScale,
       missing: UNSET,
-      columnsByDefault: !/^tool/.test(name),
+      columnsByDefault: !/^tool|^relativeTo$/.test(name),
       value: ({ settings }) => valueText(own(settings, name), UNSET),
       name: (value) =>
-        value === UNSET ? "not recorded" : (name === "cached" && memory[value]) || (isScale ? grouped(value) : value),
+        value === UNSET ? lacking(name) : (name === "cached" && memory[value]) || (isScale ? grouped(value) : value),
       ...(name === "cached" && { text: (value) => memory[value] ?? "in memory or IO-bound not recorded" }),
+      ...(name === "relativeTo" && { text: (value) => (value === UNSET ? lacking(name) : `relative to ${value}`) }),
     });
   },
   "w.": (name, key) =>
@@ -115,6 +126,7 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   const [settings, tests, params] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const seen = new Set<object>();
   let [hasTests, hasVectors] = [false, false];
+  const inViews = new Set<string>();
   const names = (from: object, into: Set<string>, prefix: string) => {
     if (seen.has(from)) return;
     seen.add(from);
@@ -123,15 +135,20 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   for (const each of measured) {
     if (each.family === "vector-search") hasVectors = true;
     else hasTests = true;
+    if (each.experiment) inViews.add("experiment");
+    if (each.upload) inViews.add("upload");
     names(each.settings, settings, "s.");
     names(each.workloadParams, tests, "w.");
     names(each.indexParams, params, "p.");
     names(each.queryParams, params, "p.");
   }
   tests.delete("w.phase");
+  // A title's words are those of its bundle: experiments ask for them (experiments.ts), nothing is filtered or split by them.
+  settings.delete("s.above");
   const byPattern = [settings, tests, params].flatMap((keys) => [...keys].sort(compareValues));
   return [
     ...DIMENSIONS.filter(({ of }) => of === "all" || (of === "tests" ? hasTests : hasVectors)),
+    ...VIEW_DIMENSIONS.filter(({ key }) => inViews.has(key)),
     ...byPattern.flatMap((key) => dimensionOf(key) ?? []),
   ];
 }

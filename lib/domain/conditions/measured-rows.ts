@@ -103,7 +103,9 @@ const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.threads === b.threads &&
   a.origin === b.origin &&
   a.status === b.status &&
-  a.variant === b.variant;
+  a.variant === b.variant &&
+  a.experiment === b.experiment &&
+  a.upload === b.upload;
 
 /** Whether points with the same object of parameters are of one workload. */
 const isOfOneWorkload = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
@@ -114,7 +116,8 @@ type Identity = ReturnType<typeof identities>;
 function settingKey(point: WorkloadPoint, identity: Identity): string {
   const { engine, algorithm, build, config, machine, threads, origin, status, settings, variant } = point;
   const own = [engine, algorithm, build?.raw, config, machine, threads, origin, status, identity(settings)];
-  return [...own, variant?.length ? JSON.stringify(variant) : ""].join("\u0000");
+  const together = (point.experiment ?? point.upload)?.bundles.join("+");
+  return [...own, variant?.length ? JSON.stringify(variant) : "", together].join("\u0000");
 }
 
 const workloadKey = ({ family, workload, group, workloadParams }: WorkloadPoint, identity: Identity): string =>

@@ -31,6 +31,16 @@ export interface Measured {
   origin: Origin;
   status: RunStatus;
   bundle: string;
+  /** The experiment that the view put it into; absent or null where all that it shows is one, and in doubt about `upload`. */
+  experiment?: Together | null;
+  /** The bundles that it is told apart by where nothing says that they are one experiment, nor that they are several. */
+  upload?: Together | null;
+}
+
+/** Bundles that a view puts together, by id, and what they are called. */
+export interface Together {
+  bundles: readonly string[];
+  title: string;
 }
 
 const NONE: Params = {};
@@ -60,6 +70,8 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
     origin: point.origin,
     status: point.status,
     bundle: point.bundle,
+    experiment: point.experiment ?? null,
+    upload: point.upload ?? null,
   };
 }
 
@@ -81,6 +93,7 @@ export function measuredOfRun(
   combo: { index: Params; query: Params } = { index: NONE, query: NONE },
 ): Measured {
   const { engine, algorithm, build, config, machine, threads, batch, variant = NO_VARIANT, settings = NONE } = run;
+  const { experiment = null } = run;
   return {
     family: "vector-search",
     workload: subject.dataset,
@@ -102,5 +115,7 @@ export function measuredOfRun(
     origin: "raw",
     status: "complete",
     bundle: bundles[run.bundle]?.id ?? "",
+    experiment,
+    upload: null,
   };
 }

@@ -1,12 +1,5 @@
+import { apartOf, type Known, NO_RATIO } from "@/lib/domain/verdicts/noise";
 import { median } from "@/lib/domain/workloads/statistics";
-
-/** Repeats whose highest value is more than this times the lowest are no repeats that agree (docs/decisions/0009, 5). */
-const DISAGREE = 1.2;
-/** Where the usual spread of a workload is known to be small, repeats further apart than three times that disagree, from here on. */
-const LEAST_DISAGREE = 1.1;
-const TIMES_USUAL = 3;
-/** Cells of repeats that it takes to know what is usual. */
-const ENOUGH = 5;
 
 /** What is said of values that are meant to be repeats. All null and n 0 without values. */
 interface RepeatSummary {
@@ -22,21 +15,18 @@ export function summarize(values: readonly number[]): RepeatSummary {
   return { n: sorted.length, median: median(sorted), min: sorted[0] ?? null, max: sorted.at(-1) ?? null };
 }
 
-/** The usual share by which repeats of a workload lie apart (max / min - 1, the median over its cells); null where too few tell. */
-export function usualSpread(cells: Iterable<RepeatSummary>): number | null {
-  const spreads: number[] = [];
-  for (const { n, min, max } of cells)
-    if (n > 1 && min !== null && max !== null && min > 0) spreads.push(max / min - 1);
-  return spreads.length >= ENOUGH ? median(spreads.sort((a, b) => a - b)) : null;
-}
+/** The lowest and the highest of so many repeats. */
+type Range = Pick<RepeatSummary, "n" | "min" | "max">;
+
+const areApart = ({ n, min, max }: Range, limit: number): boolean =>
+  n > 1 && min !== null && max !== null && min !== max && (min <= 0 || Math.log(max / min) > limit);
 
 /**
- * Whether repeats lie too far apart to be one number: max / min above DISAGREE, or above three times what is usual for the workload where
- * that is less. A 0 beside another value disagrees. False for a single value.
+ * Whether repeats lie too far apart to be one number, given what is known of their noise: 1.2 times, or six standard deviations where that is more.
+ * A 0 beside another value disagrees. False for a single value.
  */
-export function repeatsDisagree({ n, min, max }: RepeatSummary, usual: number | null = null): boolean {
-  if (n < 2 || min === null || max === null || min === max) return false;
-  if (min <= 0) return true;
-  const limit = usual === null ? DISAGREE : Math.min(DISAGREE, Math.max(LEAST_DISAGREE, 1 + TIMES_USUAL * usual));
-  return max / min > limit;
-}
+export const repeatsDisagree = (of: Range, known: Pick<Known, "sigma" | "session"> | null = null): boolean =>
+  areApart(of, apartOf(known));
+
+/** Whether repeats lie so far apart that nothing is divided by them: more than twice, or a 0 beside another value. */
+export const giveNoRatio = (of: Range): boolean => areApart(of, NO_RATIO);

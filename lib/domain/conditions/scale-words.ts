@@ -16,8 +16,19 @@ const phrase = `(?<![\\p{L}\\p{N}])(?<!(?<![\\p{L}\\p{N}])${otherBefore}${GAP})(
 const phrases = new RegExp(phrase, "giu");
 const aroundPhrases = new RegExp(`(${phrase})`, "iu");
 
+/** A phrase about memory. `cached` null: `not io-bound`, which says neither. */
+export interface MemoryPhrase {
+  text: string;
+  index: number;
+  cached: boolean | null;
+}
+
 /** Words of a name that say whether memory holds the data, each with its negation as one: `in-memory`, `io-bound`, `not-cached`. */
-export const memoryPhrases = (name: string): RegExpExecArray[] => [...name.matchAll(phrases)];
+export const memoryPhrases = (name: string): MemoryPhrase[] =>
+  [...name.matchAll(phrases)].map(({ 0: text, index }) => {
+    const spelled = squash(text);
+    return { text, index, cached: inMemory.has(spelled) ? true : ioBound.has(spelled) ? false : null };
+  });
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
@@ -38,11 +49,7 @@ function oneSpelling(phrase: string): string {
 
 /** Whether names say that memory holds the data (true) or not (false); null where they say nothing, several things, or `not io-bound`. */
 export function cachedOfNames(names: readonly string[]): boolean | null {
-  const told = new Set(
-    names
-      .flatMap(memoryPhrases)
-      .map(([text]) => (inMemory.has(squash(text)) ? true : ioBound.has(squash(text)) ? false : null)),
-  );
+  const told = new Set(names.flatMap(memoryPhrases).map((phrase) => phrase.cached));
   const [cached = null] = told;
   return told.size === 1 ? cached : null;
 }

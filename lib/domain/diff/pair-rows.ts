@@ -1,16 +1,16 @@
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
-import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { noisesOf } from "@/lib/domain/relative/cell-noises";
+import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
-import { noiseOfRepeats } from "@/lib/domain/verdicts/noise";
-import { changedTogether, pOfMove } from "@/lib/domain/verdicts/pooled";
-import { pairVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
+import { changedTogether } from "@/lib/domain/verdicts/pooled";
+import { noiseOfSides, type RunNoise, verdictBy } from "@/lib/domain/verdicts/run-noise";
+import type { Verdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
-import type { RunNoise } from "./line-noises";
 
 /** One workload on both sides: A is the base. */
 export interface PairRow {
@@ -39,10 +39,10 @@ export interface PairSummary {
   other: number;
   same: number;
   cannotTell: number;
-  /** The median of all ratios but those of one output filed twice; null without any, and where the rows' metrics point in different directions. */
+  /** The median of all ratios but those of repeats that disagree, of one output filed twice and of two uploads in doubt; null without any, and where the rows' metrics point in different directions. */
   median: number | null;
-  /** How many of these ratios stand on repeats that disagree. */
-  doubtful: number;
+  /** How many rows are left out of it, since repeats disagree. */
+  disagreeing: number;
   /** Of the rows called changed the one that lost most and the one that gained most; null without one. */
   worst: PairRow | null;
   best: PairRow | null;
@@ -62,18 +62,17 @@ export interface Pair {
   gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
 }
 
-/** What can be said of a pair: nothing where both sides hold one output, filed twice, however "same" it is. */
-export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" };
+/**
+ * What can be said of a pair: nothing where both sides hold one output, filed twice, however "same" it is, nor where the sides are of two uploads that
+ * are not known to be one experiment.
+ */
+export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" | "two uploads" };
 
-interface OfPoints {
-  /** The noise of a run by its point. */
-  noiseOf: (point: string) => RunNoise;
-  /** What is equal for points that are one execution (lib/domain/conditions/copies.ts); null = cannot be told. */
-  printOf: (point: string) => string | null;
-}
-
-/** The columns at positions `a` and `b` side by side. */
-export function pairOf(table: RelativeTable, a: number, b: number, { noiseOf, printOf }: OfPoints): Pair {
+/**
+ * Returns the columns at positions `a` and `b` side by side. `printOf`: what is equal for points that are one execution
+ * (lib/domain/conditions/copies.ts); null = cannot be told.
+ */
+export function pairOf(table: RelativeTable, a: number, b: number, printOf: (point: string) => string | null): Pair {
   const printsOf = ({ samples }: RelativeCell) => samples.flatMap(({ id }) => printOf(id) ?? []);
   const isOneOutput = (from: RelativeCell, to: RelativeCell) => {
     const prints = new Set(printsOf(from));
@@ -87,12 +86,10 @@ export function pairOf(table: RelativeTable, a: number, b: number, { noiseOf, pr
     const metric = table.rows[at]?.metric ?? "";
     // The author's own ratios are to a baseline of his, and are never divided again.
     if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
-    const noise = noiseOfPair(
-      from,
-      to,
-      [...from.samples, ...to.samples].map(({ id }) => noiseOf(id)),
-    );
-    const ratio = ratios[at]?.[b]?.ratio ?? null;
+    const noise = noiseOfSides(runsOf(from), runsOf(to), noisesOf(table, at, [a, b]));
+    if (!noise) return [];
+    const { ratio = null, acrossUploads = false } = ratios[at]?.[b] ?? {};
+    const refused = isOneOutput(from, to) ? "one output" : acrossUploads ? "two uploads" : null;
     return [
       {
         row: at,
@@ -100,9 +97,7 @@ export function pairOf(table: RelativeTable, a: number, b: number, { noiseOf, pr
         b: to,
         ratio,
         better: isBetter(ratio, metricInfo(metric).better),
-        verdict: isOneOutput(from, to)
-          ? { answer: "cannot tell", why: "one output" }
-          : verdictOf(from, to, ratio, noise),
+        verdict: refused ? { answer: "cannot tell", why: refused } : verdictOfCells(from, to, ratio, noise),
         noise,
         listed: false,
       },
@@ -128,43 +123,23 @@ export function pairOf(table: RelativeTable, a: number, b: number, { noiseOf, pr
   };
 }
 
-/**
- * The noise of a run of two cells: the larger of their lines'. Where these have too few repeats to say anything, those of both cells together
- * may raise it, up to what bounds it, and never lower it, as repeats of a line do (noise.ts).
- */
-export function noiseOfPair(a: RelativeCell, b: RelativeCell, all: readonly RunNoise[]): RunNoise {
-  const worst = all.reduce((most, each) => (each.sigma > most.sigma ? each : most), all[0] ?? NOISELESS);
-  if (all.every(({ repeats }) => (repeats ?? null) !== null)) return worst;
-  const repeats = noiseOfRepeats([runsOf(a), runsOf(b)]);
-  if (repeats === null) return worst;
-  const bounded = Math.min(repeats, worst.cap ?? repeats);
-  if (bounded <= worst.sigma) return { ...worst, repeats };
-  return { ...worst, repeats, sigma: bounded, assumed: false, raised: bounded < repeats ? "cap" : "repeats" };
-}
-
-const NOISELESS: RunNoise = { sigma: 0, assumed: false };
-
-const runsOf = ({ samples }: RelativeCell): number[] => samples.flatMap(({ value }) => value ?? []);
-
 /** Whether a ratio is for the better; null where neither direction is, for equal values, and without a ratio. */
 export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
   better === null || ratio === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
-/** Whether two cells of a row differ by more than noise. */
-export function verdictOf(a: RelativeCell, b: RelativeCell, ratio: number | null, { sigma }: RunNoise): Verdict {
-  if (ratio === null) return { answer: "cannot tell", why: "no value" };
+/** Returns whether two cells of a row differ by more than noise. */
+export function verdictOfCells(a: RelativeCell, b: RelativeCell, ratio: number | null, noise: RunNoise): Verdict {
   // What the table calls no single number is none here either.
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree")
-    return { answer: "cannot tell", why: "repeats disagree" };
-  return pairVerdict(runsOf(a), runsOf(b), sigma);
+    return { answer: "cannot tell", why: "repeats disagree", ratio };
+  if (ratio === null) return { answer: "cannot tell", why: "no value", ratio };
+  return verdictBy(runsOf(a), runsOf(b), noise);
 }
 
 /** The rows that may be called changed together. */
 function listedRows(rows: readonly PairRow[]): ReadonlySet<number> {
-  const told = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, verdict }] : []));
-  // visible = 1 - exp(-4 errors), so a move in standard errors is its logarithm against a quarter of that one.
-  const ps = told.map(({ verdict }) => pOfMove((4 * Math.log(verdict.ratio)) / Math.log(1 - verdict.visible)));
-  return new Set(changedTogether(ps).flatMap((at) => told[at]?.row ?? []));
+  const told = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, p: verdict.p }] : []));
+  return new Set(changedTogether(told.map(({ p }) => p)).flatMap((at) => told[at]?.row ?? []));
 }
 
 function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: readonly PairRow[]): PairSummary {
@@ -177,8 +152,9 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
   const ordered = changed.filter(({ better }) => better !== null).sort((x, y) => gain(x) - gain(y));
   const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
   const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
-  // One output against itself is 1 whatever the sides are.
-  const told = rows.filter(({ verdict }) => verdict.why !== "one output");
+  // One output against itself is 1 whatever the sides are, and no statistic goes across two uploads in doubt.
+  const untold: readonly PairVerdict["why"][] = ["one output", "two uploads", "repeats disagree"];
+  const told = rows.filter(({ verdict }) => !untold.includes(verdict.why));
   return {
     parts,
     rows,
@@ -188,7 +164,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
     same: count(({ verdict }) => verdict.answer === "same"),
     cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
     median: directions.size > 1 ? null : median(told.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
-    doubtful: count(({ verdict, ratio }) => ratio !== null && verdict.why === "repeats disagree"),
+    disagreeing: count(({ verdict }) => verdict.why === "repeats disagree"),
     worst: worst?.better === false ? worst : null,
     best: best?.better === true ? best : null,
   };

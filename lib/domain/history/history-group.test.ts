@@ -7,19 +7,57 @@ const run = (id: string, workload: string, version: string, qps: number | null) 
   testPoint(id, qps, { workload, build: testBuild(version), status: qps === null ? "failed" : "complete" });
 
 describe("the line of a group", () => {
-  it("is the geometric mean of the ratios to the first build", () => {
+  it("is the median of the ratios to the first build", () => {
     const [line] = groupLines(
       [
         run("a", "x", "5.6.51", 100),
         run("b", "x", "5.7.44", 200),
         run("c", "y", "5.6.51", 10),
         run("d", "y", "5.7.44", 5),
+        run("e", "z", "5.6.51", 10),
+        run("f", "z", "5.7.44", 11),
       ],
       "qps",
     );
-    // A doubling and a halving: 1.
-    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(1, 12)]);
-    expect(line).toMatchObject({ workloads: 2, leftOut: 0 });
+    // A doubling, a halving, and 1.1 between them.
+    expect(line?.builds.map(({ value }) => value)).toEqual([1, expect.closeTo(1.1, 12)]);
+    expect(line).toMatchObject({ workloads: 3, leftOut: 0 });
+  });
+
+  it("leaves out workloads whose repeats disagree, at the base too, and says at which build", () => {
+    const [line] = groupLines(
+      [
+        ...["x", "y", "z"].flatMap((name) => [
+          run(`${name}1`, name, "5.6.51", 100),
+          run(`${name}2`, name, "5.7.44", 90),
+        ]),
+        run("again", "z", "5.7.44", 300),
+        run("a", "w", "5.6.51", 100),
+        run("b", "w", "5.6.51", 150),
+        run("c", "w", "5.7.44", 500),
+      ],
+      "qps",
+    );
+    expect(line?.builds.map(({ value, n, disagree }) => [value, n, disagree])).toEqual([
+      [1, 3, true],
+      [0.9, 2, true],
+    ]);
+  });
+
+  it("has the noise of its workloads' in quadrature, and the drift that they share", () => {
+    const noise = (count: number) =>
+      groupLines(
+        Array.from({ length: count }, (_, at) => [
+          run(`a${at}`, `w${at}`, "5.6.51", 100),
+          run(`b${at}`, `w${at}`, "5.7.44", 100),
+        ]).flat(),
+        "qps",
+      )[0]?.known;
+    const [four, sixteen] = [noise(4), noise(16)];
+    expect(four?.df).toBe(10);
+    const own = (of: typeof four) => Math.sqrt((of?.sigma ?? 0) ** 2 - (of?.drift ?? 0) ** 2);
+    // Four times as many rows of equal noise: half of it, and never less than the drift.
+    expect(own(four) / own(sixteen)).toBeCloseTo(2, 9);
   });
 
   it("says of every workload what splits the lines of one", () => {

@@ -1,14 +1,16 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { type Known, sharesOf, widest } from "@/lib/domain/verdicts/noise";
+import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { geometricMean } from "@/lib/domain/workloads/statistics";
+import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { followed, type HistoryBuild, historyLines, knownOf, type UntestedLine } from "./history";
+import { followed, type HistoryBuild, historyLines, type UntestedLine } from "./history";
 import { byWorkload, lanesOf } from "./lanes";
 import { basesOf } from "./tracks";
 
-/** A line of a group: values are geometric means of ratios to the base of its track, as the relative table divides them. */
+/** A line of a group: values are medians of ratios to the base of its track, as the relative table divides them. */
 export interface GroupLine extends UntestedLine {
   /** Workloads with a ratio at any build of the line. */
   workloads: number;
@@ -17,8 +19,8 @@ export interface GroupLine extends UntestedLine {
 }
 
 /**
- * The lines of a group of workloads: for every build the geometric mean of value / value at the base, over the workloads that have
- * both: the number that the section of the relative table with these gates gives for its column against the base's. All lines of a
+ * Returns the lines of a group of workloads: for every build the median of value / value at the base, over the workloads that have
+ * both from repeats that agree: the number that the section of the relative table with these gates gives for its column against the base's. All lines of a
  * track (one engine, equal gates) have one base, the first build in view, so that a line that begins with another config goes on at the
  * height where it stands. Metrics where less is better keep their ratio: below 1 is less. `inView`: as in lanesOf.
  */
@@ -39,28 +41,27 @@ export function groupLines(
     .map((line) => {
       const base = bases.get(line.track);
       const ratios = perWorkload.flatMap((lines): ReadonlyMap<string, HistoryBuild & { ratio: number }>[] => {
-        const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build)?.value;
+        const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build);
         const own = lines.find(({ key }) => key === line.key);
-        if (!own || !from) return [];
+        if (!own || !from || !hasRate(from)) return [];
         const found = own.builds.flatMap((build) =>
-          hasRate(build) ? [[build.raw, { ...build, ratio: build.value / from }] as const] : [],
+          hasRate(build) ? [[build.raw, { ...build, ratio: build.value / from.value }] as const] : [],
         );
         return [new Map(found)];
       });
-      const known = knownOf(
-        points.filter((point) => lanes(point).key === line.key),
-        true,
-      );
-      return combined({ ...line, known }, ratios, workloads.get(line.track) ?? 0);
+      const own = perWorkload.flatMap((lines) => lines.find(({ key }) => key === line.key)?.builds ?? []);
+      const restless = new Set(own.flatMap(({ raw, disagree }) => (disagree ? raw : [])));
+      return combined(line, ratios, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return followed(lines);
 }
 
+/** Whether a build has one number to divide: repeats that disagree are none. */
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
-  build.value !== null && build.value > 0;
+  build.value !== null && build.value > 0 && !build.disagree;
 
-/** A build that fewer than half of a track's workloads have is a gap: their mean would say little of the group. */
+/** A build that fewer than half of a track's workloads have is a gap: their median would say little of the group. */
 const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
@@ -89,17 +90,30 @@ function joinedLines(
 
 /** Whether a higher value of a metric is better for this workload; null where neither is. */
 export const betterOf = (point: WorkloadPoint, metric: string) =>
-  metricInfo(metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric).better;
+  metricInfo(
+    metric === "qps"
+      ? rateMetric({ family: point.family, name: point.workload, params: point.workloadParams })
+      : metric,
+  ).better;
+
+/** Returns the noise of a median over workloads: of theirs in quadrature, and the drift that they share. */
+function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "session"> {
+  const drift = Math.max(...noises.map((known) => known.drift));
+  const own = noises.map((known) => Math.sqrt(sharesOf(known).own));
+  return { sigma: spreadOfMedian(own, drift), df: GROUP_DF, session: drift };
+}
 
 function combined(
   line: UntestedLine,
   ratios: readonly ReadonlyMap<string, HistoryBuild & { ratio: number }>[],
   workloads: number,
+  restless: ReadonlySet<string>,
 ): GroupLine {
   const builds = line.builds.map((build): HistoryBuild => {
     const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
     const own = enough(found.length, workloads) ? found : [];
-    const value = geometricMean(own.map(({ ratio }) => ratio));
+    const value = median(own.map(({ ratio }) => ratio));
+    const noises = own.map(({ known }) => known);
     return {
       ...build,
       value,
@@ -108,11 +122,15 @@ function combined(
       max: null,
       n: own.length,
       points: [],
-      disagree: own.some(({ disagree }) => disagree),
+      // That workload is left out of the median there.
+      disagree: restless.has(build.raw),
+      known: { ...(widest(noises) ?? build.known), ...(own.length && groupNoise(noises)) },
+      rows: ratios.map((of) => of.get(build.raw) ?? null),
     };
   });
+  const known = widest(builds.flatMap((build) => (build.value === null ? [] : build.known))) ?? line.known;
   const valued = builds.filter(({ value }) => value !== null);
   const taking = ratios.filter((of) => valued.some(({ raw }) => of.has(raw)));
   const leftOut = workloads - ratios.filter((of) => valued.every(({ raw }) => of.has(raw))).length;
-  return { ...line, builds, workloads: taking.length, leftOut: valued.length ? leftOut : 0 };
+  return { ...line, known, builds, workloads: taking.length, leftOut: valued.length ? leftOut : 0 };
 }

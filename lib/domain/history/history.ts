@@ -1,13 +1,14 @@
 import { group } from "d3-array";
-import { differencesBetween, differenceText, executions } from "@/lib/domain/conditions/comparison";
+import { differencesBetween, differenceTexts, executions } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Measured, measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
-import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import type { RunStatus } from "@/lib/domain/model";
+import { shownNamesOf } from "@/lib/domain/names/shown-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
-import { type KnownNoise, knownNoise } from "@/lib/domain/verdicts/known-noise";
-import { rateMetric } from "@/lib/domain/workloads/families";
+import { type Known, type Runs, widest } from "@/lib/domain/verdicts/noise";
+import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
+import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
@@ -30,6 +31,16 @@ export interface HistoryBuild {
   disagree: boolean;
   /** What differs from the build before it on the line, in words; null = only the build does. */
   seam: string | null;
+  /** What is known of the noise of one of its runs. */
+  known: Known;
+  /** Of a group: its workloads' runs, one by one in the line's order; null where one has no value, or repeats that disagree. */
+  rows?: readonly (BuildRow | null)[];
+}
+
+/** One workload of a group at one build. */
+interface BuildRow {
+  values: Runs;
+  known: Known;
 }
 
 /** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
@@ -38,6 +49,8 @@ export interface UntestedLine {
   engine: string;
   /** Lines of equal track were measured under the same gates: values on them have one base, and one may go on where another ends. */
   track: string;
+  /** Equal for lines of the same gates, also where nothing says that their uploads are one experiment. */
+  gates: string;
   /** What sets it apart from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
@@ -45,15 +58,20 @@ export interface UntestedLine {
   beside: string;
   /** Of late fixes: the builds of that line that they follow, oldest first. */
   before: readonly HistoryBuild[];
-  /** What is known of its noise from elsewhere. */
-  known: KnownNoise;
+  /** The group of its workload in words, or the workload itself: what an event names. */
+  family: string;
+  /** The noise that its levels are looked for with: the widest of its builds'. */
+  known: Known;
   /** What changes along the line beside the build: "config". */
   confounders: readonly string[];
 }
 
 /** The value of a metric at a point; `qps` stands for the workload's own rate. */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
-  const key = metric === "qps" ? rateMetric({ family: point.family, name: point.workload }) : metric;
+  const key =
+    metric === "qps"
+      ? rateMetric({ family: point.family, name: point.workload, params: point.workloadParams })
+      : metric;
   return point.status === "failed" ? null : (point.metrics[key] ?? null);
 }
 
@@ -90,8 +108,10 @@ export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
   });
 }
 
-function lineOf(points: readonly WorkloadPoint[], { key, beside, track, setting }: Lane, metric: string): UntestedLine {
+function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): UntestedLine {
+  const { key, beside, track, gates, setting } = lane;
   const confounders = new Set<string>();
+  const names = shownNamesOf(points);
   let before: Measured | null = null;
   const builds = [...group(points, ({ build }) => build?.raw ?? "").values()]
     .flatMap((own) => {
@@ -108,38 +128,23 @@ function lineOf(points: readonly WorkloadPoint[], { key, beside, track, setting 
       before = now;
       for (const { dimension } of differences)
         confounders.add(dimensionOf(dimension)?.label.toLowerCase() ?? dimension);
-      return [{ ...built, seam: differences.map(differenceText).join(", ") || null }];
+      return [{ ...built, seam: differenceTexts(differences, names).join(", ") || null }];
     });
   if (new Set(points.map(({ origin }) => origin === "author")).size > 1) confounders.add("origin");
   return {
     key,
     engine: points[0]?.engine ?? "",
     track,
+    gates,
     setting: { ...where(points), ...setting },
     builds,
     beside,
     before: [],
-    known: knownOf(points),
+    family: points[0]?.group ? GROUPS[points[0].group] : (points[0]?.workload ?? ""),
+    known: widest(builds.map(({ known }) => known)) ?? noiseOfPoints(points, metric),
     confounders: [...confounders],
   };
 }
-
-/** What true repeats elsewhere say of the noise of points of one test and setting; of a group of tests with `isGroup`. */
-export function knownOf(points: readonly WorkloadPoint[], isGroup = false): KnownNoise {
-  const [first] = points;
-  return knownNoise({
-    family: first?.family ?? "sysbench",
-    engine: first?.engine ?? "",
-    machine: first?.machine ?? null,
-    threads: first?.threads ?? null,
-    ioBound: points.some(isIoBound),
-    test: first && !isGroup ? [first.workload, first.workloadParams.range].join(" ") : null,
-  });
-}
-
-/** Whether a point says that memory did not hold the data: its run's settings, its workload or its folders' names. */
-const isIoBound = ({ settings, workloadParams, variant }: WorkloadPoint): boolean =>
-  settings.cached === false || workloadParams.cached === false || cachedOfNames(variant ?? []) === false;
 
 /** Machine and thread count of a line, where they are recorded: what a reader asks of any number. */
 function where([first]: readonly WorkloadPoint[]): Record<string, string> {
@@ -155,6 +160,7 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
   const own = executions(points, ({ fingerprint }) => fingerprint).map(({ item }) => item);
   const values = own.flatMap((point) => metricValue(point, metric) ?? []);
   const summary = summarize(values);
+  const known = noiseOfPoints(points, metric);
   return {
     ...first.build,
     values,
@@ -165,7 +171,8 @@ function buildOf(points: readonly WorkloadPoint[], metric: string): HistoryBuild
     status: summary.n ? "complete" : first.status,
     config: first.config,
     points: points.map(({ id }) => id),
-    disagree: repeatsDisagree(summary),
+    disagree: repeatsDisagree(summary, known),
     seam: null,
+    known,
   };
 }

@@ -1,10 +1,10 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
-import { levelOf } from "@/lib/domain/verdicts/noise";
-import { type PooledEvent, pooledEvent } from "@/lib/domain/verdicts/pooled";
+import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
+import { levelOf, usable, widest } from "@/lib/domain/verdicts/noise";
+import { eventOf, groupVerdict, type PooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
-import { type JudgedNoise, noisesOfSetting } from "@/lib/domain/verdicts/setting-noise";
-import { newestVerdict, type Verdict } from "@/lib/domain/verdicts/verdict";
+import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { HistoryBuild, UntestedLine } from "./history";
 
@@ -28,11 +28,18 @@ interface AloneBuild {
 interface Judgement {
   changes: readonly HistoryChange[];
   alone: readonly AloneBuild[];
-  noise: JudgedNoise;
-  /** The newest build against those since the last change; null for a line without builds. */
-  newest: (Verdict & { build: string; before: number }) | null;
+  /** The answer on each build against the one before it that has a value, by raw name; builds without a value or without one before are absent. */
+  pairs: ReadonlyMap<string, BuildPair>;
+  /** The newest build against the one before it; null for a line without builds. */
+  newest: { build: string; against: HistoryBuild | null; verdict: NewestVerdict } | null;
   /** Why no changes were looked for; null when they were. */
   untested: string | null;
+}
+
+/** A build beside the one before it. */
+interface BuildPair {
+  against: HistoryBuild;
+  verdict: Verdict;
 }
 
 export type HistoryLine = UntestedLine & Judgement;
@@ -40,37 +47,16 @@ export type HistoryLine = UntestedLine & Judgement;
 /** The search costs n² for a line of n builds: 42 workloads by 300 builds pass. */
 const BUDGET = 4_000_000;
 
-/**
- * Lines of all workloads with what can be said of them: their noise, their changes and their newest build. Lines of equal key were
- * measured in one setting (engine, machine, thread count ...) and know of each other's noise. Lines beyond `budget` in total (n² each)
- * say that no changes were looked for.
- */
+/** Returns lines with what can be said of them: their changes, and each build against the one before. Lines beyond `budget` in total (n² each) say that no changes were looked for. */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
-  const noises = new Map<L, JudgedNoise>();
-  // Late fixes know of the noise of the line that they stand beside.
-  for (const own of group(lines, ({ beside }) => beside).values()) {
-    const found = noisesOfSetting(
-      own.map((line) => ({ builds: judgedBuilds(line), shared: line.before.length, known: line.known })),
-    );
-    for (const [at, line] of own.entries()) if (found[at]) noises.set(line, found[at]);
-  }
   let left = budget;
   return lines.map((line) => {
     left -= judgedBuilds(line).length ** 2;
-    const noise = noises.get(line) ?? ASSUMED(line.known.prior);
-    const newest = line.builds.at(-1);
-    return {
-      ...line,
-      ...(left < 0 ? NOT_LOOKED_FOR : foundOn(line, noise.sigma)),
-      noise,
-      newest: newest ? { ...newestVerdict(judgedBuilds(line), noise.sigma), build: newest.raw } : null,
-    };
+    const isLooked = left >= 0;
+    const pairs = pairsOf(line);
+    return { ...line, pairs, ...(isLooked ? foundOn(line) : NOT_LOOKED_FOR), newest: newestOn(line, pairs, isLooked) };
   });
 }
-
-const ASSUMED = (sigma: number): JudgedNoise => {
-  return { sigma, steps: 0, by: "steps", assumed: true, cap: null, setting: null, raised: null };
-};
 
 /** The builds that a line is judged by: late fixes follow those of the line beside. */
 const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
@@ -81,7 +67,59 @@ const NOT_LOOKED_FOR = {
   untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
 } satisfies Partial<Judgement>;
 
-function foundOn(line: UntestedLine, sigma: number): Pick<Judgement, "changes" | "alone" | "untested"> {
+/** Returns the answer on two builds: from their runs alone, or of a group from those of the workloads that both have. */
+function pairOf(a: HistoryBuild, b: HistoryBuild): Verdict {
+  if (!a.rows || !b.rows) return verdictOf(a.values, b.values, widest([a.known, b.known]) ?? a.known);
+  const rows = a.rows.flatMap((from, at) => {
+    const to = b.rows?.[at];
+    const known = from && to && widest([from.known, to.known]);
+    return from && to && known ? [{ a: from.values, b: to.values, known }] : [];
+  });
+  return groupVerdict(rows) ?? { answer: "cannot tell", why: "no value", ratio: null };
+}
+
+function pairsOf(line: UntestedLine): Judgement["pairs"] {
+  const pairs = new Map<string, BuildPair>();
+  let before: HistoryBuild | null = null;
+  for (const build of judgedBuilds(line)) {
+    if (levelOf(build.values) === null) continue;
+    if (before) pairs.set(build.raw, { against: before, verdict: pairOf(before, build) });
+    before = build;
+  }
+  return pairs;
+}
+
+/** Returns the newest build's answer: that of the pair, which the level before may take back. None is given across a seam. */
+function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boolean): Judgement["newest"] {
+  const newest = line.builds.at(-1);
+  if (!newest) return null;
+  const silent = (why: "no value" | "nothing before" | "a seam") => {
+    return { build: newest.raw, against: null, verdict: { answer: "cannot tell" as const, why, ratio: null } };
+  };
+  if (levelOf(newest.values) === null) return silent("no value");
+  const pair = pairs.get(newest.raw);
+  if (!pair) return silent("nothing before");
+  if (isSeamAfter(line, pair.against.raw, newest.raw)) return silent("a seam");
+  if (!isLooked) return { build: newest.raw, ...pair };
+  const levels = judgedBuilds(line).flatMap(({ values }) => levelOf(values) ?? []);
+  const verdict = newestVerdict({
+    levels,
+    runs: usable(newest.values).length,
+    changes: changesOf(levels, line.known),
+    known: line.known,
+    pair: pair.verdict,
+  });
+  return { build: newest.raw, against: pair.against, verdict };
+}
+
+/** Whether something else than the build changes on the way from one build of a line to a later one. */
+function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
+  const builds = judgedBuilds(line);
+  const place = (raw: string) => builds.findIndex((build) => build.raw === raw);
+  return builds.slice(place(from) + 1, place(to) + 1).some(({ seam }) => seam !== null);
+}
+
+function foundOn(line: UntestedLine): Pick<Judgement, "changes" | "alone" | "untested"> {
   const own = new Set(line.builds.map(({ raw }) => raw));
   const measured = judgedBuilds(line).flatMap(({ raw, value, values, seam }) => {
     const level = levelOf(values);
@@ -93,7 +131,7 @@ function foundOn(line: UntestedLine, sigma: number): Pick<Judgement, "changes" |
   }
   const found = changesOf(
     measured.map(({ level }) => level),
-    sigma,
+    line.known,
   );
   const apart = new Set(found.alone);
   const middle = (from: number, to: number) =>
@@ -113,49 +151,37 @@ function foundOn(line: UntestedLine, sigma: number): Pick<Judgement, "changes" |
   return { changes, alone, untested: null };
 }
 
-/** Many workloads of one setting that moved together at one build. */
-export interface HistoryEvent extends Extract<PooledEvent, { lines: number }> {
+/** Many workloads of one setting that changed at one build. */
+export interface HistoryEvent extends PooledEvent {
   /** Key of the lines (`UntestedLine.key`). */
   line: string;
   build: string;
   version: string | null;
 }
 
-/** Beyond this many steps of the search (lines x builds cubed) only the newest build is looked at. */
-const EVENT_BUDGET = 20_000_000;
-
 /**
- * The builds at which many lines of one setting moved together, in release order of each setting. Of each setting the builds that most
- * of its lines have and the lines that have them all are looked at, since common drift needs whole rows.
+ * Returns the builds at which many lines of one setting changed, in release order of each setting: each against the build before it, as A/B of the
+ * two has it. Lines on which more than the build changes there do not count.
  */
 export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
   return [...group(lines, ({ key }) => key)].flatMap(([line, own]) => {
-    const builds = [
-      ...new Map(own.flatMap((each) => judgedBuilds(each).map((build) => [build.raw, build] as const))).values(),
-    ]
-      .filter(({ raw }) => own.filter((each) => hasValue(each, raw)).length * 2 >= own.length)
-      .sort(compareBuilds);
-    const whole = own
-      .filter((each) => builds.every(({ raw }) => hasValue(each, raw)))
-      .map((each) => {
-        const values = new Map(judgedBuilds(each).map((build) => [build.raw, build.values]));
-        return { runs: builds.map(({ raw }) => values.get(raw) ?? []), sigma: each.noise.sigma };
+    const builds = new Map(own.flatMap((each) => each.builds.map((build) => [build.raw, build] as const)));
+    return [...builds.values()].sort(compareBuilds).flatMap(({ raw, version }): HistoryEvent[] => {
+      const pairs = own.flatMap((each) => {
+        const [pair, build] = [each.pairs.get(raw), each.builds.find((one) => one.raw === raw)];
+        return pair && build && !isSeamAfter(each, pair.against.raw, raw) ? [{ each, pair, build }] : [];
       });
-    const first = whole.length * builds.length ** 3 > EVENT_BUDGET ? builds.length - 1 : 1;
-    // What moved all lines before is the level from then on, for them all: a later build is held against that.
-    let since = 0;
-    return builds.flatMap(({ raw, version }, at): HistoryEvent[] => {
-      if (at < first) return [];
-      const found = pooledEvent(whole.map(({ runs, sigma }) => ({ runs: runs.slice(since, at + 1), sigma })));
-      if (!found.event) return [];
-      since = at;
-      // Late fixes follow the builds of the line beside, whose events are that line's.
-      return own.some((each) => each.builds.some((build) => build.raw === raw))
-        ? [{ ...found, line, build: raw, version }]
-        : [];
+      // A line that lacks the build before is held against an older one: those are other pairs.
+      const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);
+      const found = eventOf(
+        (usual?.[1] ?? []).flatMap(({ each, pair: { against }, build }) => {
+          const known = widest([against.known, build.known]);
+          return known && !against.disagree && !build.disagree
+            ? [{ a: against.values, b: build.values, known, family: each.family }]
+            : [];
+        }),
+      );
+      return found?.event ? [{ ...found, line, build: raw, version }] : [];
     });
   });
 }
-
-const hasValue = (line: UntestedLine, raw: string): boolean =>
-  judgedBuilds(line).some((build) => build.raw === raw && levelOf(build.values) !== null);

@@ -10,7 +10,9 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 /** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
 export interface Lane {
   key: string;
+  /** Of its engine, gates and upload; `gates` is without the upload. */
   track: string;
+  gates: string;
   /** Key of its setting: of the lane itself, and of the late fixes that stand beside it. */
   beside: string;
   /** The gates' values and those of the splitting warnings, by key. */
@@ -58,7 +60,10 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       if (item) gates.set(item.setting, group);
     }
   }
-  const track = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
+  const gatesKey = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
+  // No base, event or verdict goes across two uploads in doubt.
+  const track = (each: Measured) =>
+    each.upload ? JSON.stringify([gatesKey(each), each.upload.bundles.join("+")]) : gatesKey(each);
   const cells = [...built].map((each) => ({
     each,
     cell: JSON.stringify([track(each), workloadKeyOf(each), each.build]),
@@ -85,21 +90,27 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const each = measured(point);
     const known = lanes.get(each);
     if (known) return known;
+    const own = gates.get(each)?.gates ?? [];
+    const warnings = split.map((dimension) => [dimension.key, dimension.value(each)]);
     const setting = Object.fromEntries([
-      ...(gates.get(each)?.gates ?? []).map(({ dimension, value }) => [dimension, value]),
-      ...split.map((dimension) => [dimension.key, dimension.value(each)]),
+      ...own.map(({ dimension, value }) => [dimension, value]),
+      ...(each.upload ? [["upload", each.upload.title]] : []),
+      ...warnings,
     ]);
-    const beside = JSON.stringify([track(each), setting]);
+    // Titles may change: the track names the bundles by their ids.
+    const named = Object.fromEntries([
+      ...own.flatMap(({ dimension, value, bundles }) => (bundles ? [] : [[dimension, value]])),
+      ...warnings,
+    ]);
+    const beside = JSON.stringify([track(each), named]);
     const branch = late.get(track(each))?.get(each.build ?? "");
-    const lane =
-      branch === undefined
-        ? { key: beside, beside, track: track(each), setting }
-        : {
-            key: JSON.stringify([track(each), setting, branch]),
-            beside,
-            track: track(each),
-            setting: { ...setting, branch },
-          };
+    const lane = {
+      key: branch === undefined ? beside : JSON.stringify([track(each), named, branch]),
+      beside,
+      track: track(each),
+      gates: gatesKey(each),
+      setting: branch === undefined ? setting : { ...setting, branch },
+    };
     lanes.set(each, lane);
     return lane;
   };

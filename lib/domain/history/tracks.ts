@@ -1,5 +1,6 @@
 import { group } from "d3-array";
 import { differenceText } from "@/lib/domain/conditions/comparison";
+import { giveNoRatio } from "@/lib/domain/conditions/repeats";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import type { UntestedLine } from "./history";
 
@@ -18,7 +19,7 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   const bases = new Map<string, Base>();
   for (const [track, own] of group(lines, (line) => line.track)) {
     const starts = own.flatMap(({ key, builds }) => {
-      const first = builds.find(({ value }) => value !== null && value !== 0);
+      const first = builds.find((build) => build.value !== null && build.value !== 0 && !giveNoRatio(build));
       return first?.value ? [{ line: key, first, value: first.value, length: builds.length }] : [];
     });
     const [start] = starts.sort(
@@ -36,41 +37,57 @@ interface Seam {
   text: string;
   /** Late fixes leave their line here, and nothing but the build differs. */
   branch: boolean;
+  /** The lines are of two uploads that are not known to be one experiment: of values alone, since each has a base of its own. */
+  doubt: boolean;
 }
 
 /**
  * The seams between lines of one track: each line that begins after builds of another goes on from the last build before it. What differs is
- * said by the settings that tell the lines apart.
+ * said by the settings that tell the lines apart. Where no line of its track comes before, one of another upload in doubt may.
  */
 export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
-  return [...group(lines, ({ track }) => track).values()].flatMap((own) =>
-    own.flatMap((line): Seam[] => {
-      const first = line.builds.find(({ value }) => value !== null);
-      if (!first) return [];
-      const before = own
-        .filter(({ key, beside }) => key !== line.key && key === beside)
-        .flatMap((other) => {
-          const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
-          return last ? [{ other, last }] : [];
-        })
-        .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
-      if (!before) return [];
-      const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
-      const text = differing
-        .map(([dimension, other]) =>
-          dimension === "branch"
-            ? `a late fix of branch ${other}`
-            : differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }),
-        )
-        .join(", ");
-      return [
-        {
-          from: { line: before.other.key, build: before.last.raw },
-          to: { line: line.key, build: first.raw },
-          text,
-          branch: differing.every(([dimension]) => dimension === "branch"),
-        },
-      ];
+  return [...group(lines, ({ gates }) => gates).values()].flatMap((alike) =>
+    alike.flatMap((line): Seam[] => {
+      const own = alike.filter(({ track }) => track === line.track);
+      return (
+        seamOf(line, own) ??
+        seamOf(
+          line,
+          alike.filter(({ track }) => track !== line.track),
+        ) ??
+        []
+      );
     }),
   );
+}
+
+/** The seam from the last build of other lines before a line's first; null where none comes before, and without values. */
+function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
+  const first = line.builds.find(({ value }) => value !== null);
+  if (!first) return null;
+  const before = others
+    .filter(({ key, beside }) => key !== line.key && key === beside)
+    .flatMap((other) => {
+      const last = other.builds.findLast((build) => build.value !== null && compareBuilds(build, first) < 0);
+      return last ? [{ other, last }] : [];
+    })
+    .sort((a, b) => compareBuilds(b.last, a.last) || (a.other.key < b.other.key ? -1 : 1))[0];
+  if (!before) return null;
+  const differing = Object.entries(line.setting).filter(([key, value]) => before.other.setting[key] !== value);
+  const text = differing
+    .map(([dimension, other]) =>
+      dimension === "branch"
+        ? `a late fix of branch ${other}`
+        : differenceText({ dimension, other, base: before.other.setting[dimension] ?? "" }),
+    )
+    .join(", ");
+  return [
+    {
+      from: { line: before.other.key, build: before.last.raw },
+      to: { line: line.key, build: first.raw },
+      text,
+      branch: differing.every(([dimension]) => dimension === "branch"),
+      doubt: before.other.track !== line.track,
+    },
+  ];
 }

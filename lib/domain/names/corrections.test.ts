@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Corrected, type CorrectionTarget, correctionsOf, correctNames, correctTest } from "./corrections";
+import { type Corrected, type CorrectionTarget, correctionsOf, correctTest } from "./corrections";
+import { calledTogether, keyNames, keyTest, namesShown, shownNamesOf } from "./shown-names";
 
 const nothing: Corrected = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null };
 const machine = (name: string): CorrectionTarget => ({ subject: "machine", engine: "", name });
@@ -16,71 +17,161 @@ const point = {
 };
 
 describe("corrections", () => {
-  it("call a merged machine by the other's name, keep what it was called, and are taken back by an empty statement", () => {
+  it("give a merged machine the other's key, keep what its source calls it, and are taken back by an empty statement", () => {
     const merged = correctionsOf([merge("hetz, 48 CPUs", "hetz"), merge("c48", "hetz, 48 CPUs")]);
-    expect(correctNames(point, merged)).toEqual({ ...point, machine: "hetz", corrected: { machine: "hetz, 48 CPUs" } });
-    expect(merged.nameOf(machine("c48"))).toBe("hetz");
+    expect(keyNames(point, merged)).toEqual({
+      ...point,
+      machine: "hetz",
+      corrected: { shown: {}, was: { machine: "hetz, 48 CPUs" } },
+    });
+    expect([merged.keyOf(machine("c48")), merged.nameOf(machine("c48"))]).toEqual(["hetz", "hetz"]);
     const back = correctionsOf([[machine("hetz, 48 CPUs"), nothing]]);
-    expect(correctNames(point, back)).toBe(point);
+    expect(keyNames(point, back)).toBe(point);
   });
 
-  it("give the display name of the one merged into, for links with the raw and with the shown name alike", () => {
-    const corrections = correctionsOf([merge("hetz, 48 CPUs", "hetz"), call("hetz", "Hetzner ax162-s")]);
-    const shown = "Hetzner ax162-s";
-    for (const name of ["hetz", "hetz, 48 CPUs", shown]) expect(corrections.nameOf(machine(name))).toBe(shown);
-    expect([...corrections.rawNamesOf(machine(shown))].sort()).toEqual(["hetz", "hetz, 48 CPUs"]);
-    expect(corrections.rawNamesOf(machine("bee"))).toEqual(["bee"]);
+  it("change how a name is shown and not its key", () => {
+    const corrections = correctionsOf([call("hetz, 48 CPUs", "Hetzner ax162-s")]);
+    const keyed = keyNames(point, corrections);
+    expect(keyed).toEqual({
+      ...point,
+      corrected: { shown: { machine: "Hetzner ax162-s" }, was: { machine: "hetz, 48 CPUs" } },
+    });
+    expect(namesShown(keyed).machine).toBe("Hetzner ax162-s");
   });
 
   it("correct a build within its engine, with its version, and nothing of another engine", () => {
     const target: CorrectionTarget = { subject: "build", engine: "mariadb", name: "ma100230" };
     const corrections = correctionsOf([[target, { ...nothing, version: "10.2.31" }]]);
-    expect(correctNames(point, corrections).build).toEqual({ raw: "ma100230", version: "10.2.31" });
+    expect(keyNames(point, corrections).build).toEqual({ raw: "ma100230", version: "10.2.31" });
     const other = { ...point, engine: "mysql" };
-    expect(correctNames(other, corrections)).toBe(other);
+    expect(keyNames(other, corrections)).toBe(other);
   });
 
-  it("correct the name of an engine, of a config and of a test of one family", () => {
+  it("give a merged build the version of the other: as readers gave it, else as its name tells", () => {
+    const target: CorrectionTarget = { subject: "build", engine: "mariadb", name: "ma100230" };
+    const into: CorrectionTarget = { ...target, name: "ma100622" };
+    const merged = [target, { ...nothing, mergeInto: "ma100622" }] as const;
+    expect(keyNames(point, correctionsOf([merged])).build).toEqual({ raw: "ma100622", version: "10.6.22" });
+    const said = correctionsOf([merged, [into, { ...nothing, version: "10.6.23" }]]);
+    expect(keyNames(point, said).build).toEqual({ raw: "ma100622", version: "10.6.23" });
+  });
+
+  it("correct the name of an engine, of a config in both its spellings, and of a test of one family", () => {
     const corrections = correctionsOf([
       [
         { subject: "engine", engine: "", name: "mariadb" },
         { ...nothing, mergeInto: "mysql" },
       ],
       [
-        { subject: "config", engine: "", name: "z12a" },
-        { ...nothing, displayName: "cz12a_c32r128" },
+        { subject: "config", engine: "", name: "cz12a" },
+        { ...nothing, displayName: "big pool" },
       ],
       [
         { subject: "workload", engine: "ycsb", name: "test_case_1" },
         { ...nothing, mergeInto: "workloada" },
       ],
     ]);
-    expect(correctNames(point, corrections)).toMatchObject({
+    expect(keyNames(point, corrections)).toMatchObject({
       engine: "mysql",
-      config: "cz12a_c32r128",
-      corrected: { engine: "mariadb", config: "z12a" },
+      config: "z12a",
+      corrected: { shown: { config: "big pool" }, was: { engine: "mariadb", config: "z12a" } },
     });
     expect(correctTest("ycsb", "test_case_1", corrections)).toBe("workloada");
-    expect(correctTest("fio", "test_case_1", corrections)).toBe("test_case_1");
+    expect(keyTest("ycsb", "test_case_1", corrections)).toEqual({
+      key: "workloada",
+      corrected: { shown: {}, was: { workload: "test_case_1" } },
+    });
+    expect(keyTest("fio", "test_case_1", corrections)).toEqual({ key: "test_case_1" });
   });
 
   it("leave what is not recorded as it is", () => {
     const unknown = { ...point, machine: null, config: null, build: null };
-    expect(correctNames(unknown, correctionsOf([merge("hetz", "bee")]))).toBe(unknown);
+    expect(keyNames(unknown, correctionsOf([merge("hetz", "bee")]))).toBe(unknown);
   });
 
-  it("end in one name for all, however merges are chained or bite their tail", () => {
+  it("end in one key for all, however merges are chained or bite their tail, and every name leads there", () => {
     const name = fc.constantFrom("a", "b", "c", "d");
     fc.assert(
       fc.property(fc.uniqueArray(fc.tuple(name, name), { selector: ([from]) => from }), (merges) => {
         const corrections = correctionsOf(merges.map(([from, to]) => merge(from, to)));
         for (const [from, to] of merges) {
-          const shown = corrections.nameOf(machine(from));
-          expect(corrections.nameOf(machine(to))).toBe(shown);
-          expect(corrections.nameOf(machine(shown))).toBe(shown);
-          expect(corrections.rawNamesOf(machine(shown))).toContain(from);
+          const key = corrections.keyOf(machine(from));
+          expect(corrections.keyOf(machine(to))).toBe(key);
+          expect(corrections.keyOf(machine(key))).toBe(key);
+          for (const each of [from, to])
+            expect(corrections.keysNamed("machine", each, (known) => known === key)).toEqual([key]);
+          expect(corrections.spellings("machine", to, new Set(["a", "b", "c", "d"]))).toContain(from);
         }
       }),
     );
+  });
+});
+
+describe("a name in an address", () => {
+  const earlier = [
+    { ...machine("hetz"), called: "the big host" },
+    { ...machine("bee"), called: "host one" },
+  ];
+  const { keysNamed, spellings } = correctionsOf([call("hetz", "Hetzner ax162-s"), call("dell", "host one")], {
+    shown: earlier,
+  });
+  const there =
+    (...keys: string[]) =>
+    (key: string) =>
+      keys.includes(key);
+
+  it("means the thing of this raw name, shown name or earlier name, of those at hand", () => {
+    for (const name of ["hetz", "Hetzner ax162-s", "the big host"])
+      expect(keysNamed("machine", name, there("hetz", "bee"))).toEqual(["hetz"]);
+    expect(keysNamed("machine", "nobody", there("hetz"))).toEqual([]);
+    expect(keysNamed("machine", "the big host", there("bee"))).toEqual([]);
+  });
+
+  it("is ambiguous where it was one thing's name and is another's, and means a raw name before both", () => {
+    expect(keysNamed("machine", "host one", there("dell", "bee"))).toEqual(["dell", "bee"]);
+    expect(keysNamed("machine", "host one", there("bee"))).toEqual(["bee"]);
+    expect(keysNamed("machine", "host one", there("dell", "bee", "host one"))).toEqual(["host one"]);
+  });
+
+  it("means what an import has since read in the place of a raw name, time after time", () => {
+    const former = [
+      { ...machine("hetz, 48 CPUs"), called: "hetz" },
+      { ...machine("hetz ax162, 48 CPUs"), called: "hetz, 48 CPUs" },
+    ];
+    const now = correctionsOf([], { shown: earlier, former });
+    for (const name of ["hetz", "hetz, 48 CPUs", "the big host"])
+      expect(now.keysNamed("machine", name, there("hetz ax162, 48 CPUs"))).toEqual(["hetz ax162, 48 CPUs"]);
+  });
+
+  it("stands for all raw names of what it means, as the database keeps them", () => {
+    expect(spellings("machine", "the big host", new Set(["hetz", "bee"]))).toEqual(["hetz"]);
+    const merged = correctionsOf([merge("hetz, 48 CPUs", "hetz")]);
+    for (const name of ["hetz", "hetz, 48 CPUs"])
+      expect([...merged.spellings("machine", name, new Set(["hetz", "hetz, 48 CPUs"]))].sort()).toEqual([
+        "hetz",
+        "hetz, 48 CPUs",
+      ]);
+  });
+});
+
+describe("what is shown of points", () => {
+  it("is none where nobody corrected a name, and else what readers call their keys", () => {
+    expect(shownNamesOf([point])).toBeUndefined();
+    const corrections = correctionsOf([call("hetz, 48 CPUs", "Hetzner ax162-s")]);
+    expect(shownNamesOf([keyNames(point, corrections)])).toEqual({ machine: { "hetz, 48 CPUs": "Hetzner ax162-s" } });
+  });
+
+  it("is the raw name of builds that two engines have, of which readers call one otherwise", () => {
+    const target: CorrectionTarget = { subject: "build", engine: "mariadb", name: "ma100230" };
+    const corrections = correctionsOf([[target, { ...nothing, displayName: "spring release" }]]);
+    const points = [point, { ...point, engine: "mysql" }].map((each) => keyNames(each, corrections));
+    expect(shownNamesOf(points.slice(0, 1))).toEqual({ build: { ma100230: "spring release" } });
+    expect(shownNamesOf(points)).toBeUndefined();
+  });
+
+  it("is, of one execution in several places, what the first of them is called", () => {
+    const called = (shown: string) => ({ corrected: { shown: { machine: shown }, was: {} } });
+    expect(calledTogether([called("one"), {}, called("two")])).toEqual(called("one"));
+    expect(calledTogether([{}, {}])).toEqual({});
   });
 });

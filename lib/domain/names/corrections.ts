@@ -1,4 +1,5 @@
 import { engineName } from "./engines";
+import { configKey } from "./names";
 
 /** Parts of a setting that have a page of their own. */
 export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
@@ -36,71 +37,135 @@ export interface Correction extends Corrected {
 export const saysSomething = ({ displayName, mergeInto, version, releaseDate, notes }: Corrected): boolean =>
   [displayName, mergeInto, version, releaseDate, notes].some((value) => value !== null);
 
-const keyOf = ({ subject, engine, name }: CorrectionTarget): string => JSON.stringify([subject, engine, name]);
+/** Two spellings of one config are one name. */
+const spelled = (subject: CorrectionSubject, name: string): string => (subject === "config" ? configKey(name) : name);
+const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
+  JSON.stringify([subject, engine, spelled(subject, name)]);
 
-/** What all readers' statements together make of names. Nothing stored changes: a newer statement takes an older one back. */
+/** What a name once was called: in an earlier statement, or by an import that read its source otherwise. Addresses may hold it for ever. */
+export type EarlierName = CorrectionTarget & { called: string };
+
+/**
+ * A statement about a name that an import has since read otherwise is about that one, and so is a merge into it; where it became several names, it says
+ * nothing of them.
+ */
+export function ofToday<One extends Corrected & CorrectionTarget>(statement: One, former: readonly EarlierName[]): One {
+  const { subject, engine, name, mergeInto } = statement;
+  const today = (called: string): string => {
+    const names = former.filter(
+      (each) =>
+        each.subject === subject &&
+        each.engine === engine &&
+        spelled(subject, each.called) === spelled(subject, called),
+    );
+    const [only, another] = new Set(names.map((each) => each.name));
+    return only === undefined || another !== undefined ? called : only;
+  };
+  return { ...statement, name: today(name), mergeInto: mergeInto === null ? null : today(mergeInto) };
+}
+
+/**
+ * What all readers' statements together make of names. Each thing has a key, its raw name, or that of the one which it was merged into; addresses
+ * hold keys, pages show names. Nothing stored changes: a newer statement takes an older one back.
+ */
 export interface Corrections {
   /** The statement that counts for a name; undefined where nobody says otherwise. */
   of(target: CorrectionTarget): Corrected | undefined;
-  /**
-   * What a name is called: that of the one it was merged into (and that one's, and so on), by its display name. A name that nobody
-   * corrected, and one that is a correction's outcome, stays as it is, so that links with either name mean the same.
-   */
+  /** The raw name that stands for a name in addresses: that of the one it was merged into (and that one's, and so on), or its own. */
+  keyOf(target: CorrectionTarget): string;
+  /** What a raw name is called: the display name of its key. A name that nobody corrected stays as it is. */
   nameOf(target: CorrectionTarget): string;
-  /** The raw names behind a name, itself among them where it is one. */
-  rawNamesOf(target: CorrectionTarget): readonly string[];
-  /** All raw names, of whatever engine or family, that a name given in a filter may stand for; itself among them. */
-  spellings(subject: CorrectionSubject, name: string): readonly string[];
-  /** What a filter's name is shown as, of whatever engine or family it is. */
-  shown(subject: CorrectionSubject, name: string): string;
+  /**
+   * The keys that a name in an address may mean, of whatever engine or family: as a raw name, else as one that is or was shown. `has` says
+   * which keys there are at hand. Several: the name is ambiguous; none: it means nothing here.
+   */
+  keysNamed(subject: CorrectionSubject, name: string, has: (key: string) => boolean): readonly string[];
+  /** The raw names among these whose keys a name in an address may mean. */
+  spellings(subject: CorrectionSubject, name: string, raws: ReadonlySet<string>): readonly string[];
   /** All names that readers call otherwise, with what they are called. */
   renamed: readonly (CorrectionTarget & { called: string })[];
-  /** Whether there is any at all. */
+  /** Whether there is any at all, now or earlier. */
   any: boolean;
 }
 
-/** Makes one of the newest statement of each name; the order does not matter. */
-export function correctionsOf(newest: Iterable<readonly [CorrectionTarget, Corrected]>): Corrections {
+/**
+ * Makes one of the newest statement of each name, of two about one thing the later. `shown` are names that readers gave before, `former` raw ones that an
+ * import has since read otherwise.
+ */
+export function correctionsOf(
+  newest: Iterable<readonly [CorrectionTarget, Corrected]>,
+  { shown = [], former = [] }: { shown?: readonly EarlierName[]; former?: readonly EarlierName[] } = {},
+): Corrections {
   const said = new Map<string, Corrected>();
   const targets: CorrectionTarget[] = [];
   for (const [target, statement] of newest) {
     if (!saysSomething(statement)) continue;
-    said.set(keyOf(target), statement);
+    said.set(idOf(target), statement);
     targets.push(target);
   }
-  const of = (target: CorrectionTarget) => said.get(keyOf(target));
+  const of = (target: CorrectionTarget) => said.get(idOf(target));
+  const endOf = (target: CorrectionTarget) => mergedInto(target, of);
   const nameOf = (target: CorrectionTarget): string => {
-    const end = mergedInto(target, of);
+    const end = endOf(target);
     return of(end)?.displayName ?? end.name;
   };
-  const behind = new Map<string, string[]>();
+  // By subject and name: the keys of raw names, those of names that are or were shown, the raw names behind keys, and those of today.
+  const [raw, called, behind, today] = [manyByName(), manyByName(), manyByName(), manyByName()];
   for (const target of targets) {
     // The one that others were merged into need not be corrected itself.
-    for (const one of [target, mergedInto(target, of)]) {
-      const key = keyOf({ ...one, name: nameOf(one) });
-      const names = behind.get(key) ?? [];
-      if (!names.includes(one.name)) names.push(one.name);
-      behind.set(key, names);
+    for (const one of [target, endOf(target)]) {
+      const { subject } = one;
+      const key = endOf(one).name;
+      raw.add(subject, one.name, key);
+      called.add(subject, nameOf(one), key);
+      behind.add(subject, key, one.name);
     }
   }
-  const rawNamesOf = (target: CorrectionTarget) => behind.get(keyOf(target)) ?? [target.name];
-  /** The name in each engine or family that has corrections of the subject. */
-  const targetsOf = (subject: CorrectionSubject, name: string): CorrectionTarget[] =>
-    [...new Set(targets.filter((target) => target.subject === subject).map(({ engine }) => engine))].map((engine) => ({
-      ...{ subject, engine, name },
-    }));
-  const spellings = (subject: CorrectionSubject, name: string) => {
-    const names = targetsOf(subject, name).flatMap((target) => rawNamesOf({ ...target, name: nameOf(target) }));
-    return [...new Set([name, ...names])];
+  for (const { called: name, ...target } of former) {
+    today.add(target.subject, name, target.name);
+    called.add(target.subject, name, endOf(target).name);
+  }
+  for (const { called: name, ...target } of shown) called.add(target.subject, name, endOf(target).name);
+  /** The keys of a name that is no raw one any more, and those that an import read in their place since. */
+  const since = (subject: CorrectionSubject, name: string): string[] => {
+    const keys = new Set(called.of(subject, name));
+    for (const key of keys) for (const now of today.of(subject, key)) keys.add(now).add(raw.of(subject, now)[0] ?? now);
+    return [...keys];
   };
-  const shown = (subject: CorrectionSubject, name: string) =>
-    targetsOf(subject, name)
-      .map(nameOf)
-      .find((called) => called !== name) ?? name;
+  const keysNamed = (subject: CorrectionSubject, name: string, has: (key: string) => boolean) => {
+    // A name that was merged in one engine may be another one's own.
+    const ways = [[...raw.of(subject, name), name], since(subject, name)];
+    return ways.map((way) => [...new Set(way)].filter(has)).find((keys) => keys.length > 0) ?? [];
+  };
+  const spellings = (subject: CorrectionSubject, name: string, raws: ReadonlySet<string>) => {
+    const own = (key: string) => [key, ...behind.of(subject, key)].filter((each) => raws.has(each));
+    return [...new Set(keysNamed(subject, name, (key) => own(key).length > 0).flatMap(own))];
+  };
   const renamed = targets
-    .map(({ subject, engine, name }) => ({ subject, engine, name, called: nameOf({ subject, engine, name }) }))
+    .map((target) => ({ ...target, called: nameOf(target) }))
     .filter(({ name, called }) => called !== name);
-  return { of, nameOf, rawNamesOf, spellings, shown, renamed, any: said.size > 0 };
+  return {
+    of,
+    keyOf: (target) => endOf(target).name,
+    nameOf,
+    keysNamed,
+    spellings,
+    renamed,
+    any: said.size > 0 || shown.length > 0 || former.length > 0,
+  };
+}
+
+/** Names by the names that they go with, whatever their engine or family. */
+function manyByName() {
+  const found = new Map<string, Set<string>>();
+  const id = (subject: CorrectionSubject, name: string) => JSON.stringify([subject, spelled(subject, name)]);
+  return {
+    of: (subject: CorrectionSubject, name: string): readonly string[] => [...(found.get(id(subject, name)) ?? [])],
+    add(subject: CorrectionSubject, name: string, value: string) {
+      const own = found.get(id(subject, name)) ?? new Set();
+      found.set(id(subject, name), own.add(value));
+    },
+  };
 }
 
 /** The end of the chain of merges that a name begins; of a circle that it runs into, the first name by its letters. */
@@ -118,67 +183,12 @@ function mergedInto(
   }
 }
 
-/** The names that a point or run is told by. */
-export interface Named {
-  engine: string;
-  build: { raw: string; version: string | null } | null;
-  config: string | null;
-  machine: string | null;
-}
-
-/** What a point was called by its source, for those of its names that a reader corrected. */
-export type WasCalled = Partial<Record<CorrectionSubject, string>>;
-
-/** What the places of one execution were called together; nothing where no name was corrected. */
-export function correctedOf(places: readonly { corrected?: WasCalled }[]): { corrected?: WasCalled } {
-  const own = places.flatMap(({ corrected }) => corrected ?? []);
-  return own.length ? { corrected: Object.assign({}, ...own.toReversed()) } : {};
-}
-
-/** The same with the names that readers gave, and what those were before; the same object where nobody corrected any of them. */
-export function correctNames<Item extends Named>(
-  item: Item,
-  corrections: Corrections,
-): Item & { corrected?: WasCalled } {
-  if (!corrections.any) return item;
-  const { engine, build, config, machine } = item;
-  const name = (subject: CorrectionSubject, scope: string, raw: string | null) =>
-    raw === null ? null : corrections.nameOf({ subject, engine: scope, name: raw });
-  const named = {
-    engine: name("engine", "", engine) ?? engine,
-    build: build === null ? null : correctBuild(engine, build, corrections),
-    config: name("config", "", config),
-    machine: name("machine", "", machine),
-  };
-  const was: WasCalled = {
-    ...(named.engine === engine ? {} : { engine }),
-    ...(build === null || named.build?.raw === build.raw ? {} : { build: build.raw }),
-    ...(config === null || named.config === config ? {} : { config }),
-    ...(machine === null || named.machine === machine ? {} : { machine }),
-  };
-  const changed = Object.keys(was).length > 0 || named.build?.version !== build?.version;
-  return changed ? { ...item, ...named, corrected: was } : item;
-}
-
-/** A build's name and version as readers gave them; the version is that of the build it was merged into. */
-function correctBuild(
-  engine: string,
-  build: { raw: string; version: string | null },
-  corrections: Corrections,
-): { raw: string; version: string | null } {
-  const target: CorrectionTarget = { subject: "build", engine, name: build.raw };
-  const raw = corrections.nameOf(target);
-  const end = mergedInto(target, corrections.of);
-  const version = corrections.of(end)?.version ?? corrections.of(target)?.version ?? build.version;
-  return raw === build.raw && version === build.version ? build : { ...build, raw, version };
-}
-
-/** A test's name as readers gave it. */
+/** What a test is called. */
 export const correctTest = (family: string, name: string, corrections: Corrections): string =>
-  corrections.any ? corrections.nameOf({ subject: "workload", engine: family, name }) : name;
+  corrections.nameOf({ subject: "workload", engine: family, name });
 
 /** An engine's display name as readers gave it, or of the engine that they merged it into; `displayName` where nobody says otherwise. */
 export function correctEngine(name: string, displayName: string, corrections: Corrections): string {
-  const called = corrections.any ? corrections.nameOf({ subject: "engine", engine: "", name }) : name;
+  const called = corrections.nameOf({ subject: "engine", engine: "", name });
   return called === name ? displayName : engineName(called);
 }

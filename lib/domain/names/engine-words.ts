@@ -1,3 +1,6 @@
+import { engineOfName, engineOfRelease } from "@/lib/domain/identity/engine-names";
+import { releaseOf } from "@/lib/domain/identity/release";
+
 /** What one word of a path says of an engine. `version` null where no digits stand behind the name. */
 export interface EngineWord {
   engine: string;
@@ -5,47 +8,6 @@ export interface EngineWord {
   digits: string | null;
   version: string | null;
 }
-
-const long: Readonly<Record<string, string>> = {
-  mariadb: "mariadb",
-  mysql: "mysql",
-  percona: "percona-server",
-  postgres: "postgres",
-  postgresql: "postgres",
-  pgsql: "postgres",
-  myrocks: "myrocks",
-  orioledb: "orioledb",
-  tidb: "tidb",
-  aurora: "aurora",
-  rds: "rds",
-  pxc: "pxc",
-  cockroach: "cockroachdb",
-  cockroachdb: "cockroachdb",
-  yugabyte: "yugabytedb",
-  yugabytedb: "yugabytedb",
-  mongodb: "mongodb",
-  mongo: "mongodb",
-  redis: "redis",
-  valkey: "valkey",
-  keydb: "keydb",
-  scylla: "scylla",
-  scylladb: "scylla",
-  cassandra: "cassandra",
-  sqlite: "sqlite",
-  duckdb: "duckdb",
-  clickhouse: "clickhouse",
-  alloydb: "alloydb",
-  memcached: "memcached",
-};
-
-/** Short names count only before digits that can be a version of that engine: pg 8-19, my 5.5-5.7, 8 and 9, ma 5 and 10-12, ps 5 and 8. */
-const short: Readonly<Record<string, readonly [engine: string, versions: RegExp]>> = {
-  pg: ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3}|9\.\d.*|1\d\.\d.*)$/],
-  my: ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d|5\.\d.*|8\.\d.*|9\.\d.*)$/],
-  ma: ["mariadb", /^(?:5[35]|1[0-2]\d{0,4}|1[0-2]\.\d.*)$/],
-  ps: ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|5\.\d.*|8\.\d.*)$/],
-  fbmy: ["fbmysql", /^\d\d$/],
-};
 
 /** What an engine is called in short, in names of tables and folders: `in` and `inno` are MySQL's InnoDB. */
 export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
@@ -69,47 +31,19 @@ export function engineOfWord(raw: string): EngineWord | null {
   const word = raw.slice(0, 60);
   const [, name = "", digits = null, stage = ""] =
     /^([a-z]+?)(\d[\d.]*)?((?:beta|rc|b)\d{1,2}[a-z]*)?$/i.exec(word) ?? [];
-  const low = name.toLowerCase();
-  const engine = known(long, low);
-  if (engine !== null) return { engine, digits, version: staged(versionOf(engine, digits), stage) };
-  const [shortEngine, versions] = Object.hasOwn(short, low) ? (short[low] ?? []) : [];
-  if (shortEngine && digits !== null && versions?.test(digits))
-    return { engine: shortEngine, digits, version: staged(versionOf(shortEngine, digits), stage) };
+  const engine = (digits === null ? null : engineOfRelease(name, digits)) ?? longName(name);
+  if (engine !== null) return { engine, digits, version: digits === null ? null : staged(engine, digits, stage) };
   const [, inner, version = ""] = /[a-z]?(PG|Pg|MySQL|MariaDB|Postgres|PostgreSQL)(\d{1,6})$/.exec(word) ?? [];
   return inner && inner.length + version.length < word.length ? engineOfWord(`${inner}${version}`) : null;
 }
 
-/** `18` of `pg18beta1` is 18beta1. */
-const staged = (version: string | null, stage: string): string | null =>
-  version === null ? null : `${version}${stage}`;
+/** A folder of Percona Server is called so; what begins with it is often a project's (Percona-Lab-results). */
+const longName = (name: string): string | null =>
+  engineOfName(name) ?? (name.toLowerCase() === "percona" ? "percona-server" : null);
 
-const known = (words: Readonly<Record<string, string>>, low: string): string | null =>
-  Object.hasOwn(words, low) ? (words[low] ?? null) : null;
-
-/** `57` is 5.7, `8044` 8.0.44, `110701` 11.7.1, `176` of PostgreSQL 17.6; digits with points stand for themselves. */
-function versionOf(engine: string, digits: string | null): string | null {
-  if (digits === null) return null;
-  const plain = digits.replace(/(?<!\.)\.+$/, "");
-  if (plain.includes(".") || plain.length === 1) return plain;
-  if (engine === "postgres") return postgresVersion(plain);
-  const six = engine === "mariadb" ? /^(\d\d)(\d\d)(\d\d)$/.exec(plain) : null;
-  if (six) return six.slice(1).map(Number).join(".");
-  if (engine === "mariadb" && plain.length !== 2)
-    return /^1\d\d{1,2}$/.test(plain) ? `${plain.slice(0, 2)}.${Number(plain.slice(2))}` : null;
-  if (engine === "mariadb" && plain.startsWith("1")) return plain;
-  const [, major, minor, patch] = /^(\d)(\d)(\d{1,2})?$/.exec(plain) ?? [];
-  if (major === undefined) return null;
-  return [major, minor, patch === undefined ? null : String(Number(patch))].filter((part) => part !== null).join(".");
-}
-
-function postgresVersion(digits: string): string | null {
-  const [, nine, minor] = /^9(\d)(\d{1,2})?$/.exec(digits) ?? [];
-  if (nine !== undefined)
-    return [`9.${nine}`, minor === undefined ? null : String(Number(minor))].filter(Boolean).join(".");
-  const [, major, patch] = /^(1\d)(\d{1,2})?$/.exec(digits) ?? [];
-  if (major === undefined) return null;
-  return patch === undefined ? major : `${major}.${Number(patch)}`;
-}
+/** `18` of `pg18beta1` is 18beta1, `57` of `mysql57` 5.7. */
+const staged = (engine: string, digits: string, stage: string): string =>
+  `${releaseOf(engine, digits.replace(/(?<!\.)\.+$/, ""))}${stage}`;
 
 /** An engine as a folder's or a file's name speaks of it. */
 export interface EngineName {

@@ -3,7 +3,7 @@ import type { Setting } from "@/lib/domain/model";
 type Machine = NonNullable<Setting["machine"]>;
 
 /** Host words of the archive's directories (docs/formats/benchmark-archive.md, "Build names"). */
-const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp)(?=[/._-]|\d*(?:[/.]|$))/g;
+const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|\d*(?:[/.]|$))/g;
 
 /** The host that a path speaks of: the word nearest to the file wins; null where there is none. */
 export function hostOfPath(path: string): string | null {

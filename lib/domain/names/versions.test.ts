@@ -13,6 +13,7 @@ describe("release order", () => {
       "8.4.7",
       "10.2.30",
       "17.6",
+      "18devel",
       "18beta1",
       "18beta2",
       "18rc1",

@@ -1,7 +1,10 @@
+import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { decodeBuild } from "./names";
 
 // Words before a release, in their order; any other word (v2, git) comes after it.
-const beforeRelease: Readonly<Record<string, number>> = { dev: 0, alpha: 1, a: 1, beta: 2, b: 2, pre: 3, rc: 4, c: 4 };
+const beforeRelease: ReadonlyMap<string, number> = new Map(
+  BEFORE_RELEASE.flatMap((words, rank) => words.map((word) => [word, rank] as const)),
+);
 
 type Token = { rank: 0 | 1 | 2 | 3; number: number; word: string };
 const END: Token = { rank: 1, number: 0, word: "" };
@@ -9,7 +12,7 @@ const END: Token = { rank: 1, number: 0, word: "" };
 function tokens(version: string): Token[] {
   return (version.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((text): Token => {
     if (/\d/.test(text)) return { rank: 3, number: Number(text), word: "" };
-    const before = Object.hasOwn(beforeRelease, text) ? beforeRelease[text] : undefined;
+    const before = beforeRelease.get(text);
     return before === undefined ? { rank: 2, number: 0, word: text } : { rank: 0, number: before, word: "" };
   });
 }

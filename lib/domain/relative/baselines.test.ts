@@ -25,6 +25,20 @@ describe("what a table is relative to", () => {
     expect(ratios(made, null)).toEqual([[1, 0.5, 1, 0.7, 0.35]]);
   });
 
+  it("is one build for all where each engine has one, and never an engine's only build to itself", () => {
+    const [only, other] = [point(1000, "5.6.51"), point(200, "10.2.30", maria)];
+    const pair = table([only, other]);
+    expect(baselineChoices(pair)).toEqual(["one", "before"]);
+    // MariaDB's column stands first: 1000 / 200.
+    expect(ratios(pair, null)).toEqual([[1, 5]]);
+    const three = table([...two.slice(0, 3), other]);
+    // MariaDB's only build against the first of MySQL's three.
+    expect(baselinesOf(three, null, -1)).toMatchObject({ relativeTo: "own", ofColumn: [1, 1, 1, 1] });
+    expect(ratios(three, null)).toEqual([[0.2, 1, 0.7, 0.35]]);
+    // A view frozen before keeps what it showed.
+    expect(ratios({ ...pair, alone: "itself" }, null)).toEqual([[1, 1]]);
+  });
+
   it("is one build for all where one is asked for, and where there is one engine", () => {
     expect(ratios(table(two), null, 1)).toEqual([[2, 1, 10, 7, 3.5]]);
     expect(baselinesOf(table(two.slice(0, 3)), null, -1)).toMatchObject({ relativeTo: "one", base: 0 });

@@ -3,7 +3,7 @@ import type { RelativeTable } from "./relative-table";
 
 /**
  * What cells are divided by: `one` column for all, each engine's `own` first build (or first column, where others than builds hold several
- * engines), or for each build the one `before` it, which shows where something changed. Rows stand for one workload under equal gates, so no baseline is across one.
+ * engines; an engine's only column by that of the engine with most), or for each build the one `before` it, which shows where something changed. Rows stand for one workload under equal gates, so no baseline is across one.
  */
 export const RELATIVE_TO = ["one", "own", "before"] as const;
 export type RelativeTo = (typeof RELATIVE_TO)[number];
@@ -33,7 +33,9 @@ function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
 /** What a table can be relative to: only builds have an order. */
 export function baselineChoices(table: RelativeTable): RelativeTo[] {
   if (isOfAuthorRatios(table)) return ["one"];
-  const hasOwn = table.ownBases || (table.columnsBy === "build" && engines(table).length > 1);
+  const groups = engines(table);
+  const hasSeveral = table.alone === "itself" || groups.some((own) => own.length > 1);
+  const hasOwn = table.ownBases || (table.columnsBy === "build" && groups.length > 1 && hasSeveral);
   return RELATIVE_TO.filter((choice) => (choice === "own" ? hasOwn : choice === "one" || table.columnsBy === "build"));
 }
 
@@ -61,11 +63,17 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
     );
   }
   const ofColumn = table.columns.map(() => -1);
-  for (const own of engines(table)) {
+  const groups = engines(table);
+  for (const own of groups) {
     const cells = table.cells.map((row) => own.map((at) => row[at] ?? null));
     const measured = cells.filter((row) => row.some((cell) => (cell?.value ?? null) !== null));
     const first = own[defaultBase({ columns: own.flatMap((at) => table.columns[at] ?? []), cells: measured })] ?? -1;
     for (const at of own) ofColumn[at] = first;
+  }
+  if (table.alone === "others") {
+    const [fullest = []] = groups.toSorted((a, b) => b.length - a.length);
+    const base = ofColumn[fullest[0] ?? -1] ?? -1;
+    for (const [only, another] of groups) if (only !== undefined && another === undefined) ofColumn[only] = base;
   }
   return fixed("own", -1, ofColumn);
 }

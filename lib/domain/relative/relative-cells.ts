@@ -1,9 +1,9 @@
 import { executions } from "@/lib/domain/conditions/comparison";
-import { repeatsDisagree, summarize, usualSpread } from "@/lib/domain/conditions/repeats";
+import { giveNoRatio, repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import type { Origin, RunStatus } from "@/lib/domain/model";
-import { workloadLabel } from "@/lib/domain/workloads/families";
+import type { Known } from "@/lib/domain/verdicts/noise";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { AUTHOR_RATIO, type RelativeRow } from "./workload-rows";
+import { AUTHOR_RATIO } from "./workload-rows";
 
 /** An execution of a cell. */
 export interface CellSample {
@@ -51,8 +51,8 @@ export interface RelativeCell {
   context: number;
 }
 
-/** What the points of a cell are together; `context` is its place among the contexts of the table. */
-export function cellOf(points: readonly WorkloadPoint[], metric: string, context: number): RelativeCell {
+/** Returns what the points of a cell are together; `context` is its place among the contexts of the table, `known` the noise of one of its runs. */
+export function cellOf(points: readonly WorkloadPoint[], metric: string, context: number, known: Known): RelativeCell {
   const samples = executions(points, ({ fingerprint }) => fingerprint).map(({ item, places }): CellSample => {
     const { id, status, metrics } = item;
     const value = status === "failed" ? null : (metrics[metric] ?? null);
@@ -62,8 +62,9 @@ export function cellOf(points: readonly WorkloadPoint[], metric: string, context
   const { n, median, min, max } = summarize(samples.flatMap(({ value }) => (value === null ? [] : [value])));
   const has = (status: RunStatus) => samples.some((sample) => sample.status === status);
   const empty = (["failed", "truncated", "suspect"] as const).find(has) ?? "absent";
+  const disagree = repeatsDisagree({ n, min, max }, known);
   return {
-    state: n ? (metric === AUTHOR_RATIO ? "author-ratio" : "measured") : empty,
+    state: disagree ? "repeats-disagree" : n ? (metric === AUTHOR_RATIO ? "author-ratio" : "measured") : empty,
     value: median,
     min,
     max,
@@ -74,26 +75,8 @@ export function cellOf(points: readonly WorkloadPoint[], metric: string, context
   };
 }
 
-/** Marks the cells whose repeats disagree; what is usual is known by workload. */
-export function withDisagreements(
-  rows: readonly RelativeRow[],
-  cells: readonly (readonly (RelativeCell | null)[])[],
-): (RelativeCell | null)[][] {
-  const byWorkload = new Map<string, RelativeCell[]>();
-  rows.forEach(({ workload, params }, at) => {
-    const key = workloadLabel({ name: workload, params });
-    const own = (cells[at] ?? []).flatMap((cell) => (cell ? [cell] : []));
-    byWorkload.set(key, [...(byWorkload.get(key) ?? []), ...own]);
-  });
-  const usual = new Map(
-    [...byWorkload].map(([key, own]) => [key, usualSpread(own.map((cell) => ({ ...cell, median: cell.value })))]),
-  );
-  return cells.map((row, at) =>
-    row.map((cell) => {
-      const { workload = "", params = {} } = rows[at] ?? {};
-      const spread = usual.get(workloadLabel({ name: workload, params })) ?? null;
-      const disagree = cell !== null && repeatsDisagree({ ...cell, median: cell.value }, spread);
-      return disagree ? { ...cell, state: "repeats-disagree" as const } : cell;
-    }),
-  );
-}
+/** Returns the values of a cell's runs. */
+export const runsOf = ({ samples }: RelativeCell): number[] => samples.flatMap(({ value }) => value ?? []);
+
+/** Whether a cell's repeats lie so far apart that nothing is divided by it. */
+export const isUndivided = (cell: RelativeCell): boolean => giveNoRatio(cell);

@@ -13,6 +13,9 @@ export type Dimension = string;
 export const valueIn = (measured: Measured, dimension: Dimension): string =>
   dimensionOf(dimension)?.value(measured) ?? "";
 
+/** The same as keys of columns spell it. */
+const addressIn = (measured: Measured, dimension: Dimension): string => dimensionOf(dimension)?.address(measured) ?? "";
+
 // What tells columns apart, what readers ask for first; all others follow in the order of the list.
 const FIRST = ["engine", "build", "threads", "scale", "variant", "config", "machine"];
 
@@ -77,6 +80,13 @@ export function splittingDimensions(
     const gate = isGate(dimension, chosen);
     const values = list.map(info.value);
     if (new Set(values).size < 2) continue;
+    // Bundles that a view tells apart never share a column or row, also where no cell of both meets.
+    if (info.of === "views") {
+      if (gate) splits.rows.push(dimension);
+      else if (chosen !== "bundle") splits.columns.push(dimension);
+      cells = cells.map((cell, row) => `${cell}\n${values[setting(row)]}`);
+      continue;
+    }
     const first = new Map<string, string | undefined>();
     const mixed = new Set<string>();
     for (let row = 0; row < size; row += 1) {
@@ -114,7 +124,7 @@ export const countsUp = (values: readonly string[]): boolean =>
 
 /** The key of the column that a setting belongs to. */
 export function columnKey(setting: Measured, chosen: Dimension, split: readonly Dimension[]): string {
-  const parts = split.map((dimension) => escaped(`${dimension}:${valueIn(setting, dimension)}`));
+  const parts = split.map((dimension) => escaped(`${dimension}:${addressIn(setting, dimension)}`));
   return [escaped(valueIn(setting, chosen)), ...parts].join(",");
 }
 
@@ -166,28 +176,5 @@ export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["part
     const order = (dimensionOf(dimension)?.compare ?? compareValues)(value, b[at]?.value ?? "");
     if (order) return order;
   }
-  return 0;
+  return a.length - b.length;
 }
-
-/**
- * The columns that a link or a person may mean: by key, by raw value, by version; then those whose value and parts stand in the text. Several
- * where what is named was measured under several conditions; none: the caller says so.
- */
-export function columnsNamed(columns: readonly RelativeColumn[], text: string): RelativeColumn[] {
-  const [value, ...parts] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
-    part.replaceAll(/\\([\s\S])/g, "$1"),
-  );
-  const ways: readonly ((column: RelativeColumn) => boolean)[] = [
-    ({ key }) => key === text,
-    (column) => column.value === text,
-    (column) =>
-      column.value === value && column.parts.every((part) => parts.includes(`${part.dimension}:${part.value}`)),
-    (column) => column.value === value,
-    ({ version }) => version !== null && version === text,
-  ];
-  return ways.map((way) => columns.filter(way)).find((found) => found.length > 0) ?? [];
-}
-
-/** The first of them; null where there is none. */
-export const findColumn = (columns: readonly RelativeColumn[], text: string): RelativeColumn | null =>
-  columnsNamed(columns, text)[0] ?? null;

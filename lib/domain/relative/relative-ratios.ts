@@ -1,6 +1,9 @@
+import { widest } from "@/lib/domain/verdicts/noise";
+import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
-import type { RelativeCell } from "./relative-cells";
+import { noisesOf } from "./cell-noises";
+import { isUndivided, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
 import { AUTHOR_RATIO } from "./workload-rows";
@@ -11,22 +14,30 @@ import { AUTHOR_RATIO } from "./workload-rows";
 const DROP = 0.1;
 
 export interface Ratio {
-  /** Value / value of the baseline in the same row; null when either is missing or the baseline's is 0. */
+  /** Value / value of the baseline in the same row; null when either is missing, the baseline's is 0, or repeats are more than twice apart. */
   ratio: number | null;
-  /** Half the width of the band in which this cell counts as equal: the reader's, or the repeats' spread where that is wider. */
+  /** Half the width of the band in which this cell counts as equal: the reader's, or the smallest fall that noise lets show where that is wider. */
   band: number;
-  /** Null for ratios in the band, of repeats that disagree, without a ratio, and for metrics of which neither direction is better. */
+  /** Whether the two differ by more than noise; null where nothing is divided, and in views frozen before noise was known of cells. */
+  answer: Verdict["answer"] | null;
+  /** Of ratios outside the reader's band that the answer calls changed; null too for metrics of which neither direction is better. */
   change: "better" | "worse" | null;
   /** The cell's repeats disagree, or the baseline's: the ratio stands on no single number. */
   doubtful: boolean;
+  /** The cell and the baseline are of two uploads, not known to be one experiment: the ratio is shown marked, and counts nowhere. */
+  acrossUploads: boolean;
 }
 
 /** Over the ratios of a group in one column. All null when n is 0. */
 export interface GroupStatistics {
   /** How many ratios these are made of. */
   n: number;
-  /** How many of them stand on repeats that disagree. */
+  /** How many of them stand on repeats that disagree: only in views frozen before these were left out. */
   doubtful: number;
+  /** How many more are left out, since repeats disagree. */
+  disagreeing: number;
+  /** How many more are left out, since they divide numbers of two uploads. */
+  acrossUploads: number;
   /** Rows of the group without a ratio here; `failed` of them because the run failed or was cut short. */
   missing: number;
   failed: number;
@@ -56,12 +67,13 @@ export type BaseOf = number | ((row: number, column: number) => number);
 
 /** Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
 export function ratiosOf(
-  table: SectionedTable & Pick<RelativeTable, "columns" | "cells">,
+  table: SectionedTable & Pick<RelativeTable, "columns" | "cells"> & Partial<Pick<RelativeTable, "contexts" | "noise">>,
   base: BaseOf,
   neutral: number,
 ): Ratios {
-  const baseCell = (row: number, column: number) =>
-    table.cells[row]?.[typeof base === "number" ? base : base(row, column)] ?? null;
+  const uploadOf = (cell: RelativeCell | null) => (cell ? table.contexts?.[cell.context]?.upload : undefined);
+  const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
+  const baseCell = (row: number, column: number) => table.cells[row]?.[baseAt(row, column)] ?? null;
   const ratios = table.rows.map(({ metric }, at) => {
     const cells = table.cells[at] ?? [];
     const { better } = metricInfo(metric);
@@ -72,13 +84,22 @@ export function ratiosOf(
       if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
       // The author's own ratios are to his baseline, and are never divided again.
       if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
-      return ratioOf(cell, baseCell(at, column), neutral, better);
+      const by = baseCell(at, column);
+      const ratio = ratioOf(cell, by, neutral, better);
+      const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
+      if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
+      // Repeats that disagree are judged by nothing: their mark stands.
+      const isTold = ratio.ratio !== null && !ratio.doubtful;
+      const known = cell && by && isTold && widest(noisesOf(table, at, [baseAt(at, column), column]));
+      return known ? judged(ratio, verdictOf(runsOf(by), runsOf(cell), known), neutral, better) : ratio;
     });
   });
   const moved = table.rows.map((_, at) => {
     return table.columns.some((_column, column) => {
-      const { ratio, band, doubtful } = ratios[at]?.[column] ?? NO_RATIO;
-      if (ratio !== null) return outside(ratio, band) || doubtful;
+      const { ratio, band, answer, doubtful, acrossUploads } = ratios[at]?.[column] ?? NO_RATIO;
+      if (doubtful || acrossUploads) return true;
+      if (ratio !== null)
+        return answer === null ? outside(ratio, band) : answer === "changed" && outside(ratio, neutral);
       return (baseCell(at, column)?.value ?? null) !== null && died(table.cells[at]?.[column] ?? null);
     });
   });
@@ -113,7 +134,7 @@ export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | 
 export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
   rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
-const NO_RATIO: Ratio = { ratio: null, band: 0, change: null, doubtful: false };
+const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doubtful: false, acrossUploads: false };
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
@@ -126,7 +147,18 @@ function ratioOf(
   better: "higher" | "lower" | null,
 ): Ratio {
   const [value, by] = [cell?.value ?? null, base?.value ?? null];
-  return value === null || by === null ? NO_RATIO : marked(value / by, [cell, base], neutral, better);
+  if (!cell || !base || value === null || by === null) return NO_RATIO;
+  if (isUndivided(cell) || isUndivided(base)) return { ...NO_RATIO, doubtful: true };
+  return marked(value / by, [cell, base], neutral, better);
+}
+
+/** A ratio with what noise lets be said of it: the band in which it counts as equal, and whether it is for the better. */
+function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
+  const value = ratio.ratio ?? 1;
+  const isChange = better !== null && verdict.answer === "changed" && outside(value, neutral);
+  const change = isChange ? (value > 1 === (better === "higher") ? "better" : "worse") : null;
+  const band = verdict.why === null ? Math.max(neutral, verdict.visible) : ratio.band;
+  return { ...ratio, band, answer: verdict.answer, change };
 }
 
 /** A ratio with what it stands on: the band that its cells' repeats give, and no verdict where they disagree. */
@@ -140,7 +172,8 @@ function marked(
   const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
   const band = Math.max(neutral, ...cells.map(spread));
   const change = better === null || doubtful || !outside(ratio, band) ? null : ratio > 1 === (better === "higher");
-  return { ratio, band, change: change === null ? null : change ? "better" : "worse", doubtful };
+  const word = change === null ? null : change ? "better" : "worse";
+  return { ratio, band, answer: null, change: word, doubtful, acrossUploads: false };
 }
 
 /** The largest share by which a repeat differs from the median of its cell; 0 without repeats, and for those that disagree. */
@@ -150,25 +183,39 @@ function spread(cell: RelativeCell | null): number {
   return Math.max(cell.max / cell.value - 1, 1 - cell.min / cell.value);
 }
 
-/** The statistics of some rows, by column. In a table of measured rows too, an author's ratios are missing: they have a baseline of their own. */
+/**
+ * Returns the statistics of some rows, by column, over ratios between cells whose repeats agree, of one upload. In a table of measured rows too, an
+ * author's ratios are missing: they have a baseline of their own.
+ */
 export function statisticsOver(
   rows: readonly number[],
-  table: Pick<RelativeTable, "rows" | "columns" | "cells">,
+  table: Pick<RelativeTable, "rows" | "columns" | "cells" | "noise">,
   ratios: readonly (readonly Ratio[])[],
 ): GroupStatistics[] {
   const { columns, cells } = table;
   const isAlone = isOfAuthorRatios(table);
   const hasBase = (at: number) => isAlone || table.rows[at]?.metric !== AUTHOR_RATIO;
   return columns.map((_, column) => {
-    const found = rows.map((at) => (hasBase(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
-    const failed = rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length;
-    const doubtful = rows.filter((at) => hasBase(at) && ratios[at]?.[column]?.doubtful).length;
-    return { ...groupStatistics(found), failed, doubtful };
+    const isAcross = (at: number) => ratios[at]?.[column]?.acrossUploads ?? false;
+    const isDoubtful = (at: number) => hasBase(at) && !isAcross(at) && (ratios[at]?.[column]?.doubtful ?? false);
+    // Views frozen before noise was known of cells keep their statistics.
+    const isLeftOut = (at: number) => table.noise !== undefined && isDoubtful(at);
+    const counts = (at: number) => hasBase(at) && !isAcross(at) && !isLeftOut(at);
+    const found = rows.map((at) => (counts(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
+    return {
+      ...groupStatistics(found),
+      failed: rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length,
+      doubtful: rows.filter((at) => isDoubtful(at) && !isLeftOut(at)).length,
+      disagreeing: rows.filter(isLeftOut).length,
+      acrossUploads: rows.filter((at) => hasBase(at) && isAcross(at)).length,
+    };
   });
 }
 
 /** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
-export function groupStatistics(ratios: readonly (number | null)[]): Omit<GroupStatistics, "failed" | "doubtful"> {
+export function groupStatistics(
+  ratios: readonly (number | null)[],
+): Omit<GroupStatistics, "failed" | "doubtful" | "disagreeing" | "acrossUploads"> {
   const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
   const n = sorted.length;
   const [min = null] = sorted;

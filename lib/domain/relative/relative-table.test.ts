@@ -4,8 +4,8 @@ import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { keys, point, scan, table } from "./points.testing";
-import { findColumn } from "./relative-columns";
 import { isOfAuthorRatios, ratiosOf } from "./relative-ratios";
+import { rowSections } from "./relative-sections";
 import { partText } from "./workload-rows";
 
 describe("the relative table's columns", () => {
@@ -122,17 +122,6 @@ describe("the relative table's columns", () => {
     expect(keys(points, "threads")).toEqual(["1", "8", "16", "unknown"]);
     expect(keys([point(1, "5.6.51", { settings: { rows: 5 } }), point(1, "8.0.43")], "s.rows")).toEqual(["5", "unset"]);
   });
-
-  it("are found by key, raw name or version", () => {
-    const { columns } = table([point(1, "5.6.51"), point(1, "8.0.43"), point(1, "8.0.43", { config: "b,c" })]);
-    const find = (text: string) => findColumn(columns, text)?.key;
-    expect(columns.map(({ key }) => key)[1]).toBe("my8043_rel,config:b\\,c");
-    for (const { key } of columns) expect(find(key)).toBe(key);
-    expect(find("my8043_rel")).toBe("my8043_rel,config:b\\,c");
-    expect(find("my5651_rel,machine:gone")).toBe("my5651_rel,config:z12a_c8r32");
-    expect(find("5.6.51")).toBe("my5651_rel,config:z12a_c8r32");
-    expect(find("gone")).toBeUndefined();
-  });
 });
 
 describe("the relative table's cells", () => {
@@ -148,12 +137,16 @@ describe("the relative table's cells", () => {
     const made = table(points);
     expect(made.cells[0]?.[0]).toMatchObject({ state: "repeats-disagree", min: 65, max: 609, n: 2 });
     expect(ratiosOf(made, 0, 0.02).ratios[0]).toMatchObject([
-      { ratio: 1, doubtful: true, change: null, band: 0.02 },
-      { ratio: 300 / 337, doubtful: true, change: null, band: 0.02 },
-      { doubtful: true, change: null },
+      { ratio: null, doubtful: true, change: null },
+      { ratio: null, doubtful: true, change: null },
+      { ratio: null, doubtful: true, change: null },
     ]);
     expect(ratiosOf(made, 1, 0.02).ratios[0]?.[2]).toMatchObject({ ratio: 0.1, doubtful: false, change: "worse" });
-    expect(ratiosOf(made, 1, 0.02).sections[0]?.statistics.map(({ doubtful }) => doubtful)).toEqual([1, 0, 0]);
+    expect(ratiosOf(made, 1, 0.02).sections[0]?.statistics.map(({ n, disagreeing }) => [n, disagreeing])).toEqual([
+      [0, 1],
+      [1, 0],
+      [1, 0],
+    ]);
   });
 
   it("count an execution once, in however many files and bundles it was printed", () => {
@@ -179,6 +172,12 @@ describe("the relative table's cells", () => {
     }
     const other = table([printed(1.06, "5.6.51"), point(5, "8.0.43")]);
     expect(isOfAuthorRatios(other)).toBe(false);
+    expect(other.rows.map(({ key, parts }) => [key, parts])).toEqual([
+      ["point-query range=100", []],
+      ["point-query range=100 relativeTo=ma100623", [{ dimension: "s.relativeTo", value: "ma100623" }]],
+    ]);
+    expect([other.split, other.rowSplit, other.sectionsBy]).toEqual([[], ["s.relativeTo"], ["s.relativeTo"]]);
+    expect(rowSections(other).map(({ rows }) => rows)).toEqual([[0], [1]]);
   });
 
   it("tell missing, failed, truncated and absent apart, and never take a failed run's number", () => {

@@ -1,6 +1,9 @@
 import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
+import { type ShownNames, shownNamesOf } from "@/lib/domain/names/shown-names";
+import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { cellOf, type RelativeCell, withDisagreements } from "./relative-cells";
+import { type CellNoises, cellNoises } from "./cell-noises";
+import { cellOf, type RelativeCell } from "./relative-cells";
 import {
   columnKey,
   type Dimension,
@@ -12,7 +15,7 @@ import {
   splittingDimensions,
   valueIn,
 } from "./relative-columns";
-import { type RelativeRow, workloadLabels, workloadRows } from "./workload-rows";
+import { RATIO_BASE, type RelativeRow, ratioBase, workloadLabels, workloadRows } from "./workload-rows";
 
 /** What a cell was measured on and with: values by dimension, the chosen one left out. */
 export type CellContext = Readonly<Record<Dimension, string>>;
@@ -28,11 +31,17 @@ export interface RelativeTable {
   sectionsBy: readonly Dimension[];
   /** Whether columns that are no builds can each be divided by the first of their engine (relative-columns.ts, holdsEngines). */
   ownBases: boolean;
+  /** What the only column of an engine is divided by beside engines of several: itself (views frozen before), or the base of the engine of most columns. */
+  alone: "itself" | "others";
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** By row, by column; null = no run at all. */
   cells: readonly (readonly (RelativeCell | null)[])[];
   contexts: readonly CellContext[];
+  /** What is known of the noise of one run, and which of it each cell has, by row and column (-1 = it has none). Absent in views frozen before. */
+  noise?: CellNoises | undefined;
+  /** What readers call keys of it; absent = all are shown as they are. */
+  names?: ShownNames | undefined;
 }
 
 /**
@@ -45,9 +54,13 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
   const rowsOf = rowsOfPoints(points);
   const { list: settings, of } = rowsOf.axes.setting;
   const others = otherDimensions(settings, columnsBy);
-  const labels = workloadLabels(points);
-  const { columns: split, rows: rowSplit } = splittingDimensions(rowsOf, labels, columnsBy, others);
-  const { rows, rowOf } = workloadRows(points, rowsOf, labels, rowSplit, { metric, columnsBy });
+  // Measured values and an author's ratios, or ratios to several builds: each has rows of its own.
+  const apart = columnsBy !== RATIO_BASE && new Set(settings.map(ratioBase)).size > 1;
+  const labels = workloadLabels(points, apart);
+  const splitting = others.filter((dimension) => dimension !== RATIO_BASE);
+  const { columns: split, rows: splitRows } = splittingDimensions(rowsOf, labels, columnsBy, splitting);
+  const { rows, rowOf } = workloadRows(points, rowsOf, labels, splitRows, { metric, columnsBy, apart });
+  const rowSplit = apart ? [...splitRows, RATIO_BASE] : splitRows;
   const versions = new Map(points.flatMap(({ build }) => (build ? [[build.raw, build.version] as const] : [])));
   const columns = relativeColumns(settings, versions, columnsBy, split);
   const columnAt = new Map(columns.map(({ key }, at) => [key, at]));
@@ -67,10 +80,18 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     contexts.set(text, known);
     return known.index;
   });
+  const names = shownNamesOf(points);
+  const noises = rows.map((row, at) =>
+    columns.map((_, column) => {
+      const own = members[at]?.[column] ?? [];
+      return own.length ? noiseOfPoints(own, row.metric) : null;
+    }),
+  );
   const cells = rows.map((row, at) =>
     columns.map((_, column) => {
       const own = members[at]?.[column] ?? [];
-      return own[0] ? cellOf(own, row.metric, contextOfSetting[settingOf.get(own[0]) ?? 0] ?? 0) : null;
+      const known = noises[at]?.[column];
+      return own[0] && known ? cellOf(own, row.metric, contextOfSetting[settingOf.get(own[0]) ?? 0] ?? 0, known) : null;
     }),
   );
   return {
@@ -79,9 +100,12 @@ export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimen
     rowSplit,
     sectionsBy: rowSplit.filter((dimension) => isGate(dimension, columnsBy)),
     ownBases: holdsEngines(columns, columnsBy),
+    alone: "others",
     rows,
     columns,
-    cells: withDisagreements(rows, cells),
+    cells,
     contexts: [...contexts.values()].map(({ context }) => context),
+    noise: cellNoises(noises),
+    ...(names && { names }),
   };
 }

@@ -1,7 +1,9 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
+import type { Measured } from "@/lib/domain/conditions/measured";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
+import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { GROUPS, rateMetric, rateOfAllThreads, workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { compareParts, type Dimension, valueIn } from "./relative-columns";
@@ -9,9 +11,16 @@ import { compareParts, type Dimension, valueIn } from "./relative-columns";
 /** The metric of values that their author printed as ratios. */
 export const AUTHOR_RATIO = "relativeQps";
 
+/** What such values are relative to: it tells their rows apart, and is no condition of a row that was measured. */
+export const RATIO_BASE = "s.relativeTo";
+
+/** What a setting's values are ratios to; null for measured ones. */
+export const ratioBase = ({ settings }: Pick<Measured, "settings">): string | null =>
+  settings.relativeTo == null ? null : String(settings.relativeTo);
+
 /** A row of the relative table: a workload, under one combination of what tells its rows apart. */
 export interface RelativeRow {
-  /** The workload's label, whole: name, parameters, and what splits its rows: `point-query range=100 threads=40`. */
+  /** The workload's label by raw names, whole: name, parameters, and what splits its rows: `point-query range=100 threads=40`. */
   key: string;
   workload: string;
   params: Params;
@@ -22,24 +31,41 @@ export interface RelativeRow {
   metric: string;
 }
 
-/** The labels of the points' workloads; points share their parameters, so most are made once. */
-export function workloadLabels(points: readonly WorkloadPoint[]): string[] {
+/**
+ * The labels of the points' workloads; points share their parameters, so most are made once. With `apart` those of an author's ratios say
+ * what they are relative to.
+ */
+export function workloadLabels(points: readonly WorkloadPoint[], apart: boolean): string[] {
   const labels = new Map<Params, Map<string, string>>();
-  return points.map(({ workload, workloadParams }) => {
+  return points.map((point) => {
+    const { workload, workloadParams } = point;
     const byName = labels.get(workloadParams) ?? new Map<string, string>();
     labels.set(workloadParams, byName);
     const label = byName.get(workload) ?? workloadLabel({ name: workload, params: workloadParams });
     byName.set(workload, label);
-    return label;
+    return [label, ...ratioParts(point, apart).map((part) => partText(part))].join(" ");
   });
 }
 
+/** What an author's ratios have beside the rows' parts. */
+const ratioParts = (of: Pick<Measured, "settings">, apart: boolean): RelativeRow["parts"] => {
+  const base = apart ? ratioBase(of) : null;
+  return base === null ? [] : [{ dimension: RATIO_BASE, value: base }];
+};
+
 /** What tells a row apart, as its label has it: `threads=40`, `IO-bound`, `rows not recorded`. */
-export function partText({ dimension, value }: RelativeRow["parts"][number]): string {
+export function partText({ dimension, value }: RelativeRow["parts"][number], names?: ShownNames): string {
   const known = dimensionOf(dimension);
   return known && [known.missing, "true", "false"].includes(value)
     ? known.text(value)
-    : `${dimension.replace(/^s\./, "")}=${value}`;
+    : `${dimension.replace(/^s\./, "")}=${shownName(names, dimension, value)}`;
+}
+
+/** A row's label, by the names that readers gave; its key is made of raw ones. */
+export function rowLabel({ key, workload, params, parts }: RelativeRow, names?: ShownNames): string {
+  if (!names) return key;
+  const name = workloadLabel({ name: shownName(names, "workload", workload), params });
+  return [name, ...parts.map((part) => partText(part, names))].join(" ");
 }
 
 /** The rows in their order, and for every point its row. */
@@ -48,15 +74,16 @@ export function workloadRows(
   { axes: { setting } }: MeasuredRows,
   labels: readonly string[],
   split: readonly Dimension[],
-  { metric, columnsBy }: { metric: string; columnsBy: Dimension },
+  { metric, columnsBy, apart }: { metric: string; columnsBy: Dimension; apart: boolean },
 ) {
   const ownRate = columnsBy === "threads" ? rateOfAllThreads : rateMetric;
   const found = new Map<string, { row: RelativeRow; members: WorkloadPoint[]; first: number }>();
   const firsts = new Map<string, number>();
-  const partsOf = setting.list.map((measured) =>
+  const splitOf = setting.list.map((measured) =>
     split.map((dimension) => ({ dimension, value: valueIn(measured, dimension) })),
   );
-  const textOf = partsOf.map((parts) => parts.map((part) => ` ${partText(part)}`).join(""));
+  const partsOf = setting.list.map((measured, at) => [...(splitOf[at] ?? []), ...ratioParts(measured, apart)]);
+  const textOf = splitOf.map((parts) => parts.map((part) => ` ${partText(part)}`).join(""));
   const keys = points.map((point, at) => {
     const own = setting.of?.[at] ?? 0;
     const parts = partsOf[own] ?? [];
@@ -65,7 +92,7 @@ export function workloadRows(
     if (known) known.members.push(point);
     else {
       const { workload, workloadParams: params, group } = point;
-      const rate = metric === "qps" ? ownRate({ family: point.family, name: workload }) : metric;
+      const rate = metric === "qps" ? ownRate({ family: point.family, name: workload, params }) : metric;
       const first = firsts.get(labels[at] ?? "") ?? at;
       firsts.set(labels[at] ?? "", first);
       found.set(key, { row: { key, workload, params, parts, group, metric: rate }, members: [point], first });

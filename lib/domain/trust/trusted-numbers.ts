@@ -6,15 +6,23 @@ import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 export function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
   const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);
   const [differ, checked, unchecked] = [total("differ"), total("checked"), total("unchecked")];
+  const [contradict, derived] = [total("contradict"), total("derived")];
   const alone =
     byAuthor > 0
       ? ` ${capital(several(byAuthor, "number", "numbers"))} in view stand in the author’s tables alone.`
       : "";
   const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
+  const follow = several(derived, "value that follows", "values that follow");
+  const own =
+    derived === 0
+      ? ""
+      : contradict === 0
+        ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
+        : ` ${count(contradict)} of ${follow} from the author’s other values ${contradict === 1 ? "contradicts" : "contradict"} them.`;
   const item = {
     about: "The author’s own values",
     links: linksTo(
-      bundles.filter((each) => each.printed.checked + each.printed.unchecked > 0),
+      bundles.filter(({ printed: own }) => own.checked + own.unchecked + own.derived > 0),
       "check",
     ),
   };
@@ -23,17 +31,12 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
       ...item,
       grade: "doubt",
       head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
-      text: `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here for ${differ === 1 ? "differs" : "differ"} from them.${more}${alone}`,
+      text: `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here for ${differ === 1 ? "differs" : "differ"} from them.${more}${own}${alone}`,
       links: linksTo(
-        bundles.filter((each) => each.printed.differ > 0),
+        bundles.filter((each) => each.printed.differ + each.printed.contradict > 0),
         "check",
       ),
     };
-  const heads: readonly [boolean, string][] = [
-    [byAuthor > 0, `${several(byAuthor, "number is", "numbers are")} the author’s word`],
-    [unchecked > 0, `${several(unchecked, "printed value", "printed values")} without raw results`],
-    [checked > 0, "printed values agree"],
-  ];
   const agree =
     checked === 1
       ? "The printed value that raw results are here for agrees with them."
@@ -42,11 +45,27 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
     unchecked > 0
       ? `No raw results are here for the ${several(unchecked, "printed value", "printed values")}.`
       : "There are no printed values to check against.";
+  if (contradict > 0)
+    return {
+      ...item,
+      grade: "doubt",
+      head: `${several(contradict, "printed value contradicts", "printed values contradict")} others`,
+      text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 ? without : ""}${own}${alone}`.trim(),
+      links: linksTo(
+        bundles.filter((each) => each.printed.contradict > 0),
+        "check",
+      ),
+    };
+  const heads: readonly [boolean, string][] = [
+    [byAuthor > 0, `${several(byAuthor, "number is", "numbers are")} the author’s word`],
+    [unchecked > 0, `${several(unchecked, "printed value", "printed values")} without raw results`],
+    [checked + derived > 0, "printed values agree"],
+  ];
   return {
     ...item,
     grade: byAuthor + unchecked > 0 ? "gap" : "told",
     head: heads.find(([holds]) => holds)?.[1] ?? "no printed values",
-    text: `${checked > 0 ? `${agree}${more}` : without}${alone}`,
+    text: `${checked > 0 ? `${agree}${more}` : unchecked > 0 || derived === 0 ? without : ""}${own}${alone}`.trim(),
   };
 }
 

@@ -17,8 +17,11 @@ export interface TrustedBundle {
   hostFiles: number;
   /** What of machine, config, build or threads its settings lack: "machine of 3 of 9 settings". */
   missing: readonly string[];
-  /** Values that the author printed: those that could be held against raw results, those of them that differ, and those without raw results. */
-  printed: { checked: number; differ: number; unchecked: number };
+  /**
+   * Values that the author printed: those that could be held against raw results, those of them that differ, and those without raw
+   * results; those that follow from other values of his (`derived`), and those of them that contradict these.
+   */
+  printed: { checked: number; differ: number; unchecked: number; derived: number; contradict: number };
   /** Objections that nobody answered. */
   objections: number;
   /** Of its engines those whose vendors' terms are known to forbid publishing results. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TrustedBundle, TrustedNumbers } from "./trusted";
 import { trustHeads, whyTrust } from "./why-trust";
 
+const nothing = { checked: 0, differ: 0, unchecked: 0, derived: 0, contradict: 0 };
 const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
   id: "b1",
   title: "nov25",
@@ -12,7 +13,7 @@ const bundle = (part: Partial<TrustedBundle> = {}): TrustedBundle => ({
   commands: 3,
   hostFiles: 2,
   missing: [],
-  printed: { checked: 0, differ: 0, unchecked: 0 },
+  printed: nothing,
   objections: 0,
   termsOf: [],
   ...part,
@@ -36,7 +37,7 @@ const said = (about: string, bundles: TrustedBundle[], part: Partial<TrustedNumb
 describe("why to trust a view", () => {
   it("says the worst first: what speaks against it, then what is not known, then what is", () => {
     const items = whyTrust(
-      [bundle({ objections: 2, printed: { checked: 40, differ: 3, unchecked: 0 } })],
+      [bundle({ objections: 2, printed: { ...nothing, checked: 40, differ: 3 } })],
       numbers({ single: 10, most: 1, widest: null, differs: ["config"] }),
     );
     expect(items.map(({ about, grade }) => `${grade} ${about}`)).toEqual([
@@ -80,7 +81,7 @@ describe("why to trust a view", () => {
 
   it("says of how many printed values nothing raw is here, and calls these unknown", () => {
     const of = (checked: number, differ: number, unchecked: number) =>
-      said("The author’s own values", [bundle({ printed: { checked, differ, unchecked } })]);
+      said("The author’s own values", [bundle({ printed: { ...nothing, checked, differ, unchecked } })]);
     // As in nov25.maria.sb, where 2,559 of 54,507 cells of the author's tables have raw results.
     expect(of(2559, 0, 51_948)).toMatchObject({
       grade: "gap",
@@ -93,6 +94,23 @@ describe("why to trust a view", () => {
       "3 of 40 printed values that raw results are here for differ from them. 1 more has no raw results here.",
     );
     expect(of(0, 0, 0)).toMatchObject({ grade: "told", text: "There are no printed values to check against." });
+  });
+
+  it("says where an author's table contradicts itself, and speaks of raw results only where there are such", () => {
+    const of = (printed: Partial<TrustedBundle["printed"]>) =>
+      said("The author’s own values", [bundle({ printed: { ...nothing, ...printed } })], { byAuthor: 24 });
+    // The Linkbench post: 24 rows without raw results; 2 of 50 cells contradict others of their rows.
+    expect(of({ derived: 50, contradict: 2 })).toMatchObject({
+      grade: "doubt",
+      head: "2 printed values contradict others",
+      text: "2 of 50 values that follow from the author’s other values contradict them. 24 numbers in view stand in the author’s tables alone.",
+    });
+    expect(of({ derived: 48 })?.text).toBe(
+      "48 values that follow from the author’s other values agree with them. 24 numbers in view stand in the author’s tables alone.",
+    );
+    expect(of({ checked: 40, differ: 3, derived: 50, contradict: 1 })?.text).toContain(
+      "3 of 40 printed values that raw results are here for differ from them. 1 of 50 values that follow",
+    );
   });
 
   it("says what nobody said: who paid, whose word it is, commands and host", () => {
@@ -125,7 +143,7 @@ describe("why to trust a view", () => {
   });
 
   it("has nothing to say of differences where nothing is compared, and nothing against what is whole", () => {
-    const items = whyTrust([bundle({ printed: { checked: 1, differ: 0, unchecked: 0 } })], numbers({ differs: null }));
+    const items = whyTrust([bundle({ printed: { ...nothing, checked: 1 } })], numbers({ differs: null }));
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);
     const whole = whyTrust([bundle()], numbers()).filter(({ about }) => about !== "Who paid");
     expect(trustHeads(whole)).toEqual({ heads: ["nothing that was recorded speaks against it"], more: 0 });

@@ -1,5 +1,6 @@
+import type { Together } from "@/lib/domain/conditions/measured";
 import type { Params, RunStatus } from "@/lib/domain/model";
-import type { WasCalled } from "@/lib/domain/names/corrections";
+import type { Called, ShownNames } from "@/lib/domain/names/shown-names";
 
 /** What a run says of all its points; null where its source does not say. */
 export interface RunFacts {
@@ -16,8 +17,10 @@ export interface RunFacts {
   variant?: readonly string[];
   /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
   settings?: Params;
-  /** What its source calls what a reader corrected. Absent = nothing was. */
-  corrected?: WasCalled;
+  /** The experiment that the view put it into (conditions/measured.ts). Absent = all that it shows is one. */
+  experiment?: Together;
+  /** What readers call its names, and what its source does. Absent = nobody corrected any. */
+  corrected?: Called;
 }
 
 /** A built index of one of the runs. */
@@ -44,6 +47,8 @@ export interface PointColumns {
   /** `key` is the database's own number of the bundle, `id` the public one. */
   bundles: readonly { key: number; id: string; title: string }[];
   runs: readonly RunFacts[];
+  /** What readers call keys of the runs; absent = all are shown as they are. */
+  names?: ShownNames | undefined;
   /** By parameters (`compareParams`), then in bundle order. */
   indexes: readonly IndexFacts[];
   /** The distinct pairs of index and query parameters. */

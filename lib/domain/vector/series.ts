@@ -1,9 +1,10 @@
-import { type ConditionGroup, conditionGroups } from "@/lib/domain/conditions/comparison";
+import { type ConditionGroup, conditionGroups, valueWords } from "@/lib/domain/conditions/comparison";
 import { type Dimension, dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareValues, UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { Params } from "@/lib/domain/model";
+import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { PointColumns } from "./point-columns";
 import { type Slot, seriesSlots } from "./series-slots";
 
@@ -75,8 +76,8 @@ export function assignSeries(columns: PointColumns, options: SeriesOptions): Ser
     const series = found.get(seriesKey) ?? {
       key: seriesKey,
       base,
-      name: [base, ...apart.slice(group.gates.length).map(textPart)].join(", "),
-      label: [labelOf(base, dimension, columns), ...apart.map(textPart)].join(", "),
+      name: [base, ...apart.slice(group.gates.length).map((part) => textPart(part))].join(", "),
+      label: [labelOf(base, dimension, columns), ...apart.map((part) => textPart(part, columns.names))].join(", "),
       group,
       slot: slots.get(base) ?? { color: 0, marker: 0 },
       runs: new Set<number>(),
@@ -118,9 +119,11 @@ export function assignSeries(columns: PointColumns, options: SeriesOptions): Ser
 const alone: ConditionGroup = { key: "[]", gates: [], members: [], comparable: 0, workloads: 0, age: 0 };
 
 type Part = ConditionGroup["gates"][number];
-const textPart = ({ dimension, value }: Part) => dimensionOf(dimension)?.text(value) ?? value;
+const textPart = ({ dimension, value }: Part, names?: ShownNames) => valueWords(dimension, value, names);
 /** Thread counts and modes stand in links as they always did; any other value is named with its dimension, so that no two look alike. */
 function keyPart(part: Part): string {
+  // A title may change, an id may not.
+  if (part.bundles) return `${part.dimension}:${part.bundles.join("+")}`;
   if (part.dimension === "threads") return textPart(part);
   const isMode = part.dimension === "mode" && part.value !== UNKNOWN;
   return isMode ? part.value : `${part.dimension}:${part.value}`;
@@ -171,10 +174,11 @@ function variantsOf(
   return needed;
 }
 
-function labelOf(base: string, dimension: Dimension, { bundles }: PointColumns): string {
+function labelOf(base: string, dimension: Dimension, { bundles, names }: PointColumns): string {
   if (dimension.key === "bundle") return bundles.find(({ id }) => id === base)?.title ?? base;
   const inWords = base === dimension.missing || dimension.level === "params" || dimension.key === "threads";
-  return inWords ? dimension.text(base) : dimension.name(base);
+  const shown = shownName(names, dimension.key, base);
+  return inWords ? dimension.text(shown) : dimension.name(shown);
 }
 
 function slotsOfDataSet(columns: PointColumns, { key }: Dimension, bases: readonly string[]): Map<string, Slot> {

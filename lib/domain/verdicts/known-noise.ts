@@ -1,89 +1,80 @@
-import type { TestFamily } from "@/lib/domain/model";
-import { median } from "@/lib/domain/workloads/statistics";
-import measured from "./known-noise.json";
-import { CAP, MIN_PAIRS, PRIOR_IN_MEMORY, PRIOR_IO_BOUND, PRIOR_OTHER_TOOLS } from "./noise";
+import table from "./known-noise.json";
+import { type Known, widest } from "./noise";
 
 /**
- * What true repeats say of noise before a line has steps of its own. known-noise.json holds numbers derived from 2,887 pairs of runs of
- * one build in an archive of sysbench results, by setting and test: how many pairs, the robust standard deviation of the logarithm of one
- * run, and of the logarithm of the ratio of two runs the standard deviation, the 95th and the 99th percentile (docs/rules.md).
+ * What true repeats say of noise: known-noise.json holds numbers derived from 532 sets of runs of one build and config, by setting and test
+ * (docs/rules.md). No build that a reader looks at is an input.
  */
 
-interface Repeats {
-  pairs: number;
-  /** Robust standard deviation of the logarithm of one run. */
-  sigma: number;
-  /** Standard deviation of the logarithm of the ratio of two runs, outliers included. */
-  spread: number;
-}
-
-/** A setting of which true repeats are known. */
-export interface KnownSetting {
+/** The line that is asked about. `scale` null = not recorded; `threads` null counts as many. */
+export interface Setting {
+  tool: string;
   engine: string;
-  host: string;
-  threads: number;
-  ioBound: boolean;
-  all: Repeats;
-  /** By test and range: "scan 100". */
-  tests: ReadonlyMap<string, Repeats>;
-}
-
-const repeatsOf = ([pairs = 0, sigma = 0, spread = 0]: readonly number[]): Repeats => ({ pairs, sigma, spread });
-
-/** Every setting of which true repeats are known. */
-export const KNOWN_SETTINGS: readonly KnownSetting[] = measured.map(({ all, tests, ...setting }) => ({
-  ...setting,
-  all: repeatsOf(all),
-  tests: new Map(Object.entries(tests).map(([test, numbers]) => [test, repeatsOf(numbers)])),
-}));
-
-/** What is known of a line's noise from elsewhere. */
-export interface KnownNoise {
-  /** The standard deviation of one run in such a setting: what a group without steps of its own has. */
-  prior: number;
-  /** Steps between builds hold real changes too: no line of the setting is noisier than this. Null where too few repeats are known. */
-  cap: number | null;
-  /** True repeats of the test itself lie so far apart that no line of it is quieter than this; 0 where nothing is known of it. */
-  restless: number;
-  /** The setting that was measured, and on how many pairs; null where the numbers are those of other settings. */
-  setting: { engine: string; host: string; threads: number; pairs: number } | null;
-}
-
-/** A line that a verdict is asked of. */
-export interface Asked {
-  family: TestFamily;
-  engine: string;
-  machine: string | null;
+  host: string | null;
+  scale: "memory" | "io" | null;
   threads: number | null;
-  ioBound: boolean;
-  /** The test and its range; null for a group of tests. */
-  test: string | null;
+  /** The test and its range: "scan 100". */
+  test: string;
 }
 
-/**
- * Of the spread of two runs, outliers included, what a run's noise is at least: 0.71 would be the standard deviation of one run. Chosen
- * on the noise itself (docs/decisions/0013-verdicts.md): at 0.5 restless tests are quieter still, and real falls of 10 % pass as noise.
- */
-const RESTLESS = 0.42;
+/** No line is quieter than this. */
+const FLOOR = 0.006;
+/** How sure the noise of an unknown setting is: as if five runs had been repeated. */
+const UNKNOWN_DF = 4;
+/** An unknown setting is taken for so many times the usual one of its kind. */
+const WIDEN = 1.4;
+/** The variance of an unknown test, times that of its class. */
+const RESTLESS = 1.5;
 
-/** What is known of the noise of a line: of its own setting, else of all settings. */
-export function knownNoise({ family, engine, machine, threads, ioBound, test }: Asked): KnownNoise {
-  if (family !== "sysbench") return { prior: PRIOR_OTHER_TOOLS, cap: null, restless: 0, setting: null };
-  const prior = ioBound ? PRIOR_IO_BOUND : PRIOR_IN_MEMORY;
-  // A group's value is a mean over tests: what one run of one test does bounds it on neither side.
-  if (test === null) return { prior, cap: null, restless: 0, setting: null };
-  const alike = KNOWN_SETTINGS.filter((each) => each.ioBound === ioBound);
-  // A machine is named by its host and, where they are known, its CPUs: "hetz, 48 CPUs".
-  const [host] = (machine ?? "").split(", ");
-  const own = alike.find((each) => each.engine === engine && each.threads === threads && each.host === host);
-  const spread =
-    own?.tests.get(test)?.spread ?? median(alike.flatMap(({ tests }) => tests.get(test)?.spread ?? [])) ?? 0;
-  const restless = RESTLESS * spread;
-  if (!own) return { prior, cap: null, restless, setting: null };
+const kinds: Readonly<Record<string, { sigma: number; session: number; drift: number }>> = table.kinds;
+const factors: Readonly<Record<string, Readonly<Record<string, number>>>> = table.tests;
+type NoiseClass = (typeof table.classes)[number];
+interface TestNoise {
+  sigma: number;
+  df: number;
+  builds: number;
+}
+const testsOf = ({ tests }: NoiseClass): Readonly<Record<string, TestNoise | undefined>> => tests;
+
+/** Returns what is known of the noise of one run of a line: of its setting, else assumed from others. `classes`: what is known, for tests. */
+export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = table.classes): Known {
+  const { tool, engine, host, scale, test } = asked;
+  const threads = asked.threads === 1 ? "low" : "high";
+  const alike = classes.filter(
+    (each) =>
+      each.tool === tool &&
+      each.engine === engine &&
+      each.threads === threads &&
+      (each.host === "any" || each.host === host),
+  );
+  if (scale === null) {
+    const both = (["memory", "io"] as const).map((each) => knownNoise({ ...asked, scale: each }, classes));
+    const wider = widest(both);
+    if (wider) return wider;
+  }
+  const own = alike.find((each) => each.scale === scale);
+  if (own) return ofClass(own, test);
+  const kind = kinds[`${tool} ${scale}`] ?? kinds[`any ${scale}`];
+  if (!kind) throw new RangeError(`No noise is known of the scale ${scale}.`);
+  const factor = Math.sqrt(Math.max(1, factorOf(tool, test)));
   return {
-    prior: own.all.sigma,
-    cap: own.all.pairs < MIN_PAIRS ? null : CAP * Math.max(own.all.sigma, own.tests.get(test)?.sigma ?? 0),
-    restless,
-    setting: { engine, host: own.host, threads: own.threads, pairs: own.all.pairs },
+    ...kind,
+    sigma: Math.max(FLOOR, WIDEN * kind.sigma * factor),
+    df: UNKNOWN_DF,
+    source: "assumed",
+    builds: null,
   };
+}
+
+const factorOf = (tool: string, test: string): number => factors[tool]?.[test] ?? RESTLESS;
+
+function ofClass(own: NoiseClass, test: string): Known {
+  const { session, drift } = own;
+  const tests = testsOf(own);
+  const found = tests[test];
+  const builds = Math.max(...Object.values(tests).map((each) => each?.builds ?? 0));
+  const shared = { session, drift, source: "setting" as const };
+  if (found) return { sigma: Math.max(FLOOR, found.sigma), df: found.df, ...shared, builds: found.builds };
+  const sigma = own.sigma * Math.sqrt(Math.max(1, factorOf(own.tool, test)));
+  return { sigma: Math.max(FLOOR, sigma), df: Math.max(UNKNOWN_DF, own.df), ...shared, builds };
 }

@@ -1,170 +1,123 @@
 import { median } from "@/lib/domain/workloads/statistics";
+import { limitOf, QUANTILES } from "./student";
 
-/**
- * How far one run of one build lies from the next, as the standard deviation of the logarithm of its value. Measured on 2,995 pairs of
- * true repeats; docs/rules.md says where each constant comes from.
- */
+/** What is known of the noise of one run. All noise is of the logarithm of a value: 0.01 is about 1 %. */
+export interface Known {
+  /** Standard deviation of one run. */
+  sigma: number;
+  /** Degrees of freedom behind it: how sure it is. */
+  df: number;
+  /** What all runs of one session share: repeats never average it out. */
+  session: number;
+  /** What the tests of a family share. */
+  drift: number;
+  /** Measured in this setting, assumed from others, or from repeats of this line where nothing else was known. */
+  source: "setting" | "assumed" | "repeats";
+  /** How many builds were run several times for it; null where it is assumed. */
+  builds: number | null;
+}
 
 /** The values of the runs of one build. Empty where it has none (failed, not measured). */
 export type Runs = readonly number[];
 
-/** One build of a line. */
-export interface NoisyBuild {
-  values: Runs;
-  /** What differs from the build before it besides the build itself, in words: that step measures no noise. Null = nothing does. */
-  seam: string | null;
-}
-
-/** No single run is better than this: the robust deviation of one run in memory (0.0098 / sqrt 2). */
-export const FLOOR = 0.007;
-/** What a run of unknown noise is taken for: in memory. */
-export const PRIOR_IN_MEMORY = 0.01;
-/** The same where the data does not fit in memory. */
-export const PRIOR_IO_BOUND = 0.018;
-/** The same of tools whose repeats were not measured: what fits sysbench is too little for db_bench. */
-export const PRIOR_OTHER_TOOLS = 0.02;
-/** Fewer steps say nothing about noise: one of them may be the change. */
-const MIN_STEPS = 3;
-/** Weight of the group in steps: 1.36 / tau squared, with 0.25 as the spread of ln sigma between the workloads of a class. */
-const KAPPA = 6;
-/** The median of |step| between neighbours -> the standard deviation of one value. */
-export const OF_STEPS = 1.4826 / Math.SQRT2;
 /** Repeats further apart than this are not one number (CONDITIONS, rule 4). */
-const REPEATS_APART = Math.log(1.2);
+const APART = Math.log(1.2);
+/** Repeats further apart than this give no ratio. */
+export const NO_RATIO = Math.log(2);
 
-const usable = (runs: Runs): number[] => runs.filter((value) => Number.isFinite(value) && value > 0);
+/** Returns the logarithms of the values that have one. */
+export const usable = (runs: Runs): number[] =>
+  runs.filter((value) => Number.isFinite(value) && value > 0).map(Math.log);
 
-/** How many runs of a build have a value. */
-export const runsWithValue = (runs: Runs): number => usable(runs).length;
+/** Returns the logarithm of the median of a build's runs; null without a value above 0. */
+export const levelOf = (runs: Runs): number | null => median(usable(runs));
 
-/** The logarithm of the median of a build's runs; null without a value above 0. */
-export function levelOf(runs: Runs): number | null {
-  const middle = median(usable(runs));
-  return middle === null ? null : Math.log(middle);
+/** Returns the variance of one run in two shares: what its session gives it, and its own. */
+export function sharesOf({ sigma, session }: Pick<Known, "sigma" | "session">): { session: number; own: number } {
+  const own = Math.max(sigma ** 2 - session ** 2, sigma ** 2 / 4);
+  return { session: sigma ** 2 - own, own };
 }
 
-/** Whether a build's runs lie too far apart to be one number, given the noise of one run. */
-export function runsDisagree(runs: Runs, sigma: number): boolean {
-  const values = usable(runs);
-  if (values.length < 2) return false;
-  return Math.log(Math.max(...values) / Math.min(...values)) > Math.max(REPEATS_APART, 6 * sigma);
+/** Returns the sum of squares of values around their mean. */
+const squaresOf = (logs: readonly number[]): number => {
+  const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  return logs.reduce((sum, log) => sum + (log - mean) ** 2, 0);
+};
+
+/** What repeats of builds say of one run: squares around each build's mean, degrees of freedom, and builds with several runs. */
+export interface RepeatSums {
+  squares: number;
+  df: number;
+  builds: number;
 }
 
-/** |Steps| of the logarithm between neighbouring builds that have a value, those over a seam left out. */
-function stepsOf(line: readonly NoisyBuild[]): number[] {
-  const steps: number[] = [];
-  let before: number | null = null;
-  let seam = false;
-  for (const build of line) {
-    const level = levelOf(build.values);
-    seam ||= build.seam !== null;
-    if (level === null) continue;
-    if (before !== null && !seam) steps.push(Math.abs(level - before));
-    before = level;
-    seam = false;
-  }
-  return steps;
-}
-
-/** Whether any of these lines has steps enough to measure noise; otherwise all that is known of it was measured elsewhere. */
-export const hasOwnSteps = (lines: readonly (readonly NoisyBuild[])[]): boolean =>
-  lines.some((line) => stepsOf(line).length >= MIN_STEPS);
-
-/** Two standard deviations joined by their weights, in logarithms. */
-const shrunk = (own: number, steps: number, towards: number): number =>
-  Math.exp((steps * Math.log(own) + KAPPA * Math.log(towards)) / (steps + KAPPA));
-
-/**
- * The noise of one run in a group of lines: those of one engine, machine and thread count, never of several. `prior`: what is known from
- * elsewhere, alone until a line has four builds. `parts`: the lines without what they share with others of them, since a step between two
- * builds is one measurement, however many lines are judged by it.
- */
-export function groupNoise(
-  lines: readonly (readonly NoisyBuild[])[],
-  prior: number = PRIOR_IN_MEMORY,
-  parts: readonly (readonly NoisyBuild[])[] = lines,
-): number {
-  if (!hasOwnSteps(lines)) return prior;
-  const all = parts.flatMap(stepsOf);
-  return shrunk(Math.max(FLOOR, OF_STEPS * (median(all) ?? 0)), all.length, prior);
-}
-
-/**
- * The noise of one run on a line: from its own steps, shrunk to its group's. Repeats of its builds may raise it and never lower it: they
- * lack the drift between sessions. `cap`: three times the noise of true repeats of the setting, where at least ten are known, since
- * steps between releases hold real changes too.
- */
-export function lineNoise(
-  line: readonly NoisyBuild[],
-  group: number,
-  cap: number = Number.POSITIVE_INFINITY,
-): LineNoise {
-  const steps = stepsOf(line);
-  const fromSteps =
-    steps.length < MIN_STEPS
-      ? group
-      : shrunk(Math.max(FLOOR / 2, OF_STEPS * (median(steps) ?? 0)), steps.length, group);
-  const repeats = noiseOfRepeats(line.map(({ values }) => values)) ?? 0;
-  const uncapped = Math.max(fromSteps, repeats);
+/** Returns what the repeats of these builds say together. */
+export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
+  const repeated = builds.map(usable).filter((logs) => logs.length > 1);
   return {
-    sigma: Math.max(FLOOR, Math.min(uncapped, cap)),
-    steps: steps.length < MIN_STEPS ? 0 : steps.length,
-    by: cap < uncapped ? "cap" : fromSteps < repeats ? "repeats" : "steps",
+    squares: repeated.reduce((sum, logs) => sum + squaresOf(logs), 0),
+    df: repeated.reduce((sum, logs) => sum + logs.length - 1, 0),
+    builds: repeated.length,
   };
 }
 
-export interface LineNoise {
-  /** Standard deviation of the logarithm of one run: 0.01 is about 1 %. */
-  sigma: number;
-  /** Steps of the line itself that it was measured on; 0 = it is its group's, or assumed. */
-  steps: number;
-  /** What it is: its steps' and its group's, what its repeats raise these to, or what true repeats bound them by. */
-  by: "steps" | "repeats" | "cap";
+/**
+ * Returns the standard error of ln(b / a) and its degrees of freedom. Repeats of both sides widen a known setting and never narrow it; what is
+ * assumed they correct both ways.
+ */
+export function errorOf(known: Known, a: readonly number[], b: readonly number[]): { error: number; df: number } {
+  let { session, own } = sharesOf(known);
+  let { df } = known;
+  const more = a.length + b.length - 2;
+  if (more > 0) {
+    const seen = (df * own + squaresOf(a) + squaresOf(b)) / (df + more);
+    if (seen > own || known.source === "assumed") {
+      own = seen;
+      df += more;
+    }
+  }
+  return { error: Math.sqrt(2 * session + own * (1 / a.length + 1 / b.length)), df };
 }
 
-/** The standard deviation of one run from runs of the same build, over these builds; null below three degrees of freedom. */
-export function noiseOfRepeats(builds: readonly Runs[]): number | null {
-  const repeated = builds.map((runs) => usable(runs).map(Math.log)).filter((logs) => logs.length > 1);
-  const freedom = repeated.reduce((sum, logs) => sum + logs.length - 1, 0);
-  if (freedom < MIN_STEPS) return null;
-  const squares = repeated.flatMap((logs) => {
-    const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
-    return logs.map((log) => (log - mean) ** 2);
-  });
-  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / freedom);
+/** Returns the standard error for so many runs of each side that are not made yet. */
+export function plannedError(known: Known, runsA: number, runsB: number): number {
+  const { session, own } = sharesOf(known);
+  return Math.sqrt(2 * session + own * (1 / runsA + 1 / runsB));
 }
 
-/** With fewer pairs, true repeats bound nothing. */
-export const MIN_PAIRS = 10;
-/** Steps between releases hold real changes: a line is at most so many times as noisy as true repeats of its setting. */
-export const CAP = 3;
+const rangeOf = (logs: readonly number[]): number => (logs.length > 1 ? Math.max(...logs) - Math.min(...logs) : 0);
 
-/** What true repeats within these lines bound their noise by; null below ten pairs of runs of one build. */
-export function capOfRepeats(lines: readonly (readonly NoisyBuild[])[]): number | null {
-  const apart = lines.flat().flatMap(({ values }) => {
-    const logs = usable(values).map(Math.log);
-    return logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? log)));
-  });
-  return apart.length < MIN_PAIRS ? null : CAP * Math.max(FLOOR, OF_STEPS * (median(apart) ?? 0));
-}
+/** Returns how far, in logarithms, repeats may lie apart and still be one number; of unknown noise 1.2 times. */
+export const apartOf = (known: Pick<Known, "sigma" | "session"> | null): number =>
+  known ? Math.max(APART, 6 * Math.sqrt(sharesOf(known).own)) : APART;
 
-/** Fewer values may be round by chance. */
-const MIN_PRINTED = 3;
+/** Whether the runs of a build lie too far apart to be one number. */
+export const runsDisagree = (runs: Runs, known: Pick<Known, "sigma" | "session">): boolean =>
+  rangeOf(usable(runs)) > apartOf(known);
+
+/** Whether the runs of a build lie so far apart that nothing is divided by them: more than twice. */
+export const haveNoRatio = (runs: Runs): boolean => rangeOf(usable(runs)) > NO_RATIO;
+
+/** Returns how wide a limit this noise makes, for one run of each side. */
+const width = ({ sigma, df }: Known): number => sigma * limitOf(df, QUANTILES.changed);
+
+/** Returns the noise with the widest limit. Null of none. */
+export const widest = (all: readonly Known[]): Known | null =>
+  all.reduce<Known | null>((most, each) => (most && width(most) >= width(each) ? most : each), null);
 
 /**
- * The noise that printing adds: half a unit of the last digit that any value of a line has, as a share of its smallest value. 0 where
- * there are too few values to tell their digits.
+ * Returns the noise with what repeats of other builds in the same bundles say of it. They widen a known setting and never narrow it; of an
+ * unknown one they are the knowledge.
  */
-export function roundingNoise(line: readonly NoisyBuild[]): number {
-  const values = line.flatMap((build) => usable(build.values));
-  if (values.length < MIN_PRINTED) return 0;
-  const unit = Math.min(...values.map(lastDigit));
-  return unit / 2 / Math.min(...values);
-}
-
-/** What one more in the last digit of a value is worth: 0.01 for 12.34, 100 for 89000. Digits beyond the twelfth come of arithmetic. */
-function lastDigit(value: number): number {
-  const [mantissa = "", exponent = "0"] = value.toExponential(11).split("e");
-  const decimals = String(Number(mantissa)).split(".")[1]?.length ?? 0;
-  return 10 ** (Number(exponent) - decimals);
+export function learned(known: Known, { squares, df, builds }: RepeatSums): Known {
+  const { session, own } = sharesOf(known);
+  const seen = df > 0 ? (known.df * own + squares) / (known.df + df) : own;
+  if (df <= 0 || (known.source === "setting" && seen <= own)) return known;
+  return {
+    ...known,
+    sigma: Math.sqrt(session + seen),
+    df: Math.min(30, known.df + df),
+    source: known.source === "setting" ? "setting" : "repeats",
+    builds: (known.builds ?? 0) + builds,
+  };
 }

@@ -1,91 +1,75 @@
 import { median } from "@/lib/domain/workloads/statistics";
-import { levelOf, OF_STEPS, type Runs } from "./noise";
-import { baselineOf, DRIFT } from "./verdict";
+import { haveNoRatio, type Known, type Runs, sharesOf, usable } from "./noise";
+import { decide, type Told, verdictOf } from "./verdict";
 
-/** Fewer lines are no crowd. */
-const MIN_LINES = 8;
-/** The line's newest builds that its baseline is taken of. */
-const BASELINE_BUILDS = 5;
-/** One line counts for no more than this, so that a single fall is no event. */
-const CLIP = 4;
-/** A shift of all lines, in standard errors of the drift of a whole run. */
-const SHIFT = 3;
-const BEYOND = 3;
-/** The share of lines beyond so many standard errors that makes an event. */
-export const SHARE = 0.2;
+/** Degrees of freedom of a group's noise. */
+export const GROUP_DF = 10;
+/** Fewer rows have no common ratio, and make no event. */
+const MIN_ROWS = 8;
+/** The share of rows that changed one way which makes an event, and the least number of them. */
+const SHARE = 0.2;
+const LEAST = 3;
 
-/** Whether many lines moved together at the newest build: one event, not many. */
-export type PooledEvent =
-  | { event: false; lines: null }
-  | {
-      event: boolean;
-      /** Of how many lines; those without a value at the newest build do not count. */
-      lines: number;
-      /** Mean move of the lines in standard errors, the host's common drift taken into account; below 0 is less. */
-      shift: number;
-      /** Share of lines beyond 3 standard errors, up and down. */
-      up: number;
-      down: number;
-      /** The median over the lines of newest / what was before: 0.81 is 19 % less. */
-      ratio: number;
-    };
-
-/** One line, oldest build first, and the noise of one of its runs. */
-export interface NoisyLine {
-  runs: readonly Runs[];
-  sigma: number;
+/** One row of a group: the runs of both sides, and what is known of its noise. */
+export interface GroupRow {
+  a: Runs;
+  b: Runs;
+  known: Known;
 }
 
-/** The newest build over the lines of one engine, machine and thread count. */
-export function pooledEvent(lines: readonly NoisyLine[]): PooledEvent {
-  const moves: number[] = [];
-  const ratios: number[] = [];
-  const sigmas: number[] = [];
-  const past: number[][] = [];
-  for (const { runs, sigma } of lines) {
-    const levels = runs.flatMap((each) => levelOf(each) ?? []);
-    if (levels.length !== runs.length || levels.length < 2) continue;
-    const baseline = baselineOf(levels, sigma, BASELINE_BUILDS);
-    const ratio = (levels.at(-1) ?? 0) - baseline.level;
-    ratios.push(ratio);
-    moves.push(ratio / (sigma * Math.sqrt(1 + 1 / baseline.runs)));
-    sigmas.push(sigma);
-    past.push(levels.slice(1, -1).map((level, at) => level - (levels[at] ?? level)));
-  }
-  if (moves.length < MIN_LINES) return { event: false, lines: null };
-  const mean = moves.reduce((sum, move) => sum + Math.max(-CLIP, Math.min(CLIP, move)), 0) / moves.length;
-  const shift = mean / Math.sqrt(1 / moves.length + (commonDrift(past) / (median(sigmas) ?? 1)) ** 2);
-  const share = (beyond: (move: number) => boolean) => moves.filter(beyond).length / moves.length;
-  const up = share((move) => move >= BEYOND);
-  const down = share((move) => move <= -BEYOND);
-  const event = Math.abs(shift) >= SHIFT || Math.max(up, down) >= SHARE;
-  return { event, lines: moves.length, shift, up, down, ratio: Math.exp(median(ratios) ?? 0) };
+/** What can be said of a group of rows by the median of their ratios. */
+export interface GroupTold extends Told {
+  rows: number;
+  low: number;
+  high: number;
+  /** Whether one ratio may speak for all rows: from eight on, with the middle half on one side. */
+  common: boolean;
 }
 
-/** How far all lines move together from one build to the next: the median over the lines of each step, as a standard deviation. */
-function commonDrift(past: readonly (readonly number[])[]): number {
-  const steps = Math.min(...past.map((own) => own.length));
-  const common = Array.from({ length: steps }, (_, at) => Math.abs(median(past.map((own) => own[at] ?? 0)) ?? 0));
-  return Math.max(DRIFT, OF_STEPS * (median(common) ?? 0));
+/** Returns the standard deviation that the median of rows has, where each row has this one and all share the drift. */
+export const spreadOfMedian = (own: readonly number[], shared: number): number =>
+  Math.sqrt(shared ** 2 + ((Math.PI / 2) * own.length) / own.reduce((sum, each) => sum + 1 / each, 0) ** 2);
+
+/** Returns what the median of the rows' ratios says; null where no row has one. */
+export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
+  const used = rows.flatMap(({ a, b, known }) => {
+    const [x, y] = [usable(a), usable(b)];
+    const [from, to] = [median(x), median(y)];
+    if (from === null || to === null || haveNoRatio(a) || haveNoRatio(b)) return [];
+    return [{ r: to - from, runsA: x.length, runsB: y.length, known }];
+  });
+  const ratios = used.map(({ r }) => r).sort((x, y) => x - y);
+  const [lowest] = ratios;
+  const highest = ratios.at(-1);
+  const middle = median(ratios);
+  if (lowest === undefined || highest === undefined || middle === null) return null;
+  const drift = Math.SQRT2 * Math.max(...used.map(({ known }) => known.drift));
+  const spread = (more: number) =>
+    spreadOfMedian(
+      used.map(({ runsA, runsB, known }) => Math.sqrt(sharesOf(known).own * (1 / (runsA + more) + 1 / (runsB + more)))),
+      drift,
+    );
+  const told = decide(middle, spread(0), GROUP_DF, spread);
+  return {
+    ...told,
+    rows: ratios.length,
+    low: Math.exp(lowest),
+    high: Math.exp(highest),
+    common: haveCommonDirection(ratios),
+  };
 }
 
-/** The tails of real repeats are those of Student's t with this many degrees of freedom. */
-const FREEDOM = 5;
+/** Returns whether one ratio may speak for all of these, given by logarithm in ascending order: at least eight, the middle half of them on one side. */
+export const haveCommonDirection = (sorted: readonly number[]): boolean =>
+  sorted.length >= MIN_ROWS && (quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0);
 
-/** Two-sided p of a move in standard errors: Student's t with five degrees, in closed form (odd degrees have one). */
-export function pOfMove(z: number): number {
-  const angle = Math.atan(Math.abs(z) / Math.sqrt(FREEDOM));
-  const cosine = Math.cos(angle);
-  let sum = 0;
-  let term = cosine;
-  for (let j = 1; j < FREEDOM; j += 2) {
-    sum += term;
-    term *= (cosine * cosine * (j + 1)) / (j + 2);
-  }
-  return 1 - (2 / Math.PI) * (angle + Math.sin(angle) * sum);
+function quartile(sorted: readonly number[], share: number): number {
+  const at = share * (sorted.length - 1);
+  const below = sorted[Math.floor(at)] ?? 0;
+  return below + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? below) - below);
 }
 
-/** Indices, ascending, of what a list may call changed together: Benjamini and Hochberg at a false discovery rate of 5 %. */
+/** Returns indices, ascending, of what a list may call changed together: Benjamini and Hochberg at a false discovery rate of 5 %. */
 export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
   const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
   const last = order.findLastIndex(({ p }, at) => p <= (rate * (at + 1)) / order.length);
@@ -93,4 +77,52 @@ export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
     .slice(0, last + 1)
     .map(({ index }) => index)
     .sort((a, b) => a - b);
+}
+
+/** Many rows that changed at once. */
+export interface PooledEvent {
+  /** Whether it is one. */
+  event: boolean;
+  fell: number;
+  rose: number;
+  /** How many rows have an answer in numbers. */
+  of: number;
+  /** The median of their ratios. */
+  median: number;
+  common: boolean;
+  /** The family of those that changed the way most did, which moved most; null where none changed. */
+  worst: { family: string; ratio: number } | null;
+}
+
+/** Returns whether many rows changed at once; null where fewer than eight can be told. */
+export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
+  const told = rows.flatMap((row) => {
+    const verdict = verdictOf(row.a, row.b, row.known);
+    return verdict.why === null ? [{ row, verdict }] : [];
+  });
+  const whole = groupVerdict(told.map(({ row }) => row));
+  if (told.length < MIN_ROWS || !whole) return null;
+  const together = new Set(changedTogether(told.map(({ verdict }) => verdict.p)));
+  const changed = told.filter(({ verdict }, at) => verdict.answer === "changed" && together.has(at));
+  const fell = changed.filter(({ verdict }) => verdict.ratio < 1);
+  const rose = changed.filter(({ verdict }) => verdict.ratio > 1);
+  const most = fell.length >= rose.length ? fell : rose;
+  const isMany = most.length >= Math.max(LEAST, SHARE * told.length);
+  const byFamily = new Map<string, number[]>();
+  for (const { row, verdict } of most)
+    byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), Math.log(verdict.ratio)]);
+  const moved = [...byFamily].map(([family, logs]) => ({ family, r: median(logs) ?? 0 }));
+  const worst = moved.reduce<(typeof moved)[number] | null>(
+    (far, each) => (far && Math.abs(far.r) >= Math.abs(each.r) ? far : each),
+    null,
+  );
+  return {
+    event: isMany || (whole.answer === "changed" && whole.common),
+    fell: fell.length,
+    rose: rose.length,
+    of: told.length,
+    median: whole.ratio,
+    common: whole.common,
+    worst: worst && { family: worst.family, ratio: Math.exp(worst.r) },
+  };
 }

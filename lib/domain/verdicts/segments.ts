@@ -1,9 +1,9 @@
 import { median } from "@/lib/domain/workloads/statistics";
+import type { Known } from "./noise";
+import { limitOf, QUANTILES } from "./student";
 
-/** What a change inside a line must be worth, in standard deviations. */
-const CHANGE = 4.5;
 /** With fewer values, any of them may be the change. */
-export const MIN_BUILDS = 4;
+export const MIN_BUILDS = 3;
 
 export interface LineChanges {
   /** Index of the first value of each new level that at least two builds confirm. */
@@ -12,10 +12,10 @@ export interface LineChanges {
   alone: readonly number[];
 }
 
-/** Where each level begins (the first is 0): the least sum of squares / sigma² plus CHANGE² for each change, exactly (n² steps). */
-function startsOf(levels: readonly number[], sigma: number): number[] {
+/** Returns where each level begins (the first is 0): the least sum of squares / sigma² plus limit² for each change, exactly (n² steps). */
+function startsOf(levels: readonly number[], sigma: number, limit: number): number[] {
   const origin = levels[0] ?? 0;
-  const penalty = CHANGE ** 2;
+  const penalty = limit ** 2;
   const cost = [-penalty];
   const last = [0];
   for (let end = 1; end <= levels.length; end++) {
@@ -40,13 +40,14 @@ function startsOf(levels: readonly number[], sigma: number): number[] {
 }
 
 /**
- * The changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that differs from neighbours
+ * Returns the changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that differs from neighbours
  * which agree with each other is no change: it stands out alone until a second build confirms it. The newest build alone is neither:
- * `newestVerdict` answers for it. Nothing below MIN_BUILDS values.
+ * the pair's verdict answers for it. Nothing below MIN_BUILDS values.
  */
-export function changesOf(levels: readonly number[], sigma: number): LineChanges {
+export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, "sigma" | "df">): LineChanges {
   if (levels.length < MIN_BUILDS) return { changes: [], alone: [] };
-  let starts = startsOf(levels, sigma);
+  const limit = limitOf(df, QUANTILES.step);
+  let starts = startsOf(levels, sigma, limit);
   const alone = new Set<number>();
   const between = (from: number, to: number) => levels.slice(from, to).filter((_, at) => !alone.has(from + at));
   for (let at = firstSingle(starts, levels.length); at > 0; at = firstSingle(starts, levels.length)) {
@@ -56,7 +57,7 @@ export function changesOf(levels: readonly number[], sigma: number): LineChanges
     const after = between(bound(at + 1), bound(at + 2));
     const [left, right] = [median(before) ?? 0, median(after) ?? 0];
     const value = levels[single] ?? 0;
-    if (Math.abs(right - left) < CHANGE * sigma * Math.sqrt(1 / before.length + 1 / after.length)) {
+    if (Math.abs(right - left) < limit * sigma * Math.sqrt(1 / before.length + 1 / after.length)) {
       alone.add(single);
       starts = starts.toSpliced(at, 2);
     } else {

@@ -70,16 +70,23 @@ export const ungrouped = (family: Family): string => {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`.replace("querys", "queries");
 };
 
+/** The rate of a scan whose unit nothing tells: as printed, comparable with scans of the same `unit` (a parameter of the test) alone. */
+export const PRINTED_SCAN = "scanRateAsPrinted";
+
+/** What a rate depends on. */
+type Rated = { family: Family; name: string; params?: Params };
+
 /**
  * The metric that a workload's rate is: queries per second, except where the workload does something else. "Throughput" (metric=qps
  * in URLs) means this one for every row, with its unit beside it. Sources: docs/formats/benchmark-archive.md (b), (c), (f), (g).
  */
-export function rateMetric(workload: { family: Family; name: string }): string {
+export function rateMetric(workload: Rated): string {
   switch (workload.family) {
     case "sysbench":
       if (workload.name === "prepare") return "insertsPerSecond";
+      if (workload.name !== "scan") return "qps";
       // A scan reads a whole table a query: the archive counts rows, per thread.
-      return workload.name === "scan" ? "rowsPerSecondPerThread" : "qps";
+      return workload.params?.unit == null ? "rowsPerSecondPerThread" : PRINTED_SCAN;
     case "insert-benchmark":
       // The author's get-min table has nothing but costs.
       if (workload.name === "getmin") return "getMinCost";
@@ -102,11 +109,11 @@ export function rateMetric(workload: { family: Family; name: string }): string {
 
 /**
  * The rate by which thread counts are compared: of all threads together. Rows per second of each thread stay the same where a scan scales
- * as well as it can, and would look like a host that does not scale at all.
+ * as well as it can, and would look like a host that does not scale at all. Whether a scan of unknown unit counts those is not known.
  */
-export function rateOfAllThreads(workload: { family: Family; name: string }): string {
+export function rateOfAllThreads(workload: Rated): string {
   const rate = rateMetric(workload);
-  return rate === "rowsPerSecondPerThread" ? "rowsPerSecond" : rate;
+  return rate === "rowsPerSecondPerThread" || rate === PRINTED_SCAN ? "rowsPerSecond" : rate;
 }
 
 /** A workload's name with its parameters, as tables head a row: `random-points range=100`, `scan.warm range=100`. Nothing is cut. */

@@ -58,6 +58,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     bytesPerSecond: "Throughput in bytes",
     eventsPerSecond: "Events per second",
     relativeQps: "QPS relative to another build, as the author's table has it",
+    scanRateAsPrinted: "Scan rate as printed (unit not known)",
     throughputP50PerSecond: "Median throughput of a second",
     throughputP99PerSecond: "Throughput that 99 % of the seconds reached",
     recallP1: "Recall of a query, 1st percentile",

@@ -1,5 +1,6 @@
+import type { Together } from "@/lib/domain/conditions/measured";
 import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
-import type { WasCalled } from "@/lib/domain/names/corrections";
+import type { Called } from "@/lib/domain/names/shown-names";
 
 /** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
 export interface WorkloadPoint {
@@ -20,10 +21,13 @@ export interface WorkloadPoint {
   threads: number | null;
   /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
-  /** What its source calls what a reader corrected. Absent = nothing was. */
-  corrected?: WasCalled;
+  /** What readers call its names, and what its source does. Absent = nobody corrected any. */
+  corrected?: Called;
   /** Points of equal fingerprint are one execution printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = cannot be told. */
   fingerprint?: string | null;
+  /** The experiment, or the uploads in doubt, that the view put it into (conditions/measured.ts). Absent = all that it shows is one. */
+  experiment?: Together;
+  upload?: Together;
   /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;
   status: RunStatus;

@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { isVectorWorkload, type ParsedPoint, type ParsedRun, type Workload } from "../../domain/model";
+import { isVectorWorkload, type Params, type ParsedPoint, type ParsedRun, type Workload } from "../../domain/model";
 import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
 import type { Execution } from "./execution";
@@ -12,7 +12,8 @@ export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   });
 }
 
-function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
+/** A run as an execution, with its points and the place of its importer. */
+export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
   const { setting, workload } = run;
   const [first] = points;
   const authored = first?.origin === "author";
@@ -33,11 +34,14 @@ function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: numbe
       algorithm: run.algorithm === "unknown" ? null : run.algorithm,
       workload: vector ? workload.dataset : workload.name,
       params: vector ? { distance: workload.distance, k: workload.k } : workload.params,
-      settings: run.settings ?? {},
+      settings: withoutWords(run.settings ?? {}),
     },
     value: points.length === 1 && first ? headline(first, workload) : null,
   };
 }
+
+/** What the path says itself explains no word of it. */
+const withoutWords = ({ words: _, above: __, disk: ___, storageEngine: ____, ...settings }: Params): Params => settings;
 
 function headline({ metrics, moreMetrics, status }: ParsedPoint, workload: Workload): number | null {
   if (status === "failed" || status === "truncated") return null;

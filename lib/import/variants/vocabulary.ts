@@ -1,6 +1,7 @@
 import { memorySpellings } from "../../domain/conditions/scale-words";
 import type { Params } from "../../domain/model";
 import { engineOfWord, engineShortNames } from "../../domain/names/engine-words";
+import { hostOfPath } from "../../domain/names/machines";
 import type { Known } from "./execution";
 import { sizesOf, squash, wordsOf } from "./words";
 
@@ -150,6 +151,9 @@ function spellingsOf({ version, engine }: Known): string[] {
 
 /** Whether a word of a path says no more than what is known. Bare numbers are asked by their place (isKnownNumber). */
 export function explains({ words, numbers, sizes }: Vocabulary, low: string, known: Known): boolean {
+  const host = hostOfPath(low);
+  // `hetz48` on hetz.
+  if (host !== null && known.machine?.startsWith(host)) return true;
   if (words.has(low) || noise.has(low) || /^secs?\d+$|^\d+secs?$/.test(low)) return true;
   if (sizesOf(low)?.some((size) => sizes.has(size))) return true;
   const minutes = /^(\d{1,6})(?:m|min|mins|minutes)$/.exec(low)?.[1];

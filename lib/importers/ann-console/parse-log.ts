@@ -1,6 +1,6 @@
-import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
-import type { LineParser } from "../kit/types";
+import { Room } from "../kit/room";
+import type { FileEnd, LineParser } from "../kit/types";
 import { readBlockLine, readPreface } from "./block-lines";
 import { readDefinitions } from "./definitions";
 import type { Block, LogFacts } from "./facts";
@@ -12,6 +12,7 @@ const MAX_LINE = 4 << 20;
 /** Reads a console log of ann-benchmarks' run.py: one block per index build, everything else is noise. */
 export function openLog(path: string): LineParser<LogFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_BLOCKS, "index builds");
   const facts: LogFacts = {
     kind: "log",
     algorithm: null,
@@ -49,18 +50,14 @@ export function openLog(path: string): LineParser<LogFacts> {
       lastLine = line;
       const block = facts.blocks.at(-1);
       if (text.startsWith("Trying to instantiate ")) {
-        if (facts.blocks.length < MAX_BLOCKS) facts.blocks.push(openBlock(text, line));
-        else {
-          const message = `Only the first ${MAX_BLOCKS} builds of this log were read.`;
-          issues.add("error", "too-many-builds", { line, text, message });
-        }
+        if (room.take(text, line)) facts.blocks.push(openBlock(text, line));
       } else if (text.includes(" - annb - INFO - ")) readToolLine(facts, text, line);
       else if (block) readBlockLine(facts, block, text, line, issues);
       else readPreface(facts, text, line);
     },
-    end(): { facts: LogFacts; issues: Issue[] } {
+    end(): FileEnd<LogFacts> {
       facts.last = lastLine === 0 ? null : keptLine(lastText.trimEnd(), lastLine);
-      return { facts, issues: issues.all() };
+      return { facts, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

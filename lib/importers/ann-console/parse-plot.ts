@@ -1,6 +1,6 @@
-import type { Issue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../kit/issue-list";
-import type { LineParser } from "../kit/types";
+import { Room } from "../kit/room";
+import type { FileEnd, LineParser } from "../kit/types";
 import type { PlotFacts } from "./facts";
 
 // What a server may hold in memory while it joins a bundle; plot.py prints hundreds.
@@ -12,6 +12,7 @@ const MAX_QPS = 1e9;
 /** Reads the output of ann-benchmarks' plot.py: after "writing output to" one row per point, `label recall qps`. */
 export function openPlot(path: string): LineParser<PlotFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_POINTS, "points");
   const facts: PlotFacts = { kind: "plot", rows: [], outputs: [] };
   let unread = 0;
 
@@ -40,12 +41,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
           ...place,
           message: 'A point stands before any "writing output to" line, so its data set is unknown; it was left out.',
         });
-      } else if (facts.rows.length >= MAX_POINTS) {
-        issues.add("error", "too-many-points", {
-          ...place,
-          message: `Only the first ${MAX_POINTS} points of this file were read.`,
-        });
-      } else {
+      } else if (room.take(text, line)) {
         const { dataset, batch } = section;
         const recall = readRecall(row.recall, place, issues);
         const qps = readQps(row.qps, place, issues);
@@ -53,7 +49,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
         facts.rows.push({ line, text: place.text, label, recall, qps, dataset, batch });
       }
     },
-    end(): { facts: PlotFacts; issues: Issue[] } {
+    end(): FileEnd<PlotFacts> {
       if (unread > 1) {
         issues.add("info", "unread-lines", {
           line: null,
@@ -61,7 +57,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
           message: `${unread} lines of this file are neither points nor known messages; they were skipped.`,
         });
       }
-      return { facts, issues: issues.all() };
+      return { facts, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

@@ -6,7 +6,7 @@ import { recogniseAnnCsv } from "./sniff";
 /** The table that ann-benchmarks' data_export.py writes. */
 export const annCsv: TextImporter<CsvFacts> = {
   id: "ann-csv",
-  version: 3,
+  version: 4,
   title: "ann-benchmarks data_export.py table (CSV)",
   reader: "lines",
   recognise: recogniseAnnCsv,

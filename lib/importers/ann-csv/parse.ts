@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import type { Issue } from "@/lib/domain/model";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { headerOf } from "./sniff";
 
@@ -29,7 +30,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   const rows: CsvRow[] = [];
   const issues: Issue[] = [];
   let columns: string[] | null = null;
-  let dropped = 0;
+  const room = new Room(path, MAX_ROWS, "rows");
   /** Rows that are no points since the table does not say of which data set. */
   let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
@@ -76,22 +77,14 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
       const bare = text.replace(/\r$/, "");
       if (columns === null) columns = headerOf(bare) ?? [];
       else if (bare.trim() === "" || columns.length === 0) return;
-      else if (rows.length < MAX_ROWS) row(bare, number, columns);
-      else dropped++;
+      else if (room.take(bare, number)) row(bare, number, columns);
     },
     end() {
-      if (dropped > 0)
-        report(
-          "too-many-rows",
-          MAX_ROWS + 2,
-          "",
-          `${dropped} rows after the first ${MAX_ROWS} were left out; split the file.`,
-        );
       if (placeless > 0) {
         const message = `The table has no column dataset, so none of its ${placeless} rows is a point. Add the column, with the data set's name in each row, and upload again.`;
         issues.push({ code: "no-dataset", severity: "error", path, line: 1, text: null, message });
       }
-      return { facts: { rows }, issues };
+      return { facts: { rows }, issues, refused: room.refusal() };
     },
   };
 }

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import { readFixtures } from "../fixtures.testing";
 import { filesOfBundle, headOf, readFiles } from "../reading.testing";
 import { benchbase } from "./importer";
@@ -114,67 +113,13 @@ describe("BenchBase results", () => {
 });
 
 const tools = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
-const sidecar = z.object({
-  runs: z.number(),
-  values: z.array(
-    z.object({
-      file: z.string(),
-      benchmark: z.string(),
-      terminals: z.string(),
-      scalefactor: z.string(),
-      isolation: z.string(),
-      throughput: z.number(),
-      goodput: z.number(),
-      p50_us: z.number(),
-      p95_us: z.number(),
-      p99_us: z.number(),
-      max_us: z.number(),
-      requests: z.number(),
-      elapsed_ns: z.number(),
-      config_rate: z.string(),
-    }),
-  ),
-});
-
 describe.runIf(existsSync(tools))("the SmallBank set", () => {
-  it("gives what was read from it by hand", async () => {
-    const expected = sidecar.parse(
-      JSON.parse(readFileSync(path.join(tools, "benchbase-smallbank-sqlite.expected.json"), "utf8")),
-    );
+  it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
-    expect(results.runs).toHaveLength(expected.runs);
+    expect(results.runs).toHaveLength(5);
     // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; the 4 raw.csv and 5 params.json stay.
     expect(results.recognised).toHaveLength(50);
     expect(results.series).toHaveLength(40);
-    for (const one of expected.values) {
-      const run = results.runs.find(({ source }) => source.path.endsWith(one.file));
-      const point = results.points.find(({ runKey }) => runKey === run?.key);
-      expect(run).toMatchObject({
-        setting: { engine: "sqlite", build: null },
-        workload: { name: one.benchmark, params: { rate: Number(one.config_rate) } },
-        threads: Number(one.terminals),
-        settings: {
-          scaleFactor: Number(one.scalefactor),
-          isolation: one.isolation,
-          rateLimit: Number(one.config_rate),
-        },
-        status: "complete",
-      });
-      expect(point).toMatchObject({
-        metrics: {
-          latencyP50Seconds: one.p50_us / 1e6,
-          latencyP95Seconds: one.p95_us / 1e6,
-          latencyP99Seconds: one.p99_us / 1e6,
-        },
-        moreMetrics: {
-          tps: one.throughput,
-          goodput: one.goodput,
-          latencyMaxSeconds: one.max_us / 1e6,
-          transactions: one.requests,
-          durationSeconds: one.elapsed_ns / 1e9,
-        },
-      });
-    }
     const codes = results.issues.map(({ code }) => code);
     expect([
       codes.filter((code) => code === "rate-limited").length,

@@ -4,7 +4,6 @@ import type { LineParser } from "../kit/types";
 import type { BenchbaseConfig, BenchbaseFacts, BenchbaseWork } from "./facts";
 
 const MAX_CHARACTERS = 1_000_000;
-const MAX_WORKS = 100;
 
 const ofRun = ["terminals", "scalefactor", "isolation", "batchsize"] as const;
 const ofWork = ["time", "warmup", "rate", "weights", "serial", "arrival"] as const;
@@ -38,7 +37,7 @@ export function openConfig(path: string): LineParser<BenchbaseFacts> {
   parser.on("opentag", ({ name }) => {
     open.push(name.toLowerCase());
     text = "";
-    if (name.toLowerCase() === "work" && config.works.length < MAX_WORKS) config.works.push(newWork());
+    if (name.toLowerCase() === "work") config.works.push(newWork());
   });
   parser.on("text", (piece) => {
     if (text.length < 1_000) text += piece;

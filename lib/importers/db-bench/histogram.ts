@@ -1,12 +1,19 @@
 import type { Histogram, KeptLine } from "./facts";
 
+/** RocksDB prints some hundred at most. */
 const MAX_BUCKETS = 1_000;
 
 /** Reads the lines below `Microseconds per write:`. */
 export class HistogramReader {
   readonly value: Histogram & { percentiles: Record<string, number>; buckets: (readonly [number, number])[] };
+  private whole = true;
 
-  constructor(of: string, at: KeptLine) {
+  /** `tooLong` is told once where the histogram has more lines than are kept: a part would be another one, so none is. */
+  constructor(
+    of: string,
+    at: KeptLine,
+    private readonly tooLong: (message: string) => void,
+  ) {
     this.value = { ...at, of, count: null, stddev: null, min: null, max: null, percentiles: {}, buckets: [] };
   }
 
@@ -27,7 +34,12 @@ export class HistogramReader {
         if (number !== null) this.value.percentiles[name] = number;
       }
     } else if (upper) {
-      if (this.value.buckets.length < MAX_BUCKETS) this.value.buckets.push([Number(upper), Number(hits)]);
+      if (this.whole) this.value.buckets.push([Number(upper), Number(hits)]);
+      if (this.value.buckets.length > MAX_BUCKETS) {
+        this.whole = false;
+        this.value.buckets.length = 0;
+        this.tooLong(`The histogram has more than ${MAX_BUCKETS} lines, as no db_bench prints; it is left out.`);
+      }
     } else return /^-{20,}$/.test(text);
     return true;
   }

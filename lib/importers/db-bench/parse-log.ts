@@ -1,5 +1,6 @@
 import { numberOf } from "../author-tables/db-bench/lines";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { cellsOf } from "./columns";
 import { DatabaseStatsReader } from "./database-stats";
@@ -33,6 +34,7 @@ function fails(text: string): boolean {
 /** Reads what db_bench prints, versions 5 to 10, alone or inside benchmark.sh's output. */
 export function openLog({ path }: FileRef): LineParser<LogFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_RESULTS, "results");
   const stats = new DatabaseStatsReader();
   let histogram: HistogramReader | null = null;
   const results: LogResult[] = [];
@@ -78,11 +80,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
       return true;
     }
-    if (results.length >= MAX_RESULTS) {
-      const message = `The log has more than ${MAX_RESULTS} results; the rest were ignored. Split the file.`;
-      issues.add("error", "too-many-results", { ...keptLine(text, line), message });
-      return true;
-    }
+    if (!room.take(text, line)) return true;
     const histograms: Histogram[] = [];
     results.push({
       ...keptLine(text, line),
@@ -138,7 +136,10 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     facts.stoppedAt = null;
     const [, of] = /^Microseconds per (\w{1,40}):/.exec(text) ?? [];
     if (of) {
-      histogram = new HistogramReader(of, keptLine(text, line));
+      const at = keptLine(text, line);
+      histogram = new HistogramReader(of, at, (message) =>
+        issues.add("warning", "histogram-too-long", { ...at, message }),
+      );
       if (!wasWarmUp) results.at(-1)?.histograms.push(histogram.value);
       return;
     }
@@ -169,7 +170,11 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       // Progress is written with \r, and a result may stand behind it.
       for (const part of text.split("\r")) segment(part, number);
     },
-    end: () => ({ facts: { ...facts, header, database: stats.value() }, issues: issues.all() }),
+    end: () => ({
+      facts: { ...facts, header, database: stats.value() },
+      issues: issues.all(),
+      refused: room.refusal(),
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { IssueList, keptLine } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { cellsOf, isHeader } from "./columns";
 import type { RowsFacts } from "./facts";
@@ -11,6 +12,7 @@ const inputLine = /^\S*\/report\d*\.tsv$/;
 /** Reads report.tsv of benchmark.sh and the sums made of its rows, `.sdev` too: blocks of a header and rows, parted by blank lines. */
 export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   const facts: RowsFacts = { kind: "rows", first: { line: 1, text: "" }, inputs: [], rows: [], notes: [] };
   let block = 0;
   let blockHasRows = false;
@@ -26,11 +28,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
     if (facts.first.text === "") facts.first = kept;
     if (cells !== null) {
       blockHasRows = true;
-      if (facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, cells, block });
-      else {
-        const message = `The file has more than ${MAX_ROWS} rows; the rest were ignored. Split the file.`;
-        issues.add("error", "too-many-rows", { ...kept, message });
-      }
+      if (room.take(text, number)) facts.rows.push({ ...kept, cells, block });
       return;
     }
     const values = noteOf(text);
@@ -54,7 +52,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
         nextBlock();
       } else if (!bare.startsWith("#")) row(bare, number);
     },
-    end: () => ({ facts, issues: issues.all() }),
+    end: () => ({ facts, issues: issues.all(), refused: room.refusal() }),
   };
 }
 

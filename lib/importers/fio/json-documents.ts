@@ -1,3 +1,6 @@
+import type { Issue } from "@/lib/domain/model";
+import { keptLine } from "../kit/issue-list";
+
 /** A JSON object that stood in a file, with the 1-based line it begins on. `closed` false = the file ended inside it. */
 export interface JsonDocument {
   line: number;
@@ -6,7 +9,7 @@ export interface JsonDocument {
 }
 
 /** Characters of JSON that are kept of one file. */
-export const MAX_JSON_CHARS = 8 * 1024 * 1024;
+const MAX_JSON_CHARS = 8 * 1024 * 1024;
 
 /**
  * Takes the JSON objects out of lines that also hold notes (fio puts both into one output). An object begins on a line that
@@ -14,8 +17,8 @@ export const MAX_JSON_CHARS = 8 * 1024 * 1024;
  */
 export class JsonDocuments {
   readonly documents: JsonDocument[] = [];
-  /** True once objects were left out because they are too large together. */
-  tooLarge = false;
+  /** The first line of more than is kept. */
+  private tooLarge: { line: number; text: string } | null = null;
   private open: JsonDocument | null = null;
   private depth = 0;
   private inString = false;
@@ -32,11 +35,18 @@ export class JsonDocuments {
     }
     this.chars += text.length + 1;
     if (this.chars > MAX_JSON_CHARS) {
-      this.tooLarge = true;
+      this.tooLarge ??= keptLine(text, line);
       this.open.lines = [];
     } else this.open.lines.push(text);
     this.follow(text);
     return true;
+  }
+
+  /** The issue that refuses a file with more JSON than is kept; null for others. */
+  refusal(path: string): Issue | null {
+    if (this.tooLarge === null) return null;
+    const message = `The JSON of this file is larger than ${MAX_JSON_CHARS / 2 ** 20} MiB in total, which is the most that is read of one file. Nothing of it was read: split it.`;
+    return { code: "json-too-large", severity: "error", path, ...this.tooLarge, message };
   }
 
   private follow(text: string): void {

@@ -1,4 +1,5 @@
 import { keptLine } from "../kit/issue-list";
+import type { Room } from "../kit/room";
 import { caseLine } from "./sniff";
 import type { ExtractRow } from "./types";
 import { blockSizeName } from "./units";
@@ -6,6 +7,8 @@ import { blockSizeName } from "./units";
 /** Case lines and write lines that the author pulled out of raw output. */
 export class ExtractRows {
   readonly rows: ExtractRow[] = [];
+  constructor(private readonly room: Room) {}
+
   private syncCase: ExtractRow["syncCase"] | null = null;
 
   line(text: string, number: number): void {
@@ -13,7 +16,7 @@ export class ExtractRows {
     if (known?.[1] && known[2] && known[3]) {
       const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
       this.syncCase = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
-    } else if (this.syncCase && /^\s+write: IOPS=/.test(text))
+    } else if (this.syncCase && /^\s+write: IOPS=/.test(text) && this.room.take(text, number))
       this.rows.push({ syncCase: this.syncCase, place: keptLine(text, number) });
   }
 }

@@ -2,8 +2,9 @@ import { sumPath } from "../author-tables/fio/names";
 import { openSum } from "../author-tables/fio/parse";
 import { IssueList } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
-import { JsonDocuments, MAX_JSON_CHARS } from "./json-documents";
+import { JsonDocuments } from "./json-documents";
 import { ExtractRows } from "./parse-extract";
 import { readTerse, terseLine } from "./parse-terse";
 import { TextOutput } from "./parse-text";
@@ -19,7 +20,8 @@ const MAX_JOBS = 20_000;
 export function openFio({ path }: FileRef): LineParser<FioFacts> {
   if (sumPath.test(baseName(path))) return openSum(path);
   const output = openOutput(path);
-  const extract = new ExtractRows();
+  const extractRoom = new Room(path, MAX_JOBS, "lines of results");
+  const extract = new ExtractRows(extractRoom);
   const head: string[] = [];
   let isExtract: boolean | null = null;
   return {
@@ -27,34 +29,37 @@ export function openFio({ path }: FileRef): LineParser<FioFacts> {
       const bare = text.replace(/\r$/, "");
       if (head.length < 3 && head.push(bare) > 1 && isExtract !== true)
         isExtract = isExtractHead(head) || (head.length < 3 ? null : false);
-      if (isExtract !== false && extract.rows.length < MAX_JOBS) extract.line(bare, number);
+      if (isExtract !== false) extract.line(bare, number);
       if (isExtract !== true) output.line(bare, number);
     },
-    end: () => (isExtract ? { facts: { kind: "extract", rows: extract.rows }, issues: [] } : output.end()),
+    end: () =>
+      isExtract
+        ? { facts: { kind: "extract", rows: extract.rows }, issues: [], refused: extractRoom.refusal() }
+        : output.end(),
   };
 }
 
 function openOutput(path: string): LineParser<FioFacts> {
   const issues = new IssueList(path);
   const json = new JsonDocuments();
+  const room = new Room(path, MAX_JOBS, "results");
   const plain = new TextOutput();
   const terse: Execution[] = [];
-  let dropped = 0;
 
   return {
     line(text, number) {
       if (json.take(text, number)) return;
       if (terseLine.test(text)) {
-        const read = terse.length < MAX_JOBS ? readTerse(text, number) : null;
-        if (read) terse.push(read);
-        else
-          issues.add("warning", "terse-unreadable", {
-            line: number,
-            text,
-            message: "This terse line is cut short, of version 2, or the file has too many; it was ignored.",
-          });
-      } else if (plain.stanzas < MAX_JOBS) plain.line(text, number);
-      else dropped++;
+        const read = readTerse(text, number);
+        if (read === null) {
+          const message = "This terse line is cut short, or of version 2; it was ignored.";
+          issues.add("warning", "terse-unreadable", { line: number, text, message });
+        } else if (room.take(text, number)) terse.push(read);
+      } else if (room.refusal() === null) {
+        const jobs = plain.stanzas;
+        plain.line(text, number);
+        if (plain.stanzas > jobs) room.take(text, number);
+      }
     },
     end() {
       const documents = joinReports(readDocuments(json, issues));
@@ -68,24 +73,14 @@ function openOutput(path: string): LineParser<FioFacts> {
         if (failed && said) failed.failure = said;
         texts = [];
       }
-      if (dropped > 0)
-        issues.add("warning", "too-many-jobs", {
-          line: null,
-          text: null,
-          message: `${dropped} lines after ${MAX_JOBS} jobs were left out; split the file.`,
-        });
-      return { facts: { kind: "output", executions: [...documents, ...terse, ...texts], twice }, issues: issues.all() };
+      const executions = [...documents, ...terse, ...texts];
+      const refused = json.refusal(path) ?? room.refusal();
+      return { facts: { kind: "output", executions, twice }, issues: issues.all(), refused };
     },
   };
 }
 
 function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
-  if (json.tooLarge)
-    issues.add("error", "json-too-large", {
-      line: json.documents.at(-1)?.line ?? null,
-      text: null,
-      message: `The JSON of this file is larger than ${MAX_JSON_CHARS / 1024 / 1024} MiB in total; the rest was ignored. Split the file.`,
-    });
   return json.documents.flatMap((document): Execution[] => {
     const first = document.lines[0];
     if (first === undefined) return [];

@@ -35,7 +35,9 @@ export function runsOf(path: string, execution: Execution, at: number): Executio
       add(results, { path, execution, jobs, direction, key, mixed: directions.length > 1 });
     }
   });
-  if (execution.jobs.length === 0) results.runs.push(jobless(path, execution, at));
+  const { jobs, complete, failure } = execution;
+  if (jobs.length === 0 && complete && failure === null) results.issues.push(nothingMeasured(path, execution));
+  else if (jobs.length === 0) results.runs.push(jobless(path, execution, at));
   for (const run of results.runs.filter(({ status }) => status !== "complete")) {
     results.issues.push(problem(run, execution));
     if (results.points.every(({ runKey }) => runKey !== run.key)) results.points.push(pointOf(run));
@@ -58,7 +60,8 @@ function add(results: ExecutionResults, part: Part): void {
   if (!first) return;
   const parts = jobs.flatMap((job) => job.directions.filter((one) => one.direction === direction));
   const failed = jobs.some(({ error }) => error !== 0);
-  const status: RunStatus = failed ? "failed" : execution.complete && parts.length > 0 ? "complete" : "truncated";
+  const read: RunStatus = parts.length > 0 ? "complete" : "suspect";
+  const status = failed ? "failed" : execution.complete ? read : "truncated";
   const workload = workloadOf(path, execution, first, { direction, mixed });
   const processes = Math.max(jobs.length, ...jobs.map((job) => job.processes ?? 0));
   const run: ParsedRun<TestWorkload> = {
@@ -173,17 +176,29 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
 const pointOf = (run: ParsedRun<TestWorkload>): ParsedPoint =>
   testPoint(run, { label: String(run.notes.job ?? run.workload.name) });
 
+/** A call that only laid out its file (create_only=1), which fio ends like any other, without a job. */
+function nothingMeasured(path: string, { place }: Execution): Issue {
+  const message =
+    "This call of fio ends without a result of any job, as one that only lays out its file does: nothing was measured.";
+  return { code: "nothing-measured", severity: "info", ...source(path, place), message };
+}
+
 function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
-  const failed = run.status === "failed";
+  const { name } = run.workload;
   const error = typeof run.notes.error === "number" ? ` with error ${run.notes.error}` : "";
-  return {
-    code: failed ? "job-failed" : "output-cut",
-    severity: "warning",
-    ...run.source,
-    message: failed
-      ? `The job ${run.workload.name} failed${error}${failure ? ` (${failure})` : ""}: its numbers are left out.`
-      : `fio's output of ${run.workload.name} ends before its result: there is no number to show. Upload the whole file.`,
-  };
+  const [code, message] =
+    run.status === "failed"
+      ? ["job-failed", `The job ${name} failed${error}${failure ? ` (${failure})` : ""}: its numbers are left out.`]
+      : run.status === "suspect"
+        ? [
+            "rate-unreadable",
+            `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read: there is no number to show.`,
+          ]
+        : [
+            "output-cut",
+            `fio's output of ${name} ends before its result: there is no number to show. Upload the whole file.`,
+          ];
+  return { code, severity: "warning", ...run.source, message };
 }
 
 /** Status reports: each tells of everything since the start, so they are a curve of the run, not results. */

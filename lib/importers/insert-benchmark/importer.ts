@@ -9,7 +9,7 @@ import { recognise } from "./sniff";
 /** Summaries of the insert benchmark, the tables its author merges from them, and iibench's own report of every second. */
 export const insertBenchmark: TextImporter<Facts> = {
   id: "insert-benchmark",
-  version: 4,
+  version: 6,
   title: "insert benchmark summaries (o.sum.t, mrg, rel, iibench)",
   reader: "lines",
   recognise,

@@ -5,7 +5,7 @@ import { recogniseIostat } from "./sniff";
 /** What `iostat -x` prints, as text or JSON. */
 export const iostat = sampler({
   id: "iostat",
-  version: 3,
+  version: 4,
   title: "iostat -x reports (text or JSON)",
   longLines: true,
   recognise: recogniseIostat,

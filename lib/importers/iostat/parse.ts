@@ -1,13 +1,17 @@
 import { IssueList } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import { intervalOfName, type SampleFacts, type SysstatHost, sysstatHost } from "../kit/samples";
 import type { FileRef, LineParser } from "../kit/types";
 import { jsonReader } from "./json";
 import { Reports } from "./reports";
 
+const MAX_DEVICES = 256;
+
 /** Reads iostat's text or JSON; columns are located by name, since sysstat's versions order them differently. */
 export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
-  const reports = new Reports(issues, intervalOfName(path));
+  const room = new Room(path, MAX_DEVICES, "devices");
+  const reports = new Reports(issues, room, intervalOfName(path));
   let host: SysstatHost | null = null;
   let read: ((text: string, line: number) => void) | null = null;
   return {
@@ -23,7 +27,7 @@ export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
       read(bare, number);
     },
     end() {
-      return { facts: { series: reports.end(), host }, issues: issues.all() };
+      return { facts: { series: reports.end(), host }, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

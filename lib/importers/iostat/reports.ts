@@ -2,11 +2,10 @@ import { deviceTitle } from "@/lib/domain/workloads/sample-means";
 import { Clock, secondsOfDay } from "../kit/clock";
 import type { IssueList } from "../kit/issue-list";
 import { keptLine } from "../kit/issue-list";
+import type { Room } from "../kit/room";
 import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
 import type { SampledSeries } from "../kit/samples";
 import { cpuColumns, deviceColumns } from "./columns";
-
-const MAX_DEVICES = 64;
 
 /** A line of a report: its named cells, as printed. */
 export interface Cells {
@@ -30,6 +29,8 @@ export class Reports {
 
   constructor(
     private readonly issues: IssueList,
+    /** Costs per query are sums over all devices: a part of them would be too low. */
+    private readonly room: Room,
     private readonly interval: number | null,
   ) {}
 
@@ -66,13 +67,7 @@ export class Reports {
     }
     let known = this.devices.get(name);
     if (!known) {
-      if (this.devices.size >= MAX_DEVICES) {
-        this.issues.add("warning", "too-many-devices", {
-          ...cells,
-          message: `Devices after the first ${MAX_DEVICES} were left out.`,
-        });
-        return;
-      }
+      if (!this.room.take(cells.text, cells.line)) return;
       known = this.table(name, deviceTitle(name), cells, deviceColumns);
       this.devices.set(name, known);
     }

@@ -42,13 +42,6 @@ export class IssueList {
     this.kept.push({ code, severity, path: this.path, line: found.line, text, message: found.message });
   }
 
-  /** Says that runs beyond the first `max` were left out; nothing when none was. */
-  addTooManyRuns(dropped: number, max: number): void {
-    if (dropped === 0) return;
-    const message = `The file holds more than ${max} runs; the last ${dropped} are not read. Split it.`;
-    this.add("warning", "too-many-runs", { line: null, text: null, message });
-  }
-
   all(): Issue[] {
     const more = [...this.seen].flatMap(([code, { count, severity }]): Issue[] =>
       count > this.limit

@@ -33,8 +33,17 @@ export interface LineParser<Facts> {
   noise?: readonly string[];
   /** `text` has no line end; `number` is 1-based. */
   line(text: string, number: number): void;
-  /** Called once, after the last line. Problems of the file go into `issues` of the facts' assembly or are returned here. */
-  end(): { facts: Facts; issues: Issue[] };
+  /**
+   * Called once, after the last line. Problems of the file go into `issues` of the facts' assembly or are returned here. `refused` says
+   * why nothing of the file counts (room.ts); its facts are then not used.
+   */
+  end(): FileEnd<Facts>;
+}
+
+export interface FileEnd<Facts> {
+  facts: Facts;
+  issues: Issue[];
+  refused?: Issue | null;
 }
 
 /** Who answers while an importer joins its files. */

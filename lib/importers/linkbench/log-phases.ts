@@ -1,5 +1,6 @@
 import type { RunStatus } from "@/lib/domain/model";
 import { type IssueList, keptLine } from "../kit/issue-list";
+import type { Room } from "../kit/room";
 import { type LogLine, readLogLine } from "./log-lines";
 
 /** A phase of LinkBench that one file tells of. */
@@ -14,8 +15,6 @@ export interface Phase {
   values: Record<string, number | null>;
 }
 
-const MAX_PHASES = 200;
-
 /** Joins a log's lines to phases: latencies stand above the line that ends their phase. */
 export class LogPhases {
   private readonly phases: Phase[] = [];
@@ -25,7 +24,10 @@ export class LogPhases {
   /** The last sign of a phase whose end has not come yet. */
   private open: { name: Phase["name"]; line: number; text: string } | null = null;
 
-  constructor(private readonly issues: IssueList) {}
+  constructor(
+    private readonly issues: IssueList,
+    private readonly room: Room,
+  ) {}
 
   line(text: string, number: number): void {
     const found = readLogLine(text);
@@ -86,18 +88,12 @@ export class LogPhases {
 
   private add(phase: Omit<Phase, "threads" | "loaders">): void {
     const { name } = phase;
-    if (this.phases.length < MAX_PHASES)
+    if (this.room.take(phase.text, phase.line))
       this.phases.push({
         ...phase,
         values: { ...phase.values, ...this.latencies },
         threads: name === "trx" ? this.threads : null,
         loaders: name === "load" ? this.loaders : null,
-      });
-    else
-      this.issues.add("error", "too-many-phases", {
-        line: phase.line,
-        text: phase.text,
-        message: `Only the first ${MAX_PHASES} phases were read.`,
       });
     this.latencies = {};
     this.threads = null;

@@ -1,5 +1,6 @@
 import { type Table, Tables } from "../author-tables/linkbench/parse";
 import { IssueList, shortText } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import type { LineParser } from "../kit/types";
 import { LogPhases, type Phase } from "./log-phases";
 
@@ -8,16 +9,22 @@ export interface Facts {
   phases: Phase[];
 }
 
+const MAX_RESULTS = 2_000;
+
 /** Reads the author's tables and LinkBench's own output; a file may hold either. */
 export function openLinkbench(path: string): LineParser<Facts> {
   const issues = new IssueList(path);
-  const tables = new Tables(issues);
-  const log = new LogPhases(issues);
+  const room = new Room(path, MAX_RESULTS, "rows and phases");
+  const tables = new Tables(issues, room);
+  const log = new LogPhases(issues, room);
   return {
     line(raw, number) {
       const text = raw.trimEnd();
       if (!tables.line(text, number)) log.line(shortText(text, 2_000), number);
     },
-    end: () => ({ facts: { tables: tables.all, phases: log.end() }, issues: issues.all() }),
+    end: () => {
+      const facts = { tables: tables.all, phases: log.end() };
+      return { facts, issues: issues.all(), refused: room.refusal() };
+    },
   };
 }

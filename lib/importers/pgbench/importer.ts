@@ -7,7 +7,7 @@ import { recognisePgbench } from "./sniff";
 /** What PostgreSQL's pgbench prints. */
 export const pgbench: TextImporter<PgbenchFacts> = {
   id: "pgbench",
-  version: 2,
+  version: 3,
   title: "pgbench output",
   reader: "lines",
   recognise: recognisePgbench,

@@ -1,7 +1,7 @@
-import type { Issue } from "@/lib/domain/model";
 import { IntervalRows } from "../kit/interval-rows";
-import { IssueList, keptLine, shortText } from "../kit/issue-list";
-import type { FileRef, LineParser } from "../kit/types";
+import { keptLine, shortText } from "../kit/issue-list";
+import { Room } from "../kit/room";
+import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 import { readLabel } from "./labels";
 import { progressColumns, readProgress } from "./progress";
@@ -20,16 +20,14 @@ const statement = /^(?:\t|\s{2,})\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
 /** Reads pgbench's text; several runs may follow each other in one file. */
 export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   const runs: PgbenchRun[] = [];
-  const issues = new IssueList(path);
   let run: PgbenchRun | null = null;
-  let dropped = 0;
+  const room = new Room(path, MAX_RUNS, "runs");
   let inStatements = false;
 
   const begin = (text: string, line: number): PgbenchRun => {
     run = newRun(text, line);
     inStatements = false;
-    if (runs.length < MAX_RUNS) runs.push(run);
-    else dropped++;
+    if (room.take(text, line)) runs.push(run);
     return run;
   };
   /** The run that a line belongs to; one that is over gives way to the next where the line can only begin one. */
@@ -87,9 +85,8 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     }
   }
 
-  function end(): { facts: PgbenchFacts; issues: Issue[] } {
-    issues.addTooManyRuns(dropped, MAX_RUNS);
-    return { facts: { runs }, issues: issues.all() };
+  function end(): FileEnd<PgbenchFacts> {
+    return { facts: { runs }, issues: [], refused: room.refusal() };
   }
 
   return { line, end };

@@ -5,7 +5,7 @@ import { recognisePs } from "./sniff";
 /** `ps aux` taken over and over, or the memory columns cut from it. */
 export const ps = sampler({
   id: "ps",
-  version: 1,
+  version: 2,
   title: "ps aux samples",
   recognise: recognisePs,
   open: openPs,

@@ -8,7 +8,7 @@ import { openMemory } from "./memory";
 import { isMemoryFile, isProcess } from "./sniff";
 
 /** Names that are followed, in the order they come, and those that are kept at the end: the largest. */
-const MAX_NAMES = 64;
+const MAX_NAMES = 512;
 const KEPT = 6;
 
 /** All processes of one name in one sample. */
@@ -115,7 +115,8 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
       const byPeak = [...named].sort(([, a], [, b]) => b.peakBytes - a.peakBytes);
       const more = byPeak.length - KEPT + leftOut.size;
       if (more > 0) {
-        const message = `The ${KEPT} commands that held the most memory are drawn; ${more} others are left out.`;
+        const which = leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
+        const message = `The ${KEPT} commands${which} that held the most memory are drawn; ${more} others are left out.`;
         issues.add("info", "other-processes", { line: null, text: null, message });
       }
       const series = byPeak.slice(0, KEPT).map(([name, { rows, line, text }]): SampledSeries => {

@@ -5,7 +5,6 @@ import { Configs } from "../author-tables/sysbench/place";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import { configsOfTables, withSurroundings } from "./author-names";
-import { withMemory } from "./claims";
 import { cellOfCopy, type Distinct, withoutCopies } from "./copies";
 import type { AuthorTableFacts, MetFacts, PrepareFacts, SysbenchFacts, TestFacts } from "./facts";
 import { type LoadFiles, loadRun } from "./load";
@@ -32,7 +31,7 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
   const tables = joinTables(tableFiles, [...all.map(({ cell }) => cell), ...copies.map(cellOfCopy)]);
   return {
     ...noResults(),
-    runs: withMemory([...all.map(({ run }) => run), ...withSurroundings(tables.runs, measured.tests)], allPaths),
+    runs: [...all.map(({ run }) => run), ...withSurroundings(tables.runs, measured.tests)],
     points: [...all.map(({ point }) => point), ...tables.points],
     series: all.flatMap(({ series }) => series),
     authorTables: tables.authorTables,

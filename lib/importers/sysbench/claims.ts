@@ -1,6 +1,5 @@
-import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
-import type { Params, ParsedRun, WorkloadGroup } from "@/lib/domain/model";
-import { directoryOf, sharedDepth } from "../kit/paths";
+import type { Params, WorkloadGroup } from "@/lib/domain/model";
+import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 
 /**
@@ -24,20 +23,5 @@ export function claimsOfPath(path: string, group: WorkloadGroup | null): Params 
     seconds: seconds === undefined || group === "load" || group === null ? undefined : Number(seconds),
     tables: size?.[0] === undefined ? undefined : Number(size[0]),
     rowsPerTable: size?.[1] === undefined ? undefined : Number(size[1]) * 1_000_000,
-  });
-}
-
-/**
- * Runs with what the names of their folders say of memory (`inmem`, `io-bound`, `not-cached`: the setting `cached`). Folders that all of
- * the bundle's paths share tell nothing apart and are not read; folders that contradict each other are left to the run's variant.
- */
-export function withMemory<Run extends ParsedRun>(runs: readonly Run[], allPaths: readonly string[]): Run[] {
-  const foldersOf = (path: string): string[] => directoryOf(path).split("/");
-  const shared = sharedDepth(allPaths.map(foldersOf));
-  return runs.map((run) => {
-    // Builds' and configs' names have words of their own.
-    const folders = foldersOf(run.source.path).slice(shared);
-    const cached = cachedOfNames(folders.filter((folder) => !folder.startsWith("x.")));
-    return cached === null ? run : { ...run, settings: { cached, ...run.settings } };
   });
 }

@@ -31,7 +31,7 @@ export interface TestOutput {
   finished: boolean;
   fatal: (Line & { count: number }) | null;
   intervals: Intervals | null;
-  histogram: (Line & { seconds: number[]; counts: number[] }) | null;
+  histogram: (Line & { seconds: number[]; counts: number[]; tooLong?: true }) | null;
   /** What the archive's scripts let the server explain before the run, without values. */
   statements?: readonly string[];
 }

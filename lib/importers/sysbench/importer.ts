@@ -12,7 +12,7 @@ import { recogniseSysbench } from "./sniff";
 /** Output of sysbench: the layout of mdcallag's archive with its summaries, and plain text files of any layout. */
 export const sysbench: TextImporter<SysbenchFacts> = {
   id: "sysbench",
-  version: 14,
+  version: 16,
   title: "sysbench output, with the benchmark archive's summaries",
   reader: "lines",
   recognise: recogniseSysbench,
@@ -58,8 +58,8 @@ function openAuthorTable(file: FileRef): LineParser<AuthorTableFacts> {
   return {
     ...parser,
     end() {
-      const { facts, issues } = end();
-      return { facts: { kind: "table", table: facts }, issues };
+      const { facts, ...rest } = end();
+      return { facts: { kind: "table", table: facts }, ...rest };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { IssueList } from "../kit/issue-list";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { ExplainedStatements } from "./explained";
 import type { TestFacts, TestOutput } from "./facts";
@@ -18,17 +18,16 @@ const explainNoise = [
 /** Reads what sysbench 0.5 to 1.1 prints; a file may hold several runs one after the other. */
 export function openTests({ path }: FileRef): LineParser<TestFacts> {
   const outputs: TestOutput[] = [];
-  const issues = new IssueList(path);
+  const room = new Room(path, MAX_RUNS, "runs");
   let run = new RunReader();
   let explained = new ExplainedStatements();
-  let dropped = 0;
   function next(): void {
     const output = run.output();
     const statements = explained.statements();
     run = new RunReader();
     explained = new ExplainedStatements();
-    if (output && outputs.length < MAX_RUNS) outputs.push({ ...output, statements });
-    else if (output) dropped++;
+    const at = output?.source ?? output?.rate ?? { text: "", line: 1 };
+    if (output && room.take(at.text, at.line)) outputs.push({ ...output, statements });
   }
   return {
     noise: explainNoise,
@@ -39,11 +38,7 @@ export function openTests({ path }: FileRef): LineParser<TestFacts> {
     },
     end() {
       next();
-      if (dropped > 0) {
-        const message = `${dropped} runs after the first ${MAX_RUNS} of this file were left out; split the file.`;
-        issues.add("warning", "too-many-runs", { line: null, text: null, message });
-      }
-      return { facts: { kind: "tests", outputs }, issues: issues.all() };
+      return { facts: { kind: "tests", outputs }, issues: [], refused: room.refusal() };
     },
   };
 }

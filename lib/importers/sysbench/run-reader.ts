@@ -134,7 +134,7 @@ export class RunReader {
     if (histogram.seconds.length < MAX_SERIES_ROWS) {
       histogram.seconds.push(Number(milliseconds) / 1000);
       histogram.counts.push(Number(count));
-    }
+    } else histogram.tooLong = true;
     return true;
   }
 }

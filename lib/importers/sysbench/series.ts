@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import type { ParsedSeries } from "@/lib/domain/parsed-results";
+import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
 import type { TestOutput } from "./facts";
 
 /** The interval lines and the latency histogram of one run. */
@@ -19,7 +19,17 @@ export function seriesOf(
     const message = `${printed} interval lines are too many to keep: each ${every}th was kept.`;
     if (every > 1) issues.push({ code: "series-thinned", severity: "info", ...source, message });
   }
-  if (histogram && histogram.seconds.length > 0) {
+  if (histogram?.tooLong) {
+    const message = `The histogram has more than ${MAX_SERIES_ROWS} lines, as no sysbench prints; a part of it would be another one, so it is left out.`;
+    issues.push({
+      code: "histogram-too-long",
+      severity: "warning",
+      path,
+      line: histogram.line,
+      text: histogram.text,
+      message,
+    });
+  } else if (histogram && histogram.seconds.length > 0) {
     const { seconds, counts, line, text } = histogram;
     const about = { key: `${runKey}:histogram`, runKey, kind: "histogram" as const, x: "latencySeconds" };
     const source = { path, line, text };

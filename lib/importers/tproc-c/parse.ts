@@ -1,6 +1,7 @@
 import { openSum, sumPath } from "../author-tables/tproc-c/parse";
-import { IssueList, keptLine } from "../kit/issue-list";
+import { keptLine } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
+import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
 import { begun } from "./sniff";
@@ -28,17 +29,12 @@ const nothing: Known = {
 /** HammerDB's log: what is set stays for the tests after it, each test ends with its result or where the next begins. */
 function openLog(path: string): LineParser<TprocFacts> {
   const tests: HammerTest[] = [];
-  const issues = new IssueList(path);
+  const room = new Room(path, MAX_TESTS, "tests");
   let known: Known = nothing;
   let open: HammerTest | null = null;
 
   const keep = (test: HammerTest) => {
-    if (tests.length < MAX_TESTS) tests.push(test);
-    else
-      issues.add("warning", "too-many-tests", {
-        ...keptLine(test.text, test.line),
-        message: "The file has too many tests; this one was ignored.",
-      });
+    if (room.take(test.text, test.line)) tests.push(test);
   };
 
   return {
@@ -58,7 +54,7 @@ function openLog(path: string): LineParser<TprocFacts> {
     },
     end() {
       if (open) keep({ ...open, ...known });
-      return { facts: { kind: "log", tests }, issues: issues.all() };
+      return { facts: { kind: "log", tests }, issues: [], refused: room.refusal() };
     },
   };
 }

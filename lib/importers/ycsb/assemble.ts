@@ -10,6 +10,7 @@ import type { YcsbFacts, YcsbRun } from "./facts";
 import { settingsOfName } from "./file-name";
 import { metricsOf, preloadCounts, threadsOf } from "./measures";
 import { outcomeOf } from "./outcome";
+import { wrappedRate } from "./overflow";
 import { workloadOf } from "./workload";
 
 /** Makes a run and its point of each execution of each file. */
@@ -18,6 +19,17 @@ export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
   const shared = new Tally();
   for (const { path, facts } of files) {
     const issues = new IssueList(path);
+    const [first] = facts.runs;
+    if (first && facts.runs.length > 1 && !facts.runs.some(({ extracted }) => extracted)) {
+      const message = `The file holds ${facts.runs.length} runs; each is kept.`;
+      issues.add("info", "several-runs", { ...first.start, message });
+    }
+    const nameless = facts.runs.find(({ command }) => command === null || engineOfCommand(command) === null);
+    if (nameless) {
+      const message =
+        "No command line in the file names the database. Keep YCSB's error output, which prints it, with the results.";
+      issues.add("warning", "engine-unknown", { ...nameless.start, message });
+    }
     facts.runs.forEach((run, at) => {
       addRun(results, issues, shared, { path, key: `${path}#${at + 1}`, run, of: facts.runs.length });
     });
@@ -48,18 +60,13 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...(outcome.status === "failed" && run.firstError ? run.firstError : place),
       message: outcome.issue.message,
     });
-  if (engine === null)
-    issues.add("warning", "engine-unknown", {
-      ...run.start,
-      message:
-        "No command line in the file names the database. Keep YCSB's error output, which prints it, with the results.",
-    });
   const target = command?.settings.targetOperationsPerSecond;
-  if (typeof target === "number" && run.throughput !== null && run.throughput >= target * 0.98) {
+  const rate = wrappedRate(run)?.rate ?? run.throughput;
+  if (typeof target === "number" && rate !== null && rate >= target * 0.98) {
     const message = "The rate was limited (-target): the throughput is the target, not what the database can do.";
     shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
   }
-  if (run.part !== null) {
+  if (run.part !== null && !run.extracted) {
     const message =
       "The file notes several unlike calls above its outputs, and nothing tells which call printed which: clients of one load, or runs of their own. Each output stands for itself; none is a repeat of another.";
     shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
@@ -93,7 +100,6 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
       ...withoutParams(command?.settings ?? {}, workload.params),
       ...(command?.preload ? { preload: true } : {}),
       ...named?.settings,
-      ...(run.part ? { output: run.part } : {}),
     },
   };
   addTest(results, record, { label: workload.name, ...metricsOf(run, outcome, path) });

@@ -31,8 +31,10 @@ export interface YcsbRun {
   firstError: Kept | null;
   /** go-ycsb without a TOTAL line: the throughput is operations / run time. */
   computedThroughput: boolean;
-  /** `2 of 3`: its place among the outputs of a file that notes several unlike calls, since nothing tells which call printed it. */
+  /** `2 of 3`: its place among the outputs of a file that notes several unlike calls, since nothing tells which call printed it, or among the throughputs of a list. */
   part: string | null;
+  /** True where a list of throughputs has it, without what it ran with and what its operations did. */
+  extracted: boolean;
 }
 
 export interface YcsbFacts {

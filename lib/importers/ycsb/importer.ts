@@ -7,7 +7,7 @@ import { recogniseYcsb } from "./sniff";
 /** What YCSB's Java client, its forks and go-ycsb print. */
 export const ycsb: TextImporter<YcsbFacts> = {
   id: "ycsb",
-  version: 5,
+  version: 6,
   title: "YCSB and go-ycsb output",
   reader: "lines",
   recognise: recogniseYcsb,

@@ -1,5 +1,6 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
+import { wrappedRate } from "./overflow";
 
 /** Above this share of failed operations the printed rate, which counts them, is not believed. */
 const SUSPECT_SHARE = 0.01;
@@ -12,7 +13,7 @@ export interface Counted {
 
 /**
  * What became of a run: truncated without a summary; failed when no operation worked; suspect when the clock jumped or more than 1 % of
- * the operations failed, since YCSB counts failed operations in its throughput.
+ * the operations failed, since YCSB counts failed operations in its throughput. A rate of a count that wrapped is no reason for doubt.
  */
 export function outcomeOf(run: YcsbRun): Outcome & Counted {
   const operations = [...run.operations.values()];
@@ -32,18 +33,21 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
           "The run printed no [OVERALL] throughput: it was killed or its output was cut. It has no rate.",
         );
   }
+  const wrapped = wrappedRate(run);
   if (worked === 0 && (failed > 0 || run.throughput <= 0))
     return wentWrong(
       "failed",
       "run-failed",
       `No operation of the run worked${failed > 0 ? ` (${failed} failed)` : ""}; its rate is not kept.`,
     );
-  if (run.throughput <= 0 || (run.runSeconds !== null && run.runSeconds <= 0))
+  if (wrapped === null && (run.throughput <= 0 || (run.runSeconds !== null && run.runSeconds <= 0)))
     return wentWrong(
       "suspect",
       "odd-run-time",
-      "The run's time or rate is not positive: the clock jumped. Its rate is not kept.",
+      "The run's time or rate is not positive: the clock jumped, or a counter did. Its rate is not kept.",
     );
+  // Of a list each throughput stands whole in its line.
+  if (kinds === 0 && run.extracted) return wentWell();
   if (kinds === 0)
     return wentWrong(
       "suspect",
@@ -57,6 +61,10 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
       "operations-failed",
       `${failed} of ${worked + failed} operations failed, and the printed throughput counts them. It is shown as suspect.`,
     );
+  if (failed === 0 && wrapped !== null) {
+    const message = `YCSB's count of operations has 32 bits and began anew: the rate ${run.throughput} that it prints is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`;
+    return wentWell({ code: "rate-recomputed", message });
+  }
   if (failed === 0) return wentWell();
   const message = `${failed} of ${worked + failed} operations failed; the printed throughput counts them.`;
   return wentWell({ code: "operations-failed", message });

@@ -1,7 +1,8 @@
-import type { Issue } from "@/lib/domain/model";
-import { IssueList, keptLine } from "../kit/issue-list";
-import type { FileRef, LineParser } from "../kit/types";
+import { keptLine } from "../kit/issue-list";
+import { Room } from "../kit/room";
+import type { FileEnd, FileRef, LineParser } from "../kit/types";
 import { commonCommand, readCommand, type YcsbCommand } from "./command";
+import { ExtractedRuns } from "./extract";
 import type { YcsbFacts, YcsbRun } from "./facts";
 import { type GoLine, readGoLine } from "./parse-go";
 import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
@@ -37,14 +38,17 @@ const noOperation =
 /** Reads YCSB's text: one run after the other, each from its command line (or first line) to its summary. */
 export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   const runs: YcsbRun[] = [];
-  const issues = new IssueList(path);
+  const extracts = new ExtractedRuns();
+  /** The section of the last line that had one. */
+  let previous: string | null = null;
   let run: YcsbRun | null = null;
-  let dropped = 0;
+  const room = new Room(path, MAX_RUNS, "runs");
 
-  const begin = (text: string, number: number, variant: YcsbRun["variant"] = "ycsb"): YcsbRun => {
+  const begin = (text: string, number: number, variant: YcsbRun["variant"] = "ycsb", listed = false): YcsbRun => {
+    const before = run;
     run = newRun(variant, text, number);
-    if (runs.length < MAX_RUNS) runs.push(run);
-    else dropped++;
+    extracts.began(run, before, listed);
+    if (room.take(text, number)) runs.push(run);
     return run;
   };
   const current = (text: string, number: number) => run ?? begin(text, number);
@@ -85,8 +89,14 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
     if (text.startsWith("[")) {
       const parts = section.exec(text.trimEnd());
       if (parts?.[1] && parts[2] && parts[3]) {
-        if (parts[1] === "OVERALL" && run?.overall && parts[2].startsWith("RunTime")) begin(text, number);
-        addSection(current(text, number), parts[1], parts[2], parts[3], { text, number });
+        const [, name, label, value] = parts;
+        // Each run prints its run time and its throughput once, in this order.
+        const again = label.startsWith("RunTime") || label.startsWith("Throughput");
+        const listed = previous === "OVERALL";
+        previous = name;
+        if (name === "OVERALL" && run?.overall && again) begin(text, number, "ycsb", listed);
+        else if (name !== "OVERALL" && extracts.orphan(text, number)) return;
+        addSection(current(text, number), name, label, value, { text, number });
         return;
       }
     }
@@ -107,15 +117,15 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
     }
   }
 
-  function end(): { facts: YcsbFacts; issues: Issue[] } {
-    issues.addTooManyRuns(dropped, MAX_RUNS);
+  function end(): FileEnd<YcsbFacts> {
     const common = commonCommand(asked);
     const several = calls.size > 1 && runs.length > 1;
     for (const [at, one] of runs.entries()) {
-      if (several && one.command === null) one.part = `${at + 1} of ${runs.length}`;
+      one.extracted = extracts.has(one);
+      if (one.extracted || (several && one.command === null)) one.part = `${at + 1} of ${runs.length}`;
       one.command ??= common;
     }
-    return { facts: { runs }, issues: issues.all() };
+    return { facts: { runs }, issues: extracts.issues(path), refused: room.refusal() };
   }
 
   return { noise: ["DBWrapper: report latency", "\tat "], line, end };

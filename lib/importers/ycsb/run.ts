@@ -20,6 +20,7 @@ export function newRun(variant: YcsbRun["variant"], text: string, line: number):
     firstError: null,
     computedThroughput: false,
     part: null,
+    extracted: false,
   };
 }
 

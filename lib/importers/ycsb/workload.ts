@@ -1,4 +1,5 @@
 import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
+import { baseName } from "../kit/paths";
 import type { YcsbRun } from "./facts";
 
 // The core workloads: A 50/50 read/update, B 95/5, C reads only, D reads of the latest with inserts, E short scans with inserts, F read-modify-write.
@@ -37,14 +38,26 @@ function changesOf(name: string, settings: Params): Params {
 /**
  * The workload of a run: the -P file's name; without one the path's word; else it has none, and the
  * words of the file's name are left to lib/import. The load and the run phase are two
- * tests. Group: by the core workloads' definition, null for others. Fractions and a distribution that differ from the letter's are parameters.
+ * tests. An output of which nothing tells what it ran with is a test of its own: nothing is divided by it. Group: by the core workloads' definition, null for others. Fractions and a distribution that differ from the letter's are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const name = run.command?.workload ?? workloadOfPath(path) ?? "unnamed";
-  const phase = run.command?.phase ?? null;
+  const phase = run.command?.phase ?? phaseOfName(path);
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
   const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
-  return { family: "ycsb", name, params: { ...changes, ...(phase === null ? {} : { phase }) }, group };
+  const told = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
+  return { family: "ycsb", name, params: { ...changes, ...told }, group };
+}
+
+/** The phase that the file's name says in a word of its own (`Workload_a_LOAD.txt`); null where it says none, or both. */
+function phaseOfName(path: string): "load" | "run" | null {
+  const words = new Set(
+    baseName(path)
+      .toLowerCase()
+      .split(/[^a-z0-9]+/),
+  );
+  if (words.has("load") === words.has("run")) return null;
+  return words.has("load") ? "load" : "run";
 }
 
 function workloadOfPath(path: string): string | null {

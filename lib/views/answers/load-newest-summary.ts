@@ -2,6 +2,7 @@ import "server-only";
 import { untilChange } from "@/lib/db/until-change";
 import type { TestFamily } from "@/lib/domain/model";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { unlessRefused } from "@/lib/views/selection/refused-address";
 import { type NewestSummary, newestSummary } from "./newest-summary";
 
 /** What a bundle says of an engine's newest build in it; null where it follows no build. */
@@ -12,8 +13,8 @@ export const loadNewestSummary: (
   title: string,
 ) => Promise<NewestSummary | null> = untilChange(
   async (engine: string, family: TestFamily, bundle: string, title: string) => {
-    const { view } = await loadHistoryView({ engine, family, bundle }, { strict: true });
-    return view && newestSummary(view, { id: bundle, title });
+    const found = await unlessRefused(() => loadHistoryView({ engine, family, bundle }));
+    return found?.view ? newestSummary(found.view, { id: bundle, title }) : null;
   },
   (_engine, family) => [`family:${family}`, "corrections"],
 );

@@ -1,10 +1,10 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
+import { changeText } from "@/lib/domain/sentences/amounts";
+import { eventSentence, newestCounts } from "@/lib/domain/sentences/of-history";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCount } from "@/lib/format";
-import { changeText } from "@/lib/views/diff/diff-words";
-import type { HistoryView, NewestRow } from "@/lib/views/history/history-types";
-import { eventText } from "@/lib/views/history/verdict-words";
+import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ALL, type PageFilters } from "@/lib/views/state/page-filters";
 
@@ -14,10 +14,8 @@ export interface NewestSummary {
   bundle: { id: string; title: string };
   /** The build, by its version where that is known. */
   build: string;
-  /** What all of it holds for: "scale inmem", "machine 8 CPUs, 1 thread"; "" where nothing was chosen and nothing is in common. */
-  conditions: string;
-  /** "2 worse, 1 better, 21 same, 9 cannot tell": of all lines whose newest build it is, each once. */
-  counts: string;
+  /** How many of all lines whose newest build it is got which answer, each once, under what they have in common. */
+  counts: Sentence;
   /** The largest changes of it that may be called so in a list so long; `line` where there are several lines, `query` follows the workload. */
   changed: readonly { workload: string; line: string; text: string; better: boolean | null; query: string }[];
   /** What moved many workloads at once, the newest build first. */
@@ -39,8 +37,7 @@ export function newestSummary(view: HistoryView, bundle: NewestSummary["bundle"]
     familyName: FAMILIES[view.family].name,
     bundle,
     build: newest.version ?? newest.raw,
-    conditions: conditionsText(view.params.filters, differing.length ? "" : (common ?? "")),
-    counts: countsText(rows),
+    counts: newestCounts(rows, conditionsText(view.params.filters, differing.length ? "" : (common ?? ""))),
     changed: rows
       .filter(({ answer, listed }) => answer === "changed" && listed)
       .slice(0, LISTED)
@@ -54,7 +51,7 @@ export function newestSummary(view: HistoryView, bundle: NewestSummary["bundle"]
     events: [...view.events]
       .sort((a, b) => compareVersions(b.version, a.version))
       .slice(0, EVENTS)
-      .map((event) => [eventText(event), event.line].filter(Boolean).join("; ")),
+      .map((event) => [eventSentence(event).text.replace(/\.$/, ""), event.line].filter(Boolean).join("; ")),
     history: encodeHistoryParams(view.params),
   };
 }
@@ -66,32 +63,4 @@ function conditionsText(filters: PageFilters, line: string): string {
     return isOne && key !== "engine" && key !== "bundle" ? (dimensionOf(key)?.text(value) ?? []) : [];
   });
   return [line, ...chosen.filter((text) => !`, ${line},`.includes(`, ${text},`))].filter(Boolean).join(", ");
-}
-
-/** How many lines got which answer; changes by whether they are for the worse. */
-function countsText(rows: readonly NewestRow[]): string {
-  const changed = rows.filter(({ answer }) => answer === "changed");
-  const count = (of: readonly NewestRow[], word: string) => (of.length ? [`${formatCount(of.length)} ${word}`] : []);
-  return [
-    ...count(
-      changed.filter(({ better }) => better === false),
-      "worse",
-    ),
-    ...count(
-      changed.filter(({ better }) => better === true),
-      "better",
-    ),
-    ...count(
-      changed.filter(({ better }) => better === null),
-      "changed",
-    ),
-    ...count(
-      rows.filter(({ answer }) => answer === "same"),
-      "same",
-    ),
-    ...count(
-      rows.filter(({ answer }) => answer === "cannot tell"),
-      "cannot tell",
-    ),
-  ].join(", ");
 }

@@ -1,5 +1,8 @@
+import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
-import { type ClaimTarget, claimKey, relativeClaim } from "@/lib/views/claims/relative-claims";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { plainestPair } from "@/lib/views/claims/plainest-pair";
+import { type ClaimTarget, claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
@@ -33,10 +36,10 @@ export interface ResultSummary {
   columns: readonly number[];
   omitted: number;
   /**
-   * What its newest build says as a whole, with the query of the page that highlights it, of how many rows, and how many of them changed beyond
-   * their noise; null where nothing can be said.
+   * What its newest build says as a whole, with the query of the page that highlights it, of how many rows; null where nothing can be said. `isFinding`: one ratio
+   * speaks for all rows, which nothing but the columns' dimension tells apart, and some of them changed beyond their noise.
    */
-  claim: { sentence: string; query: string; rows: number; changed: number } | null;
+  claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
   /** The state of the whole table, and the query of its history; null where columns are no builds. */
   params: WorkloadParams;
   history: string | null;
@@ -104,27 +107,36 @@ function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): numb
   return kept.size ? places.filter((at) => kept.has(at)) : places.slice(-MOST_COLUMNS);
 }
 
-/** What is said of the newest build that something is known of: of the engine with most builds in view, all rows together. */
+/** What the view claims itself; else what is said of the newest build that something is known of: of the engine with most builds in view, all rows together, against the build that it has most conditions in common with. */
 function claimOf(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
+  const asked = view.params.claim === null ? null : findTarget(view, grid, view.params.claim);
+  const claimed = asked && relativeClaim(view, grid, asked);
+  if (claimed)
+    return {
+      sentence: claimed.sentence,
+      query: encodeWorkloadParams(view.params),
+      rows: claimed.rows,
+      isFinding: true,
+    };
+  const pair = plainestPair(view, grid);
+  if (!pair) return null;
   const { table, params } = view;
-  const counts = new Map<number, number>();
-  for (const base of grid.ofColumn) counts.set(base, (counts.get(base) ?? 0) + 1);
-  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
-  const column = table.columns.findLastIndex((_, at) => grid.ofColumn[at] === most?.[0] && at !== most?.[0]);
-  const target: ClaimTarget = { kind: "column", column };
-  const said = column < 0 ? null : relativeClaim(view, grid, target);
-  if (!said || said.ratio === null) return null;
+  const isOwn = grid.ofColumn[pair.column] === pair.base;
+  const look = { base: table.columns[pair.base]?.key ?? null, relativeTo: "one" as const };
+  const own = isOwn ? grid : relativeGrid(view, { ...params, ...look });
+  const target: ClaimTarget = { kind: "column", column: pair.column };
+  const said = relativeClaim(view, own, target);
+  if (!said || said.licence === "nothing") return null;
   const pinned: WorkloadParams = {
     ...params,
-    claim: claimKey(view, grid, target),
-    relativeTo: grid.relativeTo,
-    base: table.columns[grid.base]?.key ?? null,
+    claim: claimKey(view, own, target),
+    ...(isOwn ? { relativeTo: grid.relativeTo, base: table.columns[grid.base]?.key ?? null } : look),
   };
-  const claims = table.rows.flatMap((_, row) => relativeClaim(view, grid, { kind: "cell", row, column })?.claim ?? []);
+  const engine = table.columns[pair.column]?.engine ?? UNKNOWN;
   return {
     sentence: said.sentence,
     query: encodeWorkloadParams(pinned),
-    rows: claims.filter(({ ratio }) => ratio !== null).length,
-    changed: claims.filter(({ verdict }) => verdict?.answer === "changed").length,
+    rows: said.rows,
+    isFinding: said.licence === "median" && pair.warnings === 0 && said.changed > 0 && engine !== UNKNOWN,
   };
 }

@@ -1,28 +1,28 @@
-import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { isSample } from "@/lib/domain/names/samples";
 import type { ResultSummary } from "./result-summary";
 
 /** What of a summary says whether it is worth to be shown. */
 interface Judged {
-  claim: ResultSummary["claim"];
-  view: { table: { columns: readonly { engine: string | null }[] } };
+  claim: Pick<NonNullable<ResultSummary["claim"]>, "isFinding" | "rows"> | null;
+  bundles: readonly { title: string }[];
 }
 
-/** What makes a summary worth to be shown to a stranger: it says something, of several workloads, of engines that are known, beyond noise. */
-function merits({ claim, view }: Judged): number {
-  if (!claim) return 0;
-  const hasUnknown = view.table.columns.some(({ engine }) => engine === UNKNOWN);
-  return 1 + Number(claim.rows > 1) + Number(!hasUnknown) + Number(claim.changed > 0);
-}
-const MOST_MERITS = 4;
-
-/** Whether no other summary can be a better finding. */
-export const isFullFinding = (summary: Judged): boolean => merits(summary) === MOST_MERITS;
-
-/** The summary with most merits, the first of equal ones; null where none says anything. */
+/**
+ * The summary that a stranger is shown: of those that have the licence for one ratio, the one of most rows, samples last. The order of uploads
+ * decides nothing. Null where none has it.
+ */
 export function testFinding<Summary extends Judged>(summaries: readonly Summary[]): Summary | null {
-  const ordered = summaries.filter(({ claim }) => claim).sort((a, b) => merits(b) - merits(a));
-  return ordered[0] ?? null;
+  const isOfSample = ({ bundles }: Judged) => bundles.some(({ title }) => isSample(title));
+  const titleOf = ({ bundles }: Judged) => bundles[0]?.title ?? "";
+  const [best = null] = summaries
+    .filter(({ claim }) => claim?.isFinding)
+    .sort(
+      (a, b) =>
+        Number(isOfSample(a)) - Number(isOfSample(b)) ||
+        (b.claim?.rows ?? 0) - (a.claim?.rows ?? 0) ||
+        (titleOf(a) < titleOf(b) ? -1 : 1),
+    );
+  return best;
 }
 
 /** Bundles that are looked at for a finding, of all families and of one, and the points that one may have for that: fewer are not two workloads of two builds. */
@@ -30,17 +30,19 @@ const LOOKED_AT = { all: 12, family: 3 };
 const LEAST_POINTS = 4;
 const MOST_POINTS = 10_000;
 
-/** Of bundles, newest first, those that may hold a finding: the newest few of each family, and then one sample. */
+/** Of bundles those that may hold a finding: those of each family with most points, and then one sample. */
 export function lookedAt<Bundle extends { title: string; family: string; points: number }>(
   bundles: readonly Bundle[],
 ): Bundle[] {
   const fit = bundles.filter(({ points }) => points >= LEAST_POINTS && points <= MOST_POINTS);
-  const own = fit.filter(({ title }) => !isSample(title));
+  const own = fit
+    .filter(({ title }) => !isSample(title))
+    .sort((a, b) => b.points - a.points || (a.title < b.title ? -1 : 1));
   const seen = new Map<string, number>();
-  const newest = own.filter(({ family }) => {
+  const fullest = own.filter(({ family }) => {
     const count = (seen.get(family) ?? 0) + 1;
     seen.set(family, count);
     return count <= LOOKED_AT.family;
   });
-  return [...newest.slice(0, LOOKED_AT.all), ...fit.filter(({ title }) => isSample(title)).slice(0, 1)];
+  return [...fullest.slice(0, LOOKED_AT.all), ...fit.filter(({ title }) => isSample(title)).slice(0, 1)];
 }

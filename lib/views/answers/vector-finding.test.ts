@@ -15,6 +15,13 @@ it("holds the fastest algorithm against the next one, never a variant of itself"
   );
 });
 
+it("passes over a data set where the two may differ by noise alone", () => {
+  const close = preview([line("MariaDB", 1020), line("PGVector", 1000)]);
+  expect(vectorFinding([close])).toBeNull();
+  const apart = { ...preview([line("MariaDB", 3000), line("PGVector", 1000)]), name: "glove" };
+  expect(vectorFinding([close, apart])?.dataset).toBe("glove");
+});
+
 it("finds nothing where one algorithm stands alone", () => {
   expect(vectorFinding([preview([line("MariaDB", 1), line("MariaDB", 2, "b")])])).toBeNull();
 });

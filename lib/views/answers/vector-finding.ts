@@ -1,4 +1,4 @@
-import { formatQps, formatRatio } from "@/lib/format";
+import { searchSentence } from "@/lib/domain/sentences/of-search";
 import type { toPreviews } from "@/lib/views/compare/home-previews";
 
 type Preview = ReturnType<typeof toPreviews>[number];
@@ -12,22 +12,17 @@ export interface VectorFinding {
   compare: string;
 }
 
-/** The first data set on which several algorithms reach the target under equal conditions, with what that says; null where there is none. */
+/** The first data set on which one algorithm answers more than another under equal conditions, by more than noise may, with what that says; null where there is none. */
 export function vectorFinding(previews: readonly Preview[]): VectorFinding | null {
-  const preview = previews.find(({ lines }) => new Set(lines.map(({ algorithm }) => algorithm)).size > 1);
-  const [first] = preview?.lines ?? [];
-  // Variants of one algorithm do not compete.
-  const second = preview?.lines.find(({ algorithm }) => algorithm !== first?.algorithm);
-  if (!preview || !first || !second) return null;
-  const { name, setting, target, compare, lines } = preview;
-  return {
-    dataset: name,
-    setting,
-    sentence: `At recall ≥ ${target} ${nameOf(first)} answers ${formatRatio(first.qps / second.qps)} times as many queries as ${nameOf(second)}: ${formatQps(first.qps)} against ${formatQps(second.qps)} q/s.`,
-    lines,
-    target,
-    compare,
-  };
+  for (const { name, setting, target, compare, lines } of previews) {
+    const [first] = lines;
+    // Variants of one algorithm do not compete.
+    const second = lines.find(({ algorithm }) => algorithm !== first?.algorithm);
+    if (!first || !second) continue;
+    const said = searchSentence(target, { ...first, name: nameOf(first) }, { ...second, name: nameOf(second) });
+    if (said) return { dataset: name, setting, sentence: said.text, lines, target, compare };
+  }
+  return null;
 }
 
 const nameOf = ({ algorithm, variant }: Preview["lines"][number]): string =>

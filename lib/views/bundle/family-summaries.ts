@@ -1,14 +1,14 @@
 import type { TestFamilyBundle } from "@/lib/db/workload-points";
 import type { TestFamily } from "@/lib/domain/model";
 
-/** Families of tests with their points and bundles, that of the newest bundle first. `rows` are newest bundle first. */
+/** Families of tests with their points and bundles, that of the bundle with most points first. `rows` have that order. */
 export function familySummaries(rows: readonly TestFamilyBundle[]) {
   const summaries = new Map<
     TestFamily,
-    { family: TestFamily; points: number; bundles: number; newest: { id: string; title: string } }
+    { family: TestFamily; points: number; bundles: number; largest: { id: string; title: string } }
   >();
   for (const { family, bundle, title, points } of rows) {
-    const known = summaries.get(family) ?? { family, points: 0, bundles: 0, newest: { id: bundle, title } };
+    const known = summaries.get(family) ?? { family, points: 0, bundles: 0, largest: { id: bundle, title } };
     summaries.set(family, { ...known, points: known.points + points, bundles: known.bundles + 1 });
   }
   return [...summaries.values()];

@@ -1,4 +1,5 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { formatCount } from "@/lib/format";
 import { partsText } from "@/lib/views/relative/relative-words";
 
@@ -10,7 +11,11 @@ export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads
  * unless unknown. Of machine, config and thread count also "1 thread where recorded", and "2 configs" unless `told`, the dimensions that
  * rows or columns name, holds them.
  */
-export function sharedFacts(settings: readonly Readonly<Record<string, string>>[], told: readonly string[]): string[] {
+export function sharedFacts(
+  settings: readonly Readonly<Record<string, string>>[],
+  told: readonly string[],
+  names?: ShownNames,
+): string[] {
   const facts = Object.keys(settings[0] ?? {}).flatMap((dimension) => {
     const info = dimensionOf(dimension);
     const values = new Set(settings.map((setting) => setting[dimension] ?? info?.missing ?? ""));
@@ -19,10 +24,10 @@ export function sharedFacts(settings: readonly Readonly<Record<string, string>>[
     );
     const [first] = known;
     if (first === undefined) return [];
-    if (values.size === 1) return [partsText([{ dimension, value: first }])];
+    if (values.size === 1) return [partsText([{ dimension, value: first }], names)];
     if (!ASKED.has(dimension) || told.includes(dimension)) return [];
     return known.length === 1
-      ? [`${partsText([{ dimension, value: first }])} where recorded`]
+      ? [`${partsText([{ dimension, value: first }], names)} where recorded`]
       : [`${formatCount(known.length)} ${info?.plural}`];
   });
   // A scale and the setting behind it may be one word.

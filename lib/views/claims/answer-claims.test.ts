@@ -14,20 +14,20 @@ const facts = { dataset: "glove", k: 10, params: { ...defaultCompareParams(), ta
 const { rows } = answerRows(series, [{ key: "" }], curves, 0.95, "slow");
 const say = (key: string) => {
   const found = findAnswerClaim(rows, key);
-  return found && answerClaim(facts, rows, found.row, found.of).sentence;
+  return found && answerClaim(facts, rows, found.row, found.of).sentence.text;
 };
 
 it("says of a series' best point both values, the recalls that they have, and that noise is not known", () => {
   // 300 / 100.
   expect(say(answerClaimKey("fast", "qps"))).toBe(
-    "With fast the best QPS at recall ≥ 0.95 (glove, k = 10) is 3.00 times as high as with slow: 300 against 100 q/s; one run each; recall 0.960 instead of 0.950; how far runs lie apart is not known.",
+    "With fast the best QPS at recall ≥ 0.95 is 3.00 times as high as with slow: 300 against 100 q/s; recall 0.960 instead of 0.950.",
   );
 });
 
 it("says of the base that it is one, and of a series that never gets there its highest recall", () => {
   expect(say("slow~qps")).toMatch(/^With slow the best QPS .* is 100 q\/s, the baseline; one run\.$/);
   expect(say("never~qps")).toBe(
-    "With never the best QPS at recall ≥ 0.95 (glove, k = 10) has no value: never reaches 0.95; highest recall 0.500.",
+    "With never the best QPS at recall ≥ 0.95 has no value: never reaches 0.95; highest recall 0.500.",
   );
 });
 

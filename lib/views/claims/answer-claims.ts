@@ -1,11 +1,13 @@
 import { claimOf } from "@/lib/domain/claims/claim";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { pairSentence, type Subject } from "@/lib/domain/sentences/of-pair";
+import { named, sentenceOf, words } from "@/lib/domain/sentences/sentence";
 import { formatRecall, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 import type { CompareSeries, CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
-import { type ClaimSubject, claimSentence, type SaidClaim } from "./claim-words";
+import type { SaidClaim } from "./said-claim";
 
 /** What of a series' best point is claimed: its QPS, the time to make its index, the index's size. */
 export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
@@ -39,20 +41,26 @@ export function answerClaim(
   const { metric, what, unit, scale, value } = OF[of];
   const goal = `at recall ≥ ${params.target}${params.p99 === null ? "" : ` and p99 ≤ ${params.p99} ms`}`;
   const on = `${dataset ?? "this data set"}${k ? `, k = ${k}` : ""}`;
-  const subject: ClaimSubject = {
-    what: `the ${what} ${goal} (${on})`,
+  const subject: Subject = {
+    what: of === "qps" ? `the ${what} ${goal}` : `the ${what}`,
     at: conditionsOf(info, ["threads", "mode"]).join(", "),
+    aside: of === "qps" ? `(${on})` : `for the best QPS ${goal} (${on})`,
     on: conditionsOf(info, ["machine"]).join(""),
     unit,
     scale,
   };
   const name = nameOf(rows, info);
   const from = base && nameOf(rows, base.info);
-  const title = `${subject.what.replace(/^the /, "")}, ${name}${from && !isBase ? ` against ${from}` : ""}`;
+  const title = `${what} ${goal} (${on}), ${name}${from && !isBase ? ` against ${from}` : ""}`;
   if (!point) {
     const why = unreached(params.target, params.p99, row.highestRecall);
-    const sentence = `With ${name} ${[subject.what, subject.at].filter(Boolean).join(" ")} has no value: ${why}.`;
-    return { title, sentence, claim: null, subject: null, ratio: null };
+    const sentence = sentenceOf({
+      forms: [subject.at, ""].map((at) => {
+        const clause = words`${named(`with ${name}`)} ${named(subject.what)} ${named(at)} has no value: ${named(why)}`;
+        return { clause, without: [subject.aside ?? "", at ? "" : subject.at], isBare: !at };
+      }),
+    });
+    return { title, sentence, after: [], claim: null, subject: null, ratio: null };
   }
   const claim = claimOf({
     metric,
@@ -63,7 +71,7 @@ export function answerClaim(
     gates: [],
     warnings: base && !isBase ? [...row.differences, ...pointsDiffer(point, base.point)] : [],
   });
-  return { title, sentence: claimSentence(claim, subject), claim, subject, ratio: claim.ratio };
+  return { title, sentence: pairSentence(claim, subject), after: [], claim, subject, ratio: claim.ratio };
 }
 
 interface Measure {
@@ -80,14 +88,14 @@ const OF: Readonly<Record<AnswerClaimOf, Measure>> = {
   qps: { metric: "qps", what: "best QPS", unit: "q/s", scale: 1, value: ({ qps }) => qps },
   build: {
     metric: "indexSeconds",
-    what: "time to load and index for the best QPS",
+    what: "time to load and index",
     unit: "s",
     scale: 1,
     value: ({ index }) => index?.totalSeconds ?? null,
   },
   size: {
     metric: "databaseBytes",
-    what: "index size for the best QPS",
+    what: "index size",
     unit: "MiB",
     scale: 1 / 1024 ** 2,
     value: ({ index }) => index?.bytes ?? null,

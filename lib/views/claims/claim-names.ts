@@ -1,11 +1,13 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown, shownName } from "@/lib/domain/names/shown-names";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
+import { decodedName } from "@/lib/domain/sentences/names";
+import type { Subject } from "@/lib/domain/sentences/of-pair";
+import { GROUPS, PRINTED_SCAN } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { tellingLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
-import type { ClaimSubject } from "./claim-words";
 
 // What a sentence calls the rows and columns of a relative table, and what it says of their conditions.
 
@@ -13,7 +15,7 @@ type NamedRows = Pick<RelativeView, "table" | "rowHeads">;
 export type NamedColumns = Pick<RelativeView, "table" | "heads">;
 
 /** What a row's claim is about, in a sentence: "point-query throughput", "at 1 thread", "on 8 CPUs". */
-export function subjectOf(view: NamedRows & { authorBase: string | null }, row: number, column: number): ClaimSubject {
+export function subjectOf(view: NamedRows & { authorBase: string | null }, row: number, column: number): Subject {
   const head = view.rowHeads[row];
   const { metric = "", parts = [] } = view.table.rows[row] ?? {};
   const isAlone = isOnlyRow(view, row);
@@ -30,7 +32,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
     ({ dimension }) =>
       !["threads", "machine"].includes(dimension) && (isAlone || view.table.sectionsBy.includes(dimension)),
   );
-  const told = partsText(gates);
+  const told = partsText(gates, view.table.names);
   return {
     ...whatOf(name, metric, view.authorBase),
     at: [told && `(${told})`, at].filter(Boolean).join(" "),
@@ -41,13 +43,9 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
 }
 
 /** What is measured of something: "point-query throughput", "p95 latency of point-query", and the unit that a sentence says. */
-export function whatOf(
-  name: string,
-  metric: string,
-  authorBase: string | null = null,
-): Pick<ClaimSubject, "what" | "unit"> {
+export function whatOf(name: string, metric: string, authorBase: string | null = null): Pick<Subject, "what" | "unit"> {
   const { unit } = metricInfo(metric);
-  const isRate = /^1\/(?:s|min)$/.test(unit) && !RATES[metric]?.apart;
+  const isRate = (metric === PRINTED_SCAN || /^1\/(?:s|min)$/.test(unit)) && !RATES[metric]?.apart;
   return {
     what:
       metric === AUTHOR_RATIO
@@ -62,11 +60,32 @@ export function whatOf(
 const isOnlyRow = ({ rowHeads }: Pick<NamedRows, "rowHeads">, row: number) =>
   rowHeads.filter(({ name }) => name === rowHeads[row]?.name).length === 1;
 
-/** "point-query"; with its parameters where several rows have the same name. */
-export function rowName(view: Pick<NamedRows, "rowHeads">, row: number): string {
-  const { name = "", params = "" } = view.rowHeads[row] ?? {};
-  return [name, isOnlyRow(view, row) ? "" : params].filter(Boolean).join(" ");
+/** "point-query"; with those of its parameters in which it differs from a row of the same name. */
+export function rowName(
+  { rowHeads }: { rowHeads: readonly Pick<RelativeView["rowHeads"][number], "name" | "params">[] },
+  row: number,
+): string {
+  const { name = "", params = "" } = rowHeads[row] ?? {};
+  const alike = rowHeads.filter((other, at) => at !== row && other.name === name);
+  const told = params.split(" ").filter((word) => alike.some((other) => !other.params.split(" ").includes(word)));
+  return [name, ...told].filter(Boolean).join(" ");
 }
+
+/** A label such as "point-query range=100" with those of its parameters in which it differs from another of the same name. */
+export function tellingLabel(label: string, all: readonly string[]): string {
+  const [name = "", ...params] = label.split(" ");
+  const rowHeads = [label, ...all.filter((other) => other !== label)].map((each) => {
+    const [own = "", ...rest] = each.split(" ");
+    return { name: own, params: rest.join(" ") };
+  });
+  return params.every((word) => word.includes("=")) ? rowName({ rowHeads }, 0) : [name, ...params].join(" ");
+}
+
+/** The group that a row's workload is of, in a sentence: "point queries"; "" of a workload in none. */
+export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): string => {
+  const group = table.rows[row]?.group ?? null;
+  return group === null ? "" : GROUPS[group].toLowerCase();
+};
 
 /** Rates as a sentence counts them; those that are `apart` are no throughput. */
 const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
@@ -76,6 +95,7 @@ const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
   rowsPerSecond: { unit: "rows/s" },
   rowsPerSecondPerThread: { unit: "rows/s per thread" },
   iops: { unit: "operations/s" },
+  [PRINTED_SCAN]: { unit: "(unit unknown)" },
 };
 const unitWords = (unit: string) => (unit === "1/s" ? "per second" : unit === "1/min" ? "per minute" : unit);
 const metricWords = (metric: string) => {
@@ -102,7 +122,7 @@ export function sharedWhere(
   const [threads, machine] = [shared("threads"), shared("machine")];
   return {
     at: threads === null ? "" : `at ${dimensionOf("threads")?.text(threads) ?? threads}`,
-    on: machine === null ? "" : `on ${machine}`,
+    on: machine === null ? "" : `on ${shownName(table.names, "machine", machine)}`,
   };
 }
 
@@ -115,13 +135,25 @@ const WITH: Readonly<Record<string, string>> = {
   bundle: "in",
 };
 
-/** Both columns as a sentence names them; the base without its engine where that is the same. */
-export function sideNames(view: NamedColumns, base: number, column: number): { name: string; base: string } {
-  const word = WITH[view.table.columnsBy] ?? "with";
-  const [from, to] = [view.table.columns[base], view.table.columns[column]];
+/**
+ * Both columns as a sentence names them; the base without its engine where that is the same. Only what tells these two apart is named: other
+ * columns in view change no name.
+ */
+export function sideNames(
+  { table, heads }: NamedColumns,
+  base: number,
+  column: number,
+): { name: string; base: string } {
+  const word = WITH[table.columnsBy] ?? "with";
+  const both = [column, base];
+  const pair: NamedColumns = {
+    table: { ...table, columns: both.flatMap((at) => table.columns[at] ?? []) },
+    heads: both.flatMap((at) => heads[at] ?? []),
+  };
+  const [to, from] = pair.table.columns;
   return {
-    name: `${word} ${headName(view, column)}`,
-    base: `${word} ${from && from.engine === to?.engine ? shortName(view, base) : headName(view, base)}`,
+    name: `${word} ${headName(pair, 0)}`,
+    base: `${word} ${from && from.engine === to?.engine ? shortName(pair, 1) : headName(pair, 1)}`,
   };
 }
 
@@ -130,15 +162,20 @@ export function headName(view: NamedColumns, column: number): string {
   const { engine = null, version = null } = view.table.columns[column] ?? {};
   const name = shortName(view, column);
   return view.table.columnsBy === "build" && engine !== null && version !== null
-    ? `${engineName(engine)} ${name}`
+    ? `${engineShown(engine, view.table.names)} ${name}`
     : name;
 }
 
+/** A column's name with what tells it apart, decoded where that still does. */
 function shortName(view: NamedColumns, column: number): string {
   const { table, heads } = view;
   const { title = "" } = heads[column] ?? {};
   const { engine = null, version = null } = table.columns[column] ?? {};
   const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const telling = tellingLines(view, column);
+  const [own, ...others] = [column, ...heads.keys()].filter((at, nth) => nth === 0 || at !== column);
+  const decoded = (at: number) => tellingLines(view, at).flatMap((line) => decodedName(line) || []);
+  const alike = others.filter((at) => heads[at]?.title === title);
+  const isTold = !alike.some((at) => decoded(at).join() === decoded(own ?? column).join());
+  const telling = isTold ? decoded(column) : tellingLines(view, column);
   return telling.length ? `${bare} (${telling.join(", ")})` : bare;
 }

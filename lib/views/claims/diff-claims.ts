@@ -1,9 +1,11 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
-import type { Verdict } from "@/lib/domain/verdicts/verdict";
+import { groupSentence } from "@/lib/domain/sentences/of-group";
+import { pairSentence } from "@/lib/domain/sentences/of-pair";
+import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
-import { claimSentence, type SaidClaim } from "./claim-words";
-import { groupSentence } from "./group-words";
+import { rowName } from "./claim-names";
+import type { SaidClaim } from "./said-claim";
 
 // A/B as sentences: of a row, and of all rows under equal conditions. Built from what the view holds, so that a frozen one says the same.
 
@@ -32,12 +34,18 @@ export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null 
   if (!row) return null;
   const claim = claimOfRow(view, row);
   const title = `${row.subject.what}, ${bare(view.b.name)} against ${bare(view.a.name)}`;
-  return { title, sentence: claimSentence(claim, row.subject), claim, subject: row.subject, ratio: claim.ratio };
+  return {
+    title,
+    sentence: pairSentence(claim, row.subject),
+    after: [],
+    claim,
+    subject: row.subject,
+    ratio: claim.ratio,
+  };
 }
 
 /** A row as a claim: the ratio and the verdict are those that the page shows. */
 function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
-  const { sigma, assumed, raised, repeats, cap } = row;
   const refusal = refusalOf(row);
   const side = (name: string, value: DiffValue): ClaimSide => ({
     name,
@@ -57,7 +65,7 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
     direction: metricInfo(row.metric.key).better,
     better: row.better,
     verdict: refusal === null ? verdictOf(row) : null,
-    noise: { sigma, assumed, raised, repeats, cap },
+    noise: row.noise,
     gates: [],
     warnings: row.differs,
   };
@@ -65,19 +73,24 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
 
 /** Why a row's ratio is no claim; null where it is one. */
 function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
-  if (why === "one output") return why;
+  if (why === "one output" || why === "two uploads") return why;
   if (a.disagree || b.disagree) return "repeats disagree";
   return ratio === null ? "base is 0" : null;
 }
 
-function verdictOf({ answer, why, ratio, visible, more }: DiffRow): Verdict | null {
+function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): SaidVerdict | null {
   if (ratio === null) return null;
-  if (why === "one output") return null;
-  if (why !== null) return { answer: "cannot tell", why };
-  return visible !== null && more !== null ? { answer, why, ratio, visible, more } : null;
+  if (why === "one output" || why === "two uploads") return null;
+  if (why === "no value") return { answer: "cannot tell", why, ratio: null };
+  if (why !== null) return { answer: "cannot tell", why, ratio };
+  return visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }
 
-function ofSection(view: DiffView, { title, rows }: DiffSection): SaidClaim {
+/** What is said of all rows of a section: the page's own words on it, and its claim. */
+export function ofSection(
+  view: Pick<DiffView, "a" | "b" | "metricLabel" | "rowName">,
+  { title, rows }: Pick<DiffSection, "title" | "rows">,
+): SaidClaim {
   const shared = (of: "at" | "on") => {
     const [first = "", ...others] = new Set(rows.map(({ subject }) => subject[of]));
     return others.length ? "" : first;
@@ -85,9 +98,11 @@ function ofSection(view: DiffView, { title, rows }: DiffSection): SaidClaim {
   const metric = view.metricLabel.charAt(0).toLowerCase() + view.metricLabel.slice(1);
   const [at, on] = [shared("at"), shared("on")];
   const told = groupSentence({
-    claims: rows.map((row) => ({
+    claims: rows.map((row, at) => ({
       claim: claimOfRow(view, row),
-      name: [row.name, row.params].filter(Boolean).join(" "),
+      name: rowName({ rowHeads: rows }, at),
+      group: row.group.toLowerCase(),
+      subject: row.subject,
     })),
     of: title || metric,
     isGroup: title !== "",
@@ -104,9 +119,10 @@ function ofSection(view: DiffView, { title, rows }: DiffSection): SaidClaim {
   return {
     title: [title, `${bare(view.b.name)} against ${bare(view.a.name)}`].filter(Boolean).join(", "),
     sentence: told.sentence,
+    after: [],
     claim: null,
     subject: null,
-    ratio: told.median,
+    ratio: told.ratio,
   };
 }
 

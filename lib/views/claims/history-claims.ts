@@ -1,16 +1,21 @@
 import type { ClaimSide } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
-import { pairVerdict } from "@/lib/domain/verdicts/verdict";
+import { changeText } from "@/lib/domain/sentences/amounts";
+import { newestSentence } from "@/lib/domain/sentences/of-history";
+import { pairSentence } from "@/lib/domain/sentences/of-pair";
+import { figure, sentenceOf, words } from "@/lib/domain/sentences/sentence";
+import { verdictBefore } from "@/lib/domain/verdicts/before";
+import { isKnown } from "@/lib/domain/verdicts/run-noise";
+import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { changeText } from "@/lib/views/diff/diff-words";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
-import { newestText } from "@/lib/views/history/verdict-words";
-import { whatOf } from "./claim-names";
-import { claimSentence, type SaidClaim } from "./claim-words";
+import { newestPair } from "@/lib/views/history/newest-pair";
+import { tellingLabel, whatOf } from "./claim-names";
+import type { SaidClaim } from "./said-claim";
 
 // A build of a history as a sentence: against the build before it on its line. Built from what the view holds, so that a frozen one says the same.
 
-type Followed = Pick<HistoryView, "subject" | "panels" | "metric" | "facts">;
+type Followed = Pick<HistoryView, "subject" | "subjects" | "panels" | "metric" | "facts">;
 interface Place {
   panel: HistoryPanel;
   line: HistoryViewLine;
@@ -31,7 +36,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
 }
 
 /** What is said of a build: both values, how much of it noise explains, and what is known of the level since, or of the newest build. */
-export function historyClaim({ subject, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
+export function historyClaim({ subject, subjects, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
   const at = line.builds.indexOf(build);
   const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
   const before = line.builds[from] ?? null;
@@ -58,13 +63,16 @@ export function historyClaim({ subject, metric, facts }: Followed, { panel, line
     refusal,
     direction,
     better: isBetter(ratio, direction),
-    verdict: ratio !== null && line.noise ? pairVerdict(runsOf(a), runsOf(b), line.noise.sigma) : null,
+    verdict: ratio === null ? null : verdictOf(line, build, a, b),
     noise: line.noise,
     gates: [],
     // Several seams may lie between a build and the last one with a value.
     warnings: [...new Set(line.builds.slice(from + 1, at + 1).flatMap(({ seam }) => seam ?? []))],
   } as const;
-  const label = subject?.label ?? "";
+  const label = tellingLabel(
+    subject?.label ?? "",
+    subjects.map((each) => each.label),
+  );
   // The first facts are those asked of any number: machine, threads, config (shared-facts.ts); a sentence has no room for every setting.
   const where = [...facts.filter((fact) => fact !== panel.engineName).slice(0, MOST_FACTS), line.label]
     .filter(Boolean)
@@ -72,7 +80,7 @@ export function historyClaim({ subject, metric, facts }: Followed, { panel, line
   const said = {
     ...(isGroup
       ? {
-          what: `the geometric mean of ${label.replace(/ \(all\)$/, "").toLowerCase()}, relative to the first build,`,
+          what: `the median of ${label.replace(/ \(all\)$/, "").toLowerCase()}, relative to the first build,`,
           unit: "",
         }
       : whatOf(label, metric.key)),
@@ -80,16 +88,24 @@ export function historyClaim({ subject, metric, facts }: Followed, { panel, line
     on: "",
     scale: 1,
   };
-  const { change, raw } = build;
+  const { change, raw, called = raw } = build;
   return {
-    title: `${label}, ${panel.engineName} ${build.version ?? raw}${before ? ` against ${before.version ?? before.raw}` : ""}`,
-    sentence: [
-      claimSentence(claim, said),
+    title: `${label}, ${panel.engineName} ${build.version ?? called}${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
+    sentence: pairSentence(claim, said),
+    after: [
       ...(change
-        ? [`The builds from this one on lie ${changeText(change.ratio)} from those before it, by their medians.`]
+        ? [
+            sentenceOf({
+              forms: [
+                {
+                  clause: words`the builds from this one on lie ${figure(changeText(change.ratio), "level")} from those before it, by their medians`,
+                },
+              ],
+            }),
+          ]
         : []),
-      ...(line.newest?.build === raw ? [newestText(line.newest, line.noise)] : []),
-    ].join(" "),
+      ...(line.newest?.build === raw ? [newestSentence(line.newest, line.noise, newestPair(line))] : []),
+    ],
     claim,
     subject: said,
     ratio,
@@ -99,7 +115,7 @@ export function historyClaim({ subject, metric, facts }: Followed, { panel, line
 function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimSide {
   const { value, n, min, max, points, status } = build;
   return {
-    name: `${lead}${build.version ?? build.raw}`,
+    name: `${lead}${build.version ?? build.called ?? build.raw}`,
     value,
     n: isGroup ? 0 : n,
     min,
@@ -114,6 +130,20 @@ function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimS
 const stateOf = (status: string): ClaimSide["state"] =>
   status === "failed" || status === "truncated" || status === "suspect" ? status : "absent";
 
-/** A build's runs as the verdict counts them: so many, at their median. */
+/** What the view says of a build against the one before; one frozen before that was kept said it by its line's noise. */
+function verdictOf(
+  { noise }: HistoryViewLine,
+  { pair }: HistoryViewBuild,
+  a: ClaimSide | null,
+  b: ClaimSide,
+): SaidVerdict | null {
+  if (!pair) return noise && !isKnown(noise) ? verdictBefore(runsOf(a), runsOf(b), noise) : null;
+  const { answer, why, ratio, visible, more, next } = pair;
+  if (why === "no value") return { answer: "cannot tell", why, ratio: null };
+  if (why !== null) return { answer: "cannot tell", why, ratio };
+  return ratio !== null && visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
+}
+
+/** A build's runs as such a view counts them: so many, at their median. */
 const runsOf = (side: ClaimSide | null): number[] =>
   side?.value == null ? [] : new Array<number>(Math.max(1, side.n)).fill(side.value);

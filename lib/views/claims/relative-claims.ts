@@ -1,15 +1,21 @@
 import { type Claim, claimOf } from "@/lib/domain/claims/claim";
-import { differenceText } from "@/lib/domain/conditions/comparison";
+import { differenceTexts } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { noiseOfPair } from "@/lib/domain/diff/pair-rows";
+import { noisesOf } from "@/lib/domain/relative/cell-noises";
+import { runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate } from "@/lib/domain/relative/relative-columns";
+import type { Licence } from "@/lib/domain/sentences/licence";
+import { groupSentence } from "@/lib/domain/sentences/of-group";
+import { dropSentence, pairSentence } from "@/lib/domain/sentences/of-pair";
+import { sentenceOf, words } from "@/lib/domain/sentences/sentence";
+import { noiseOfSides, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { inSentence } from "@/lib/views/frozen/headings";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { olderTitle, partsText } from "@/lib/views/relative/relative-words";
-import { headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
-import { claimSentence, dropSentence, type SaidClaim } from "./claim-words";
-import { groupSentence } from "./group-words";
+import { groupOf, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
+import type { SaidClaim } from "./said-claim";
 
 export type ClaimedView = Pick<
   RelativeView,
@@ -27,6 +33,11 @@ export type ClaimTarget =
 export interface RelativeClaim extends SaidClaim {
   /** The column that it is about: what it differs in besides, and where it leads; null where a group is asked for in none. */
   column: number | null;
+  /** What its rows let be said of them together; "nothing" of a cell. */
+  licence: Licence["may"];
+  /** Of many rows: how many have a ratio, and how many changed beyond their noise. */
+  rows: number;
+  changed: number;
 }
 
 const SEPARATOR = "~";
@@ -68,10 +79,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     const made = last < 0 ? null : ofCell(view, grid, target.row, last);
     const drop = view.drops[target.row];
     if (!made || drop == null) return made;
-    return {
-      ...made,
-      sentence: `${made.sentence} ${dropSentence(headName(view, drop), made.claim?.direction ?? null)}`,
-    };
+    return { ...made, after: [dropSentence(headName(view, drop), made.claim?.direction ?? null)] };
   }
   const section = target.kind === "group" ? grid.sections[target.section] : null;
   const column = target.column ?? newestColumn(view);
@@ -79,10 +87,18 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
     const title = section?.title ?? view.metricLabel;
     return {
       title: `${title}, no column chosen`,
-      sentence: `${view.metricLabel} of ${title.toLowerCase()} is not summed up without a column, since none of the ${table.columns.length} is the newest build of one engine: choose a value in one of them, or its head.`,
+      sentence: sentenceOf({
+        forms: [
+          { clause: words`no column is the newest build of one engine: choose a value in one of them, or its head` },
+        ],
+      }),
+      after: [],
       claim: null,
       subject: null,
       column,
+      licence: "nothing",
+      rows: 0,
+      changed: 0,
       ratio: null,
     };
   }
@@ -91,13 +107,16 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   const names = sideNames(view, base, column);
   const claims = rows.flatMap((row) => {
     const made = table.cells[row]?.[column] ? claimAt(view, grid, row, column) : null;
-    return made ? [{ row, claim: made, name: rowName(view, row) }] : [];
+    if (!made) return [];
+    return [
+      { row, claim: made, name: rowName(view, row), group: groupOf(view, row), subject: subjectOf(view, row, column) },
+    ];
   });
   const told = groupSentence({
     claims,
-    of: section ? section.title.toLowerCase() : `${view.metricLabel.toLowerCase()}`,
+    of: inSentence(section ? section.title : view.metricLabel),
     isGroup: section !== null && section !== undefined,
-    metric: view.metricLabel.toLowerCase(),
+    metric: inSentence(view.metricLabel),
     rows: rows.length,
     rowName: view.rowName,
     ...names,
@@ -109,10 +128,14 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   return {
     title: `${section?.title ?? view.metricLabel}, ${headName(view, column)}`,
     sentence: told.sentence,
+    after: [],
     claim: null,
     subject: null,
     column,
-    ratio: told.median,
+    licence: told.licence,
+    rows: claims.filter(({ claim }) => claim.ratio !== null).length,
+    changed: claims.filter(({ claim }) => claim.verdict?.answer === "changed").length,
+    ratio: told.ratio,
   };
 }
 
@@ -123,9 +146,9 @@ function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; cl
       ? []
       : [(table.rows[row]?.parts ?? []).filter(({ dimension }) => table.sectionsBy.includes(dimension))],
   );
-  const several = new Set(gates.map(partsText)).size > 1;
+  const several = new Set(gates.map((parts) => partsText(parts))).size > 1;
   const told = gates.map((parts) =>
-    partsText(several ? parts : parts.filter(({ dimension }) => !SAID.includes(dimension))),
+    partsText(several ? parts : parts.filter(({ dimension }) => !SAID.includes(dimension)), table.names),
   );
   return [...new Set(told)];
 }
@@ -147,10 +170,14 @@ function ofCell(view: ClaimedView, grid: RelativeGrid, row: number, column: numb
   const against = base >= 0 && base !== column ? ` against ${headName(view, base)}` : "";
   return {
     title: `${subject.what}, ${headName(view, column)}${against}`,
-    sentence: claimSentence(claim, subject),
+    sentence: pairSentence(claim, subject),
+    after: [],
     claim,
     subject,
     column,
+    licence: "nothing",
+    rows: 0,
+    changed: 0,
     ratio: claim.ratio,
   };
 }
@@ -160,19 +187,26 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
   const base = grid.of(row, column);
   const [a, b] = [table.cells[row]?.[base] ?? null, table.cells[row]?.[column] ?? null];
   const names = sideNames(view, base, column);
-  const differences = a && b ? contextDifferences(table, a.context, b.context) : [];
+  const found = a && b ? contextDifferences(table, a.context, b.context) : [];
+  // A variant is made of the words of the path: beside it these say the same again.
+  const isTold = table.columnsBy === "variant" || found.some(({ dimension }) => dimension === "variant");
+  const differences = found.filter(({ dimension }) => dimension !== "s.words" || !isTold);
   const isKnown = (dimension: string, value: string) => value !== dimensionOf(dimension)?.missing;
   const isApart = ({ dimension, base: from, other }: (typeof differences)[number]) =>
     isGate(dimension, table.columnsBy) && isKnown(dimension, from) && isKnown(dimension, other);
-  const noiseOf = (at: number) => noise?.list[noise.of[row]?.[at] ?? -1] ?? null;
-  const noises = [base, column].flatMap((at) => noiseOf(at) ?? []);
+  const noiseBefore = (at: number) => noise?.list[noise.of[row]?.[at] ?? -1] ?? [];
+  const noises: RunNoise[] = table.noise ? noisesOf(table, row, [base, column]) : [base, column].flatMap(noiseBefore);
   return claimOf({
     metric: table.rows[row]?.metric ?? "",
     a: base < 0 ? null : { name: names.base, cell: a },
     b: { name: names.name, cell: b },
     isBase: base === column,
-    noise: a && b && noises.length ? noiseOfPair(a, b, noises) : null,
-    gates: differences.filter(isApart).map(differenceText),
-    warnings: differences.filter((each) => !isApart(each)).map(differenceText),
+    noise: a && b ? noiseOfSides(runsOf(a), runsOf(b), noises) : null,
+    gates: differenceTexts(differences.filter(isApart), table.names),
+    warnings: differenceTexts(
+      differences.filter((each) => !isApart(each) && each.dimension !== "upload"),
+      table.names,
+    ),
+    acrossUploads: differences.some(({ dimension }) => dimension === "upload"),
   });
 }

@@ -13,7 +13,7 @@ export interface AnswerRow {
   ratio: number | null;
   /** In what besides the series' own value it differs from the base, in words: what the ratio is also of. */
   differences: string[];
-  /** QPS over the highest QPS of its group, 0 to 1, for the bar. */
+  /** QPS over the highest QPS of all rows, 0 to 1, for the bar: bars have one scale, also where ratios have none. */
   share: number;
 }
 
@@ -49,8 +49,8 @@ export function answerRows(
     ({ info }) => info.group,
     ({ point }) => point?.qps ?? null,
   );
+  const highest = Math.max(0, ...found.map(({ point }) => point?.qps ?? 0));
   const rows = ranked.flatMap((group) => {
-    const highest = group[0]?.point?.qps ?? null;
     const reaching = group.filter(({ point }) => point);
     const chosen =
       reaching.find(({ info }) => info.key === base) ??

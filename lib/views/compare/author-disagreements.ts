@@ -1,6 +1,7 @@
 import "server-only";
 import { loadAuthorCheck } from "@/lib/db/author-check";
 import type { AuthorCheck } from "@/lib/domain/author/author-check";
+import { categoryKey } from "@/lib/domain/author/categories";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import type { AuthorDisagreement, CompareView } from "./compare-types";
 
@@ -32,7 +33,8 @@ function standing(checks: readonly AuthorCheck[], { dataset, params }: InView) {
     const { row } = check;
     if (row.table !== "best-qps" || row.rank !== 1 || check.verdict === "no-data" || !belongs(check)) continue;
     const folder = row.source.path.slice(0, row.source.path.lastIndexOf("/") + 1);
-    const key = JSON.stringify([folder, row.recallTarget, row.algorithm.toLowerCase()]);
+    const series = [row.algorithm.toLowerCase(), row.variant, categoryKey(row)];
+    const key = JSON.stringify([folder, row.recallTarget, ...series]);
     const earlier = rows.get(key);
     if (earlier && severity(earlier.check) >= severity(check)) continue;
     rows.set(key, { check, target: row.recallTarget });

@@ -28,7 +28,6 @@ const summary = (config: string | null, target: number, qps: number) => ({
   point: `a.${qps}`,
   bundle: "a",
   bundleTitle: "a",
-  bundleOrder: 1,
 });
 
 it("a row names the config of the best at each target, where configs compete in it", () => {

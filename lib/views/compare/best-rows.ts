@@ -91,7 +91,13 @@ function emptyRow(key: string, of: BestSummary, dimensions: readonly Dimension[]
       dataset,
       distance,
       k,
-      filters: Object.fromEntries(asked.map((dimension) => [dimension.key, [dimension.value(setting)]])),
+      filters: Object.fromEntries(
+        asked.map((dimension) =>
+          dimension.key === "experiment"
+            ? ["bundle", [...(setting.experiment?.bundles ?? [])]]
+            : [dimension.key, [dimension.value(setting)]],
+        ),
+      ),
     }),
   };
 }

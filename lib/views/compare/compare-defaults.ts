@@ -1,7 +1,9 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { formatCount } from "@/lib/format";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import type { CompareParams } from "./compare-types";
 
 export interface Chosen {
@@ -16,25 +18,28 @@ const kText = (k: number) => (k === 0 ? "unknown" : String(k));
 const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
 
 /**
- * Fills in what the link leaves open: the data set with most points, its k with most points. What was chosen and what else there is, or what the link asks for in vain, is said in `notices`.
+ * Fills in what the link leaves open: the data set with most points, its k with most points. What was chosen and what else there is, is said in `notices`; what
+ * the link asks for in vain refuses it.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
   const notices: ViewNotice[] = [];
   const sorted = [...catalogue].sort(byPoints);
   const named = sorted.filter(({ dataset }) => dataset === asked.dataset);
-  if (asked.dataset !== null && !named.length && sorted.length) {
-    notices.push(plainNotice(`There is no data set “${asked.dataset}” here; the link's choice was ignored.`));
-  }
+  const query = (part: Partial<CompareParams>) => encodeCompareParams({ ...asked, ...part });
+  if (asked.dataset !== null && !named.length)
+    throw new RefusedAddress(`There is no data set ${quoted([asked.dataset])} here.`, [
+      { label: "The data set with most points", query: query({ dataset: null, distance: null, k: null, filters: {} }) },
+    ]);
   const ofDataset = named.length ? named : sorted.filter(({ dataset }) => dataset === sorted[0]?.dataset);
   const ofDistance = narrow(
     ofDataset,
     asked.distance,
     (entry) => entry.distance,
     "distance",
-    notices,
+    query({ distance: null }),
     (d) => d || UNKNOWN,
   );
-  const ofK = narrow(ofDistance, asked.k, (entry) => entry.k, "k", notices, kText);
+  const ofK = narrow(ofDistance, asked.k, (entry) => entry.k, "k", query({ k: null }), kText);
   const [entry] = ofK;
   if (!entry) return { entry: null, params: asked, notices };
   if (asked.k === null && ofDistance.length > 1) {
@@ -54,17 +59,14 @@ function narrow<T>(
   wanted: T | null,
   of: (entry: CatalogueEntry) => T,
   name: string,
-  notices: ViewNotice[],
+  without: string,
   text: (value: T) => string,
 ): CatalogueEntry[] {
   if (wanted === null) return entries;
   const fitting = entries.filter((entry) => of(entry) === wanted);
   if (fitting.length || !entries.length) return fitting;
   const others = [...new Set(entries.map((entry) => text(of(entry))))].join(", ");
-  notices.push(
-    plainNotice(
-      `This data set has no points with ${name} = ${text(wanted)} (it has ${others}); the link's choice was ignored.`,
-    ),
-  );
-  return entries;
+  throw new RefusedAddress(`This data set has no points with ${name} = ${text(wanted)}; it has ${others}.`, [
+    { label: `Without ${name}`, query: without },
+  ]);
 }

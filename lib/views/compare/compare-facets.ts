@@ -37,6 +37,8 @@ export function facetsOf(
     datasetFacet(catalogue, entry),
     ...(distances > 1 ? [choice("distance", "Distance", ofDataset, (e) => e.distance || UNKNOWN, entry)] : []),
     choice("k", "k", ofDistance, (e) => (e.k === 0 ? UNKNOWN : String(e.k)), entry),
-    ...facetBoxes(selected.facets, selected.result, selected.selection, titles).map((box) => limitedBox(box)),
+    ...facetBoxes(selected.facets, selected.result, selected.selection, titles, selected.columns.names).map((box) =>
+      limitedBox(box),
+    ),
   ];
 }

@@ -70,6 +70,10 @@ export function indexRows(
 /** What the queries after a build ran with, which the build does not know of. */
 const AFTER_BUILD = ["threads", "mode"];
 
+/** Whether folders differ by a number alone (out.batch0.3, out.batch1.4): it counts sweeps, and an index knows of none. */
+const isCount = ({ dimension, base, other }: { dimension: string; base: string; other: string }): boolean =>
+  dimension === "s.words" && /^\d+$/.test(base) && /^\d+$/.test(other);
+
 /**
  * The other builds of an index's parameters under its conditions, but for those of the queries after it, with the known times. The same line of
  * a file in two bundles is one build. Where no machine is recorded only builds of its own bundle are of its machine for sure.
@@ -95,10 +99,11 @@ function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexT
       const [from, to] = [columns.runs[own.run], columns.runs[index.run]];
       if (!a || !b || !from || !to || (from.machine === null && from.bundle !== to.bundle)) return [];
       const differences = differencesBetween(a, b, null);
-      if (differences.some(({ dimension }) => !AFTER_BUILD.includes(dimension))) return [];
+      const told = differences.filter((difference) => !isCount(difference));
+      if (told.some(({ dimension }) => !AFTER_BUILD.includes(dimension))) return [];
       seen.add(index.origin);
       const id = `${columns.bundles[to.bundle]?.id ?? ""}.i${index.ordinal}`;
-      const sweep = differences.map(({ dimension, other: value }) => dimensionOf(dimension)?.text(value) ?? value);
+      const sweep = told.map(({ dimension, other: value }) => dimensionOf(dimension)?.text(value) ?? value);
       return [{ id, seconds: index.totalSeconds, sweep: sweep.join(", ") }];
     });
   };

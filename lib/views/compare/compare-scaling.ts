@@ -1,8 +1,9 @@
-import { differencesBetween, differenceText } from "@/lib/domain/conditions/comparison";
+import { differencesBetween, differenceTexts } from "@/lib/domain/conditions/comparison";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { threadScaling } from "@/lib/domain/relative/thread-scaling";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vector/series";
+import { withExperiments } from "./compare-experiments";
 import type { CompareSelection } from "./compare-selection";
 import { axesOf, comparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
@@ -21,15 +22,16 @@ export function scalingOf(
   target: number,
   views: PointViews = pointViews(selected.columns),
 ): { rows: ScalingRow[]; series: Series[] } {
-  const { columns, facets, result } = selected;
+  const { facets, result } = selected;
   const threadsFacet = facets.findIndex(({ key }) => key === "threads");
-  const limit = latencyLimit(columns, selected.params.p99);
+  const limit = latencyLimit(selected.columns, selected.params.p99);
   const fits = (row: number) =>
     limit.fits(row) &&
     (result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet)) &&
-    comparable(columns, row);
+    comparable(selected.columns, row);
   const runs = new Set<number>();
-  for (const row of columns.bestFirst) if (fits(row)) runs.add(columns.run[row] ?? 0);
+  for (const row of selected.columns.bestFirst) if (fits(row)) runs.add(selected.columns.run[row] ?? 0);
+  const { columns } = withExperiments(selected.columns, [...runs], "threads");
   const assigner = assignSeries(columns, { dimension, runs, varied: "threads" });
   const best = bestByThreads(columns, assigner, fits, target);
   const fixed = fixedByThreads(columns, assigner, fits, best);
@@ -38,7 +40,7 @@ export function scalingOf(
   const differences = (from: number | null, to: number | null): string | null => {
     const [a, b] = [settings[columns.run[from ?? -1] ?? -1], settings[columns.run[to ?? -1] ?? -1]];
     if (!a || !b) return null;
-    return differencesBetween(a, b, "threads").map(differenceText).join("; ") || null;
+    return differenceTexts(differencesBetween(a, b, "threads"), columns.names).join("; ") || null;
   };
   const rows = list.flatMap((series) => {
     const steps = threadScaling(best.get(series) ?? new Map<number, number | null>(), axesOf(columns).y);

@@ -10,12 +10,14 @@ import {
   type Selection,
 } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
 import { formatPoints } from "@/lib/format";
 import { knownFilters } from "@/lib/views/selection/known-filters";
-import { choiceNotice, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";
+import { choiceNotice, filterOfGate, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
+import { withExperiments } from "./compare-experiments";
 import type { CompareParams } from "./compare-types";
 
 /** Groups of equal conditions that a page shows side by side, as series of their own; of more it shows one. */
@@ -23,13 +25,14 @@ const SIDE_BY_SIDE = 4;
 
 /** The filters of a page applied to the points of its data set. */
 export interface CompareSelection {
+  /** With the experiments of the bundles in view. */
   columns: PointColumns;
   facets: readonly CodedFacet[];
-  /** With what was chosen for the reader, and without values that no point has: links made from these keep showing the same. */
+  /** With what was chosen for the reader, and by keys: links made from these keep showing the same. */
   params: CompareParams;
   selection: Selection;
   result: FacetResult;
-  /** What of the link was ignored because no point of this data set has it, and what was chosen. */
+  /** What was chosen for the reader. */
   notices: ViewNotice[];
   /** Whether an index is in view: its run passes the filters on runs, its parameters those on index parameters. */
   indexInView(index: IndexFacts): boolean;
@@ -40,17 +43,18 @@ export interface CompareSelection {
 }
 
 /**
- * Applies the page's filters. Values that no point of the data set has are dropped with a notice; `strict`, they stay, and nothing fits. Where the points in view are of many
+ * Applies the page's filters. A value that no point of the data set has refuses the link. Where the points in view are of many
  * conditions (machines, scales ...) that no filter speaks of, the group of equal conditions that compares most is chosen, and said.
  */
 export function selectPoints(
   columns: PointColumns,
   facets: readonly CodedFacet[],
   params: CompareParams,
-  strict = false,
+  keysNamed?: KeysNamed,
 ): CompareSelection {
-  const { selection, filters, notices } = knownFilters(facets, params.filters, { strict });
   const query = (changed: PageFilters) => encodeCompareParams({ ...params, filters: changed });
+  const { selection, filters } = knownFilters(facets, params.filters, query, { keysNamed });
+  const notices: ViewNotice[] = [];
   const threads = filters.threads ? null : commonThreads(columns, facets, selection);
   if (threads) {
     filters.threads = [threads.value];
@@ -60,14 +64,21 @@ export function selectPoints(
       notices.push({ text: threads.text, link });
     }
   }
-  const selected = selectionOf(columns, facets, { ...params, filters }, selection, notices);
+  const all = selectionOf(columns, facets, { ...params, filters }, selection, notices);
+  const selected = toldApart(all);
   const groups = conditionGroups(itemsOf(selected), params.series, new Set(Object.keys(filters)));
   const chosen = groups.length > SIDE_BY_SIDE ? chooseGroup(groups) : null;
-  const notice = choiceNotice(chosen, groups, filters, query);
+  const notice = choiceNotice(chosen, groups, filters, query, columns.names);
   if (!chosen || !notice) return selected;
-  for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
+  for (const gate of chosen.gates) selection.set(...filterOfGate(gate));
   const narrowed = { ...params, filters: withGates(filters, chosen) };
-  return selectionOf(columns, facets, narrowed, selection, [...notices, notice]);
+  return toldApart(selectionOf(columns, facets, narrowed, selection, [...notices, notice]));
+}
+
+/** The same with the experiments of the bundles in view. */
+function toldApart(selected: CompareSelection): CompareSelection {
+  const { columns, notices } = withExperiments(selected.columns, selected.runs(), selected.params.series);
+  return { ...selected, columns, notices: [...selected.notices, ...notices] };
 }
 
 /**
@@ -120,11 +131,11 @@ function selectionOf(
   };
 }
 
-/** The runs in view as the comparison sees them: all are of one data set. Bundles stand in the order of their upload. */
+/** The runs in view as the comparison sees them: all are of one data set. */
 function itemsOf({ columns, runs }: CompareSelection) {
   const { list } = rowsOfColumns(columns).axes.setting;
   return runs().flatMap((run) => {
     const setting = list[run];
-    return setting ? [{ setting, workload: 0, age: columns.bundles.length - (columns.runs[run]?.bundle ?? 0) }] : [];
+    return setting ? [{ setting, workload: 0, age: 0 }] : [];
   });
 }

@@ -1,8 +1,9 @@
-import { differencesBetween, differenceText, impliedBy } from "@/lib/domain/conditions/comparison";
+import { differencesBetween, differenceTexts, impliedBy } from "@/lib/domain/conditions/comparison";
 import { conditionDimensions, conditionsOf, sharedConditions } from "@/lib/domain/conditions/conditions";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import { bestOfSorted } from "@/lib/domain/vector/best-qps";
 import { latencyFrontier } from "@/lib/domain/vector/latency-frontier";
 import { frontierOfSorted } from "@/lib/domain/vector/pareto";
@@ -109,14 +110,17 @@ function tellers(columns: PointColumns, list: readonly Series[], varied: string)
         const needed = dimension.kind === "gate" && dimension.missing === UNKNOWN;
         // A variant says the words of its scale.
         const shown = (value !== dimension.missing || needed) && dimension.key !== "scale";
-        return [dimension.key, { text: detailText(dimension, value), shown }];
+        return [dimension.key, { text: detailText(dimension, value, columns.names), shown }];
       }),
     );
 }
 
 /** A name speaks for itself; a number or a missing value needs the word for what it is. */
-const detailText = ({ key, missing, name, text }: Dimension, value: string): string =>
-  value !== missing && ["engine", "build", "config", "machine"].includes(key) ? name(value) : text(value);
+const detailText = ({ key, missing, name, text }: Dimension, value: string, names?: ShownNames): string => {
+  const shown = shownName(names, key, value);
+  return value !== missing && SETTING_NAMES.includes(key) ? name(shown) : text(shown);
+};
+const SETTING_NAMES = ["engine", "build", "config", "machine"];
 
 /** The curves: each series' frontier from lowest to highest recall and, if asked for, the thinned points off it. */
 export function curvesOf(
@@ -130,7 +134,9 @@ export function curvesOf(
   const settings = rowsOfColumns(columns).axes.setting.list;
   const seam = (row: number, before: number | undefined): string | null => {
     const [a, b] = [settings[columns.run[before ?? row] ?? -1], settings[columns.run[row] ?? -1]];
-    return a && b && a !== b ? differencesBetween(a, b, varied).map(differenceText).join("; ") || null : null;
+    return a && b && a !== b
+      ? differenceTexts(differencesBetween(a, b, varied), columns.names).join("; ") || null
+      : null;
   };
   const frontiers = order.map((series) => frontierOfSorted(rows.get(series) ?? [], axes));
   const off = rest
@@ -187,7 +193,7 @@ export function bestRows(
   const settings = rowsOfColumns(columns).axes.setting.list;
   const differences = (row: number | null, against: number | null | undefined): string[] => {
     const [own, other] = [settings[columns.run[row ?? -1] ?? -1], settings[columns.run[against ?? -1] ?? -1]];
-    return own && other ? differencesBetween(other, own, varied).map(differenceText) : [];
+    return own && other ? differenceTexts(differencesBetween(other, own, varied), columns.names) : [];
   };
   const found = order.map((series) => ({ series, best: bestOfSorted(rows.get(series) ?? [], targets, axes) }));
   const value = baseValue(order, base);

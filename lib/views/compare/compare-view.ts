@@ -1,10 +1,13 @@
 import { groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type CodedFacet, countsInView } from "@/lib/domain/conditions/facets";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries } from "@/lib/domain/vector/series";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
 import { copiesNotices, indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
@@ -13,6 +16,7 @@ import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, latencyCurves, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
 import { latencyLimit } from "./latency-limit";
+import { seriesNamed, unknownBase } from "./named-series";
 import { pointViews } from "./view-points";
 
 export interface CompareInput {
@@ -27,8 +31,8 @@ export interface CompareInput {
   notices: readonly ViewNotice[];
   /** Also give the points off the frontier, whatever `params.all` says (frozen views keep them for the toggle). */
   rest?: boolean;
-  /** A choice that no point fits leaves none, instead of being ignored and said. */
-  strict?: boolean;
+  /** Which keys a name of the address means; absent = those of its very letters. */
+  keysNamed?: KeysNamed;
 }
 
 /**
@@ -36,22 +40,34 @@ export interface CompareInput {
  * `authorDisagreements` is empty: it needs the bundles' tables (author-disagreements.ts).
  */
 export function compareView(input: CompareInput): CompareView {
-  const { params: asked, entry, catalogue, columns, facets } = input;
-  const selected = selectPoints(columns, facets, asked, input.strict);
-  const { result, params } = selected;
+  const { params: asked, entry, catalogue, facets } = input;
+  const selected = selectPoints(input.columns, facets, asked, input.keysNamed);
+  const { columns, result } = selected;
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
-  const assigner = assignSeries(columns, { dimension: params.series, runs: selected.runs() });
+  if (!facets.some(({ key }) => key === asked.series))
+    throw new RefusedAddress(`No point here has ${quoted([asked.series])}, which the series are to be.`, [
+      { label: "Algorithms instead", query: encodeCompareParams({ ...asked, series: "algorithm", base: null }) },
+    ]);
+  const assigner = assignSeries(columns, { dimension: asked.series, runs: selected.runs() });
   const views = pointViews(columns);
   const inView = (row: number) => countsInView(result, row);
-  const limit = latencyLimit(columns, params.p99);
+  const limit = latencyLimit(columns, asked.p99);
   // An index's builds in several bundles are joined by their files, so that each needs its own points.
   const places = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && limit.fits(row));
   const heldBack = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && !limit.fits(row));
-  const table = indexRows(selected, assigner, { bySeries: places, heldBack, limit }, params.target);
+  const table = indexRows(selected, assigner, { bySeries: places, heldBack, limit }, asked.target);
   const bySeries = result.copies
     ? new Map([...places].map(([series, rows]) => [series, rows.filter(inView)] as const))
     : places;
   const order = assigner.all();
+  // Without series there is nothing to name.
+  const base =
+    asked.base === null || !order.length ? asked.base : seriesNamed(order, asked.base, asked.series, input.keysNamed);
+  if (asked.base !== null && base === null)
+    throw new RefusedAddress(unknownBase(asked.base), [
+      { label: "Relative to the fastest", query: encodeCompareParams({ ...asked, base: null }) },
+    ]);
+  const params = { ...selected.params, base };
   // A series of one thread count has nothing to scale.
   const scaled = params.series === "threads" ? "algorithm" : params.series;
   const scaling = scalingOf(selected, scaled, params.target, views);
@@ -74,7 +90,7 @@ export function compareView(input: CompareInput): CompareView {
     emptyReason: compared ? null : (limit.emptyReason(inView) ?? emptyReason(result.inView)),
     seriesLabel: dimensionOf(params.series)?.label ?? params.series,
     series: seriesInfos(columns, order, params.series),
-    groups: assigner.groups.map((group) => ({ key: group.key, text: groupText(group) })),
+    groups: assigner.groups.map((group) => ({ key: group.key, text: groupText(group, columns.names) })),
     curves: curvesOf(columns, order, bySeries, views, {
       rest: input.rest || params.all,
       scales: params,
@@ -105,11 +121,7 @@ export function compareView(input: CompareInput): CompareView {
 }
 
 /** The view when nothing can be compared yet. */
-export function emptyCompareView(
-  params: CompareParams,
-  notices: readonly ViewNotice[],
-  emptyReason = "There are no results yet. Upload a bundle to compare its engines.",
-): CompareView {
+export function emptyCompareView(params: CompareParams, notices: readonly ViewNotice[]): CompareView {
   return {
     dataset: null,
     distance: null,
@@ -117,7 +129,7 @@ export function emptyCompareView(
     params,
     facets: [],
     notices: [...notices],
-    emptyReason,
+    emptyReason: "There are no results yet. Upload a bundle to compare its engines.",
     seriesLabel: dimensionOf(params.series)?.label ?? params.series,
     series: [],
     groups: [],

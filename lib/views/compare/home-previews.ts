@@ -6,7 +6,7 @@ import { compareHref } from "@/lib/views/state/compare-link";
 
 /**
  * A preview for each data set: its k with the most points at the thread count with the most points (the compare page's own default), and
- * the fastest algorithms there under one set of equal conditions: those under which most can be compared, then the newest. `setting` says
+ * the fastest algorithms there under one set of equal conditions: those under which most can be compared. `setting` says
  * which. Variants of an algorithm never compete: each has a line of its own, which names it. `best` is highest QPS first.
  */
 export function toPreviews(
@@ -27,8 +27,7 @@ export function toPreviews(
         row.setting.threads === threads &&
         row.target === target,
     );
-    const newest = fitting.reduce((last, row) => Math.max(last, row.bundleOrder), 0);
-    const items = fitting.map(({ setting, bundleOrder }) => ({ setting, workload: 0, age: newest - bundleOrder }));
+    const items = fitting.map(({ setting }) => ({ setting, workload: 0, age: 0 }));
     const group = chooseGroup(conditionGroups(items, "algorithm"));
     const members = (group?.members ?? []).flatMap((at) => fitting[at] ?? []);
     const variants = new Map<string, Set<string>>();

@@ -6,18 +6,24 @@ import { datasetsOfBundles } from "@/lib/db/datasets";
 import { pointColumns } from "@/lib/db/point-columns";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { conditionDimensions, conditionsOf, sharedConditions } from "@/lib/domain/conditions/conditions";
-import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { applyFacets } from "@/lib/domain/conditions/facets";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
+import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries } from "@/lib/domain/vector/series";
 import { ExpectedError } from "@/lib/errors";
 import { resultCache } from "@/lib/views/frozen/result-cache";
-import { correctFilterMap } from "@/lib/views/state/corrected-names";
+import { knownValues, unknownValues } from "@/lib/views/selection/known-filters";
+import { refusedBundles } from "@/lib/views/selection/load-refused-bundles";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
+import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
+import { withExperiments } from "./compare-experiments";
 import { bestRows, rowsBySeries } from "./compare-series";
 import { facetsOfColumns } from "./load-compare-view";
+import { seriesNamed, unknownBase } from "./named-series";
 import { pointViews } from "./view-points";
 
 const answers = resultCache<ApiBestQpsRow[]>();
@@ -25,7 +31,7 @@ const answers = resultCache<ApiBestQpsRow[]>();
 /**
  * The rows of the best-QPS table for the API: nothing is chosen for the reader. Points compete within one distance, k and series, and
  * within equal conditions only (comparison.ts): a row for each series and group of them. By target, highest first, then group by group by
- * QPS; empty when the filters leave no point. Kept until the data set changes: not to be changed.
+ * QPS. What is asked for and not here is refused (RefusedAddress). Kept until the data set changes: not to be changed.
  */
 export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const catalogue = await vectorCatalogue();
@@ -33,17 +39,54 @@ export async function loadBestQps(params: BestQpsParams, filters: Filters): Prom
   if (dataset === null) return [];
   const version = await dataVersion(`dataset:${dataset}`, "corrections");
   return answers(JSON.stringify([version, dataset, params, [...filters]]), async () => {
-    const entries = catalogue.filter(
+    const named = catalogue.filter((entry) => entry.dataset === dataset);
+    if (!named.length) throw new RefusedAddress(`There is no data set ${quoted([dataset])} here.`);
+    const entries = named.filter(
       (entry) =>
-        entry.dataset === dataset &&
         passes(filters.get("distance"), entry.distance || UNKNOWN) &&
         passes(filters.get("k"), entry.k === 0 ? UNKNOWN : String(entry.k)),
     );
-    const corrected = correctFilterMap(filters, await loadCorrections());
-    const rows: ApiBestQpsRow[] = [];
-    for (const entry of entries) rows.push(...(await entryRows(entry, version, params, corrected)));
+    const columns = await Promise.all(entries.map((entry) => pointColumns(entry.workloadIds, version)));
+    const { keysNamed } = await loadCorrections();
+    const own = new Map([...filters].filter(([key]) => key !== "distance" && key !== "k"));
+    await refuseUnknown(own, columns, dataset, keysNamed);
+    const found = entries.flatMap((entry, at) =>
+      columns[at] ? entryRows(entry, columns[at], params, keyedFilters(own, columns[at], keysNamed), keysNamed) : [],
+    );
+    const rows = found.flatMap((entry) => entry.rows);
+    if (!rows.length) throw new RefusedAddress(NOTHING_PASSES);
+    if (params.base !== undefined && found.every(({ base }) => base === null))
+      throw new RefusedAddress(unknownBase(params.base));
     return rows.sort((a, b) => b.recallTarget - a.recallTarget);
   });
+}
+
+/** The filters by the values that these points have, as far as they have any. */
+const keyedFilters = (filters: Filters, columns: PointColumns, keysNamed: KeysNamed): Filters =>
+  new Map(
+    [...filters].map(([key, wanted]) => {
+      const facet = facetsOfColumns(columns).find((each) => each.key === key);
+      return [key, wanted.flatMap((value) => keysOr(value, knownValues(key, value, facet, keysNamed)))];
+    }),
+  );
+const keysOr = (value: string, keys: readonly string[]) => (keys.length ? keys : [value]);
+
+/** Refuses values that none of these points has, whatever their distance and k. */
+async function refuseUnknown(
+  filters: Filters,
+  all: readonly PointColumns[],
+  dataset: string,
+  keysNamed: KeysNamed,
+): Promise<void> {
+  const unknown = [...filters].flatMap(([key, wanted]) => {
+    const facets = all.map((columns) => facetsOfColumns(columns).find((each) => each.key === key));
+    const isKnown = (value: string) => facets.some((facet) => knownValues(key, value, facet, keysNamed).length > 0);
+    const values = wanted.filter((value) => !isKnown(value));
+    return values.length ? [{ key, values }] : [];
+  });
+  const bundles = unknown.find(({ key }) => key === "bundle");
+  if (bundles) throw await refusedBundles(bundles.values, `results of ${dataset}`, []);
+  if (unknown.length) throw new RefusedAddress(unknownValues(unknown));
 }
 
 const passes = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);
@@ -57,40 +100,39 @@ async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filter
   const names = bundles?.length
     ? await datasetsOfBundles(bundles)
     : [...new Set(catalogue.map((entry) => entry.dataset))].sort();
+  if (bundles?.length && !names.length) throw await refusedBundles(bundles, "results of a vector search", []);
   if (names.length < 2) return names[0] ?? null;
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
   const of = bundles?.length ? "these bundles have" : "there are";
   throw new ExpectedError("bad-request", `dataset: say which one; ${of} ${names.slice(0, NAMED).join(", ")}${more}.`);
 }
 
-async function entryRows(
+function entryRows(
   entry: CatalogueEntry,
-  version: string,
+  all: PointColumns,
   params: BestQpsParams,
-  filters: Filters,
-): Promise<ApiBestQpsRow[]> {
-  const columns = await pointColumns(entry.workloadIds, version);
-  const rows = rowsOfColumns(columns);
-  const facets = facetsOfColumns(columns);
-  const selection = new Map(
-    [...filters].map(([key, wanted]) => [key, wanted.map((value) => dimensionOf(key)?.normal(value) ?? value)]),
-  );
-  for (const key of ["distance", "k"]) selection.delete(key);
+  selection: Filters,
+  keysNamed: KeysNamed,
+): { rows: ApiBestQpsRow[]; base: string | null } {
+  const rows = rowsOfColumns(all);
+  const facets = facetsOfColumns(all);
   const { fails, bySetting } = applyFacets(rows, facets, selection);
-  const runs = columns.runs.flatMap((_, run) => ((bySetting[run] ?? 0) > 0 ? [run] : []));
+  const runs = all.runs.flatMap((_, run) => ((bySetting[run] ?? 0) > 0 ? [run] : []));
+  const { columns } = withExperiments(all, runs, params.series);
   const assigner = assignSeries(columns, { dimension: params.series, runs });
   const bySeries = rowsBySeries(columns, assigner, (row) => fails[row] === 0);
   const views = pointViews(columns);
   const order = assigner.all();
-  const settings = rows.axes.setting.list;
+  const settings = rowsOfColumns(columns).axes.setting.list;
   const dimensions = conditionDimensions(settings);
+  const base = params.base === undefined ? null : seriesNamed(order, params.base, params.series, keysNamed);
   const best = bestRows(columns, { order, groups: assigner.groups }, bySeries, views, {
     targets: params.recall,
-    base: params.base ?? null,
+    base,
     varied: params.series,
   });
   const byKey = new Map(order.map((series) => [series.key, series]));
-  return best.map(
+  const answer = best.map(
     ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs }): ApiBestQpsRow => {
       const series = byKey.get(key);
       const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
@@ -118,4 +160,5 @@ async function entryRows(
       };
     },
   );
+  return { rows: answer, base };
 }

@@ -2,6 +2,8 @@ import "server-only";
 import type { ApiPoint } from "@/lib/api/schemas/points";
 import { pointsById } from "@/lib/db/points";
 import type { Params } from "@/lib/domain/model";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
+import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { selectPoints } from "./compare-selection";
 import { loadCompareInput } from "./load-compare-view";
@@ -21,8 +23,9 @@ export async function loadComparePoints(searchParams: RawSearchParams): Promise<
   const { input, notices } = await loadCompareInput(searchParams);
   if (!input) return { rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
   const { columns, facets, params } = input;
-  const selected = selectPoints(columns, facets, params, true);
+  const selected = selectPoints(columns, facets, params, input.keysNamed);
   const rows = selected.rows();
+  if (!rows.length) throw new RefusedAddress(NOTHING_PASSES);
   const combos = new Set(rows.map((row) => columns.combo[row] ?? 0));
   return {
     rows: pages(

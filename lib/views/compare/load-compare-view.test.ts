@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { loadCompareView } from "./load-compare-view";
 
@@ -141,14 +142,10 @@ describe("the compare view of a database", () => {
     ]);
   });
 
-  it("ignores unknown values and words with a notice, and says why nothing is left", async () => {
-    const unknown = await loadCompareView({ engine: "nosuch", colour: "red", k: "ten", dataset: "elsewhere" });
-    expect(unknown.counts.points).toBe(4);
+  it("leaves out what nobody knows with a notice, and says why nothing is left", async () => {
+    const unknown = await loadCompareView({ colour: "red" });
     expect(unknown.notices.map(({ text }) => text)).toEqual([
       "“colour” is not a setting of this page; it was ignored.",
-      "“k=ten” was ignored: k is a whole number.",
-      "There is no data set “elsewhere” here; the link's choice was ignored.",
-      "No point here has engine “nosuch”; that part of the link was ignored.",
       "Points with 8 threads are shown, since most points have them; there are also thread counts 1 (1 point).",
     ]);
     const none = await loadCompareView({ engine: "pgvector", threads: "8" });
@@ -158,6 +155,24 @@ describe("the compare view of a database", () => {
       { value: "1", label: "1", count: 1, selected: false },
       { value: "8", label: "8", count: 0, selected: true },
     ]);
+  });
+
+  it("refuses what is not here, each with its reason and the way on", async () => {
+    const shown = "dataset=tiny-8-euclidean&k=10";
+    const refusals: [Record<string, string>, string, string][] = [
+      [{ k: "ten" }, "“k=ten” cannot be read: k is a whole number.", ""],
+      [{ dataset: "elsewhere", engine: "x" }, "There is no data set “elsewhere” here.", ""],
+      [{ k: "11" }, "This data set has no points with k = 11; it has 10.", ""],
+      [{ engine: "nosuch", x: "linear" }, "No point here has engine “nosuch”.", `${shown}&x=linear`],
+      [{ bundle: "nosuch" }, "No bundle “nosuch” with results of a vector search is here.", ""],
+      [{ series: "p.nosuch" }, "No point here has “p.nosuch”, which the series are to be.", shown],
+      [{ base: "nosuch" }, "No series here is called “nosuch”, which ratios are to be relative to.", shown],
+    ];
+    for (const [raw, message, query] of refusals) {
+      const refused = await loadCompareView(raw).catch((error: unknown) => error);
+      if (!(refused instanceof RefusedAddress)) throw new Error(`${JSON.stringify(raw)} is not refused.`);
+      expect([refused.message, refused.ways[0]?.query ?? ""]).toEqual([message, query]);
+    }
   });
 
   it("says where no thread count was recorded, and what a point off the frontier was measured with", async () => {

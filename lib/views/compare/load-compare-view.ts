@@ -9,16 +9,18 @@ import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { resultCache } from "@/lib/views/frozen/result-cache";
+import { refusedBundles, refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
+import { refuseUnread, type Way } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
-import { correctFilters, correctionsSentence } from "@/lib/views/state/corrected-names";
-import { ALL } from "@/lib/views/state/page-filters";
+import { correctionsSentence } from "@/lib/views/state/corrected-names";
+import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { authorDisagreements } from "./author-disagreements";
 import { chooseDefaults } from "./compare-defaults";
 import { datasetFacet } from "./compare-facets";
-import type { CompareView } from "./compare-types";
-import { type CompareInput, compareView, emptyCompareView } from "./compare-view";
+import type { CompareParams, CompareView } from "./compare-types";
+import { compareView, emptyCompareView } from "./compare-view";
 import { loadQueryRecalls } from "./load-query-recalls";
 
 const views = resultCache<CompareView>();
@@ -42,49 +44,60 @@ export async function loadCompareInput(searchParams: RawSearchParams) {
 
 /** What is compared, with all that the link leaves open filled in; `entry` null = nothing, for `reason`. */
 async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
-  const [all, corrections] = await Promise.all([vectorCatalogue(), loadCorrections()]);
+  const all = await vectorCatalogue();
+  refuseUnread(decoded.unread);
   const bundles = (decoded.params.filters.bundle ?? []).filter((id) => id !== ALL);
+  await refuseWithdrawn("bundle", bundles);
+  await refuseWithdrawn(decoded.params.series, [decoded.params.base]);
   const open = bundles.length > 0 && decoded.params.dataset === null;
   // A link that names bundles and no data set is about one of theirs.
   const names = open ? await datasetsOfBundles(bundles) : null;
+  if (names && !names.length)
+    throw await refusedBundles(bundles, "results of a vector search", [withoutBundle(decoded.params)]);
   const catalogue = names ? all.filter(({ dataset }) => names.includes(dataset)) : all;
-  const filters = correctFilters(decoded.params.filters, corrections);
-  const { entry, params, notices } = chooseDefaults({ ...decoded.params, filters }, catalogue);
-  const said = [...decoded.notices.map(plainNotice), ...notices];
-  const reason = open && all.length ? "None of the bundles asked for has results of a vector search." : undefined;
-  return { catalogue: all, entry, params, notices: said, reason };
+  const { entry, params, notices } = chooseDefaults(decoded.params, catalogue);
+  return { catalogue: all, entry, params, notices: [...decoded.notices.map(plainNotice), ...notices] };
 }
 
 type Choice = Awaited<ReturnType<typeof choiceOf>>;
 
 const versionOf = ({ dataset }: CatalogueEntry): Promise<string> => dataVersion(`dataset:${dataset}`, "corrections");
 
-async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueEntry): Promise<CompareInput> {
+async function inputOf({ catalogue, params, notices }: Choice, entry: CatalogueEntry) {
   const columns = await pointColumns(entry.workloadIds, await versionOf(entry));
+  const bundles = (params.filters.bundle ?? []).filter((id) => id !== ALL);
+  const missing = bundles.filter((id) => columns.bundles.every((bundle) => bundle.id !== id));
+  if (missing.length) throw await refusedBundles(missing, `results of ${entry.dataset}`, [withoutBundle(params)]);
+  const { keysNamed } = await loadCorrections();
   const corrected = correctionsSentence(columns.runs);
   const said = corrected === null ? notices : [...notices, plainNotice(corrected)];
-  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said };
+  return { params, entry, catalogue, columns, facets: facetsOfColumns(columns), notices: said, keysNamed };
 }
 
+/** The same page over all bundles. */
+const withoutBundle = (params: CompareParams): Way => ({
+  label: "All bundles",
+  query: encodeCompareParams({ ...params, filters: withFilter(params.filters, "bundle", []) }),
+});
+
 /**
- * The compare page's view of today's data for these search parameters, kept until the data set changes: not to be changed. Never
- * fails on a bad link: what does not fit is ignored and said in `notices`. `rest` also gives the thinned points off the
- * frontiers when the link does not ask for them. `strict`, for files, which show no notice: a choice that no point fits leaves none.
+ * The compare page's view of today's data for these search parameters, kept until the data set changes: not to be changed. An address that asks for
+ * what is not here is refused (RefusedAddress). `rest` also gives the thinned points off the frontiers when the link does not ask for them.
  */
 export async function loadCompareView(
   searchParams: RawSearchParams,
-  { rest = false, strict = false }: { rest?: boolean; strict?: boolean } = {},
+  { rest = false }: { rest?: boolean } = {},
 ): Promise<CompareView> {
   const decoded = decodeCompareParams(searchParams);
   // What is claimed of the numbers changes none: it is no part of what is kept.
   const { claim } = decoded.params;
   const chosen = await choiceOf({ ...decoded, params: { ...decoded.params, claim: null } });
   const { catalogue, entry, params, notices } = chosen;
-  if (!entry) return emptyCompareView(params, notices, chosen.reason);
+  if (!entry) return emptyCompareView(params, notices);
   const asked = [await versionOf(entry), entry.dataset, entry.distance, entry.k, encodeCompareParams(params)];
-  const view = await views(JSON.stringify([...asked, notices, rest, strict]), async () => {
+  const view = await views(JSON.stringify([...asked, notices, rest]), async () => {
     const input = await inputOf(chosen, entry);
-    const made = compareView({ ...input, rest, strict });
+    const made = compareView({ ...input, rest });
     return {
       ...made,
       queryRecalls: made.params.perQuery ? await loadQueryRecalls(made) : {},

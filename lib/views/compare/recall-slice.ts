@@ -30,18 +30,18 @@ export function recallSlice(
 
 /**
  * Who beats a point: the fastest point that recalls at least as much and has more QPS, or as much QPS and more recall; of its own series where that
- * has one, else of any series under equal conditions. `faster`: the share of QPS that it has more. Null = nobody.
+ * has one, else of any series under equal conditions. Null = nobody.
  */
 export function dominatorOf(
   dot: { series: string; x: number; y: number },
   series: readonly CompareSeries[],
   curves: readonly CurveSeries[],
-): { info: CompareSeries; point: ViewPoint; faster: number } | null {
+): { info: CompareSeries; point: ViewPoint } | null {
   const own = series.find(({ key }) => key === dot.series);
   if (!own) return null;
   const rivals = recallSlice(series, curves, dot.x, own.group);
   const isBetter = ({ point }: SliceRow) =>
     point !== null && (point.qps > dot.y || (point.qps === dot.y && point.recall > dot.x));
   const found = rivals.find((row) => row.info.key === dot.series && isBetter(row)) ?? rivals.find(isBetter);
-  return found?.point ? { info: found.info, point: found.point, faster: found.point.qps / dot.y - 1 } : null;
+  return found?.point ? { info: found.info, point: found.point } : null;
 }

@@ -166,15 +166,16 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
   it("is found by its bundle, and another bundle's numbers never stand in for one that has none", async () => {
     const rows = await api({ bundle: ids[0] ?? "", threads: "8", recall: "0.99" });
     expect(rows.map(({ conditions }) => conditions.machine)).toEqual([null, null, null]);
-    expect(await api({ dataset, bundle: "nosuch", recall: "0.99" })).toEqual([]);
-    expect(await api({ bundle: "nosuch", recall: "0.99" })).toEqual([]);
-    const none = await loadCompareView({ bundle: "nosuch" });
-    expect([none.series, none.emptyReason]).toEqual([
-      [],
-      "None of the bundles asked for has results of a vector search.",
-    ]);
-    const other = await loadCompareView({ dataset, bundle: "nosuch" });
-    expect(other.counts.points).toBe(0);
-    expect(other.best).toEqual([]);
+    const queries: Record<string, string>[] = [{ dataset, bundle: "nosuch" }, { bundle: "nosuch" }];
+    for (const query of queries) {
+      const answer = await getBest(
+        new Request(`http://localhost/?${new URLSearchParams({ ...query, recall: "0.99" })}`),
+      );
+      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("“nosuch”")]);
+      await expect(loadCompareView(query)).rejects.toMatchObject({
+        code: "not-found",
+        message: expect.stringContaining("“nosuch”"),
+      });
+    }
   });
 });

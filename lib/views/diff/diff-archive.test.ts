@@ -122,9 +122,10 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     );
   });
 
-  it("asks for another side where one is unknown, and never takes one in its place", async () => {
-    const view = await diff({ ...mysql(), a: OLD, b: "my1000" });
-    expect(view.matched).toBe(0);
-    expect(view.emptyReason).toContain("No build “my1000”");
+  it("is refused where a side is unknown, and never takes one in its place", async () => {
+    await expect(diff({ ...mysql(), a: OLD, b: "my1000" })).rejects.toMatchObject({
+      code: "not-found",
+      message: "No build “my1000” is among these results.",
+    });
   });
 });

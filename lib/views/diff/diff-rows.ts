@@ -1,6 +1,7 @@
 import type { PairRow } from "@/lib/domain/diff/pair-rows";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { rowLabel } from "@/lib/domain/relative/workload-rows";
 import { GROUPS, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { formatCount } from "@/lib/format";
@@ -15,7 +16,7 @@ export function headOf(table: RelativeTable, at: number): RowHead {
   const row = table.rows[at];
   if (!row) throw new RangeError(`A table of ${formatCount(table.rows.length)} rows has no row ${at}.`);
   const values = table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [];
-  return rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table.sectionsBy, values);
+  return rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table, values);
 }
 
 /** What a row is, for the page. */
@@ -25,10 +26,13 @@ export function rowFacts(
   head: RowHead | undefined,
   family: WorkloadSelection["family"],
 ) {
-  const { key = "", group = null, metric = "" } = table.rows[at] ?? {};
+  const [row] = table.rows.slice(at, at + 1);
+  const { key = "", group = null, metric = "" } = row ?? {};
+  const label = row ? rowLabel(row, table.names) : key;
   const { name = "", params = "", unit = "", scale = 1 } = head ?? {};
   return {
     key,
+    ...(label !== key && { label }),
     name,
     params,
     group: group === null ? ungrouped(family) : GROUPS[group],
@@ -48,8 +52,9 @@ export function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairR
     why: verdict.why,
     visible: said?.visible ?? null,
     more: said?.more ?? null,
+    next: said?.next ?? null,
     listed,
-    ...noise,
+    noise,
   };
 }
 

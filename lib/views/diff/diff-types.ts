@@ -21,9 +21,11 @@ const value = z.object({
 });
 /** What a sentence on a row says besides its sides (claim-words.ts). */
 const subject = z.object({ what: text, at: text, on: text, unit: text, scale: number });
-const row = z.object({
-  /** The workload with its parameters and what tells its row apart. */
+const facts = z.object({
+  /** The workload with its parameters and what tells its row apart, by raw names. */
   key: text,
+  /** The same as readers call it; absent = the key. */
+  label: text.optional(),
   name: text,
   params: text,
   group: text,
@@ -35,24 +37,31 @@ const row = z.object({
   ratio: maybe,
   better: z.boolean().nullable(),
   answer,
-  why: z.enum(["no value", "nothing before", "repeats disagree", "one output"]).nullable(),
+  why: z.enum(["no value", "repeats disagree", "one output", "two uploads"]).nullable(),
   /** The smallest fall that would have shown, a share; null without a verdict. */
   visible: maybe,
   /** Runs of each side that would settle 5 %; 0 = settled. */
   more: maybe,
+  /** The smallest fall that one more run of each side would show, a share; null without a verdict, and in views frozen before. */
+  next: maybe.default(null),
   listed: z.boolean(),
-  ...runNoise.shape,
+  noise: runNoise,
   /** What else differs in this row, in words. */
   differs: lists,
   /** B / A of each cost, in the order of the view's costs; null = not known on both sides. */
   costs: z.array(maybe),
 });
+/** Rows once held their noise beside all else. */
+const row = z.preprocess((stored) => {
+  const before = z.looseObject({ noise: z.undefined() }).safeParse(stored);
+  return before.success ? { ...before.data, noise: before.data } : stored;
+}, facts);
 const section = z.object({
   /** The gates that tell it from others, in words; "" for the only one. */
   title: text,
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
   counts: text,
-  /** "Median −0.9 %. Worst insert −6.6 %, best update-index +7.6 %." */
+  /** What is said of all rows, as far as they have a licence for it (lib/domain/sentences). */
   details: text,
   rows: z.array(row),
 });

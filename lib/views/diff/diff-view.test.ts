@@ -146,7 +146,11 @@ it("divides no ratios of an author, and says that there are some", () => {
   expect(view.neither).toEqual(["point-query range=100 (ratios that the author printed)"]);
 });
 
-it("marks a median of ratios that stand on repeats which disagree", () => {
-  const view = viewOf([point(OLD, 100), point(NEW, 50), point(NEW, 300)]);
-  expect(view.sections[0]?.details).toBe("Median +75 %; 1 of its ratios stands on repeats that disagree.");
+it("says how many rows its words leave out, since repeats disagree", () => {
+  const restless = [point(OLD, 100), point(NEW, 50), point(NEW, 300)].map((each) => ({
+    ...each,
+    workload: "restless",
+  }));
+  const view = viewOf([point(OLD, 100), point(NEW, 110), ...restless]);
+  expect(view.sections[0]?.details).toContain("1 left out, whose repeats disagree.");
 });

@@ -1,82 +1,84 @@
-import { differenceText } from "@/lib/domain/conditions/comparison";
+import { differenceText, differenceTexts } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { noiseOfPoints } from "@/lib/domain/diff/line-noises";
 import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown } from "@/lib/domain/names/shown-names";
+import { columnsNamed, type KeysNamed } from "@/lib/domain/relative/named-columns";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
-import { columnsNamed, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
+import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";
+import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { sharedFacts, unrecorded } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
+import { ofSection } from "@/lib/views/claims/diff-claims";
 import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
-import { machineNotice } from "@/lib/views/selection/machine-notice";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 import { plainNotice } from "@/lib/views/selection/view-notice";
-import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
-import { diffOfTable, diffQuery } from "@/lib/views/state/diff-params";
+import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { diffOfTable, diffQuery, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { RATE } from "@/lib/views/state/workload-params";
 import { headOf, inOrder, pairFacts, rowFacts } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
-import { countsText, detailsText, sideLabels } from "./diff-words";
+import { countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
 
 /** Rows that the page and its files hold. */
 const MAX_ROWS = 1000;
 
 /** Two sides, matched by workload: what changed, what did not, and of what nothing can be said. */
-export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffView {
+export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): DiffView {
   const { points, family } = selection;
   const table = relativeTable(points, asked.by, asked.metric);
-  const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])));
-  const [a, b] = sidesOf(table, asked);
+  const heads = tableHeads(table, Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title])), points);
+  const [a, b] = sidesOf(table, asked, keysNamed);
+  if (points.length) refuseAbsent(asked, a, b);
   const prints = new Map(points.map(({ id, fingerprint }) => [id, fingerprint ?? null]));
   const pair: Pair =
     a < 0 || b < 0 || a === b
       ? { sections: [], onlyA: [], onlyB: [], neither: [], warnings: [], gates: [] }
-      : pairOf(table, a, b, {
-          noiseOf: noiseOfPoints(points, asked.metric, asked.by),
-          printOf: (id) => prints.get(id) ?? null,
-        });
+      : pairOf(table, a, b, (id) => prints.get(id) ?? null);
   const matched = pair.sections.flatMap(({ rows }) => rows);
   const costs = costsOf(selection, asked, a, b);
   const contexts = matched.flatMap((row) => [row.a, row.b].map((cell) => table.contexts[cell.context] ?? {}));
   const used = new Set(points.map(({ bundle }) => bundle));
   const rowHeads = table.rows.map((_, at) => headOf(table, at));
-  const names = sideNames({ table, heads }, a, b);
+  const { names } = table;
+  const called = sideNames({ table, heads }, a, b);
   const side = (at: number, wanted: string | null, name: string): DiffSide => ({
     key: table.columns[at]?.key ?? null,
     head: heads[at] ?? { title: wanted ?? `another ${dimensionLabel(asked.by).toLowerCase()}`, lines: [] },
     name,
   });
-  const sides = { a: side(a, asked.a, names.base), b: side(b, asked.b, names.name) };
-  const doubt = machineNotice(points);
+  const sides = { a: side(a, asked.a, called.base), b: side(b, asked.b, called.name) };
   const rowOf = (found: PairRow): DiffRow => ({
     ...rowFacts(table, found.row, rowHeads[found.row], family),
     ...pairFacts(found),
     subject: subjectOf({ table, rowHeads, authorBase: null }, found.row, b),
-    differs: contextDifferences(table, found.a.context, found.b.context).map(differenceText),
+    differs: differenceTexts(contextDifferences(table, found.a.context, found.b.context), names),
     costs: costs.map(({ ratios }) => ratios[found.row] ?? null),
   });
+  const rowName = FAMILIES[family].workload;
+  const metricLabel = asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label;
   let left = MAX_ROWS;
   const sections = pair.sections.map((summary): DiffSection => {
     const rows = inOrder(summary.rows).slice(0, left);
     left -= rows.length;
-    return {
-      title: partsText(summary.parts),
-      counts: countsText(table, summary),
-      details: detailsText(table, summary),
-      rows: rows.map(rowOf),
-    };
+    const section = { title: partsText(summary.parts, names), rows: rows.map(rowOf) };
+    const { sentence } = ofSection({ ...sides, rowName, metricLabel }, section);
+    return { ...section, counts: countsText(table, summary), details: inFull(sentence) };
   });
-  const keyOf = (row: number) => table.rows[row]?.key ?? "";
-  const without = (row: number, side: number) => [keyOf(row), ...remark([stateText(table, row, side)])].join(" ");
+  const labelOf = (row: number) => {
+    const [own] = table.rows.slice(row, row + 1);
+    return own ? rowLabel(own, names) : "";
+  };
+  const without = (row: number, side: number) => [labelOf(row), ...remark([stateText(table, row, side)])].join(" ");
   const configs = pair.warnings.find(({ dimension, base, other }) => isKnownConfig(dimension, base, other));
   return {
     title: titleOf(table, sides, a, b),
@@ -93,17 +95,18 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     ...sides,
     choices: choicesOf(selection, table, heads, asked),
     familyName: FAMILIES[family].name,
-    rowName: FAMILIES[family].workload,
-    metricLabel: asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label,
+    rowName,
+    metricLabel,
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
-    facts: sharedFacts(contexts, []),
+    facts: sharedFacts(contexts, [], names),
     differs: pair.warnings.map((difference) => {
       const some = difference.rows < matched.length ? ` (${difference.rows} of ${matched.length} rows)` : "";
-      return `${differenceText(difference)}${some}`;
+      return `${differenceText(difference, names)}${some}`;
     }),
     configs: configs ? { a: configs.base, b: configs.other } : null,
     gates: pair.gates.map(({ dimension, base, other }) => {
-      const list = (values: readonly string[]) => values.map((value) => dimensionText(dimension, value)).join(", ");
+      const list = (values: readonly string[]) =>
+        values.map((value) => dimensionText(dimension, value, names)).join(", ");
       return `A: ${list(base)}; B: ${list(other)}`;
     }),
     notRecorded: unrecorded(contexts),
@@ -112,14 +115,13 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams): DiffV
     matched: matched.length,
     onlyA: pair.onlyA.map((row) => without(row, b)),
     onlyB: pair.onlyB.map((row) => without(row, a)),
-    neither: pair.neither.map((row) => [keyOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
+    neither: pair.neither.map((row) => [labelOf(row), ...remark(whyNeither(table, row, a, b))].join(" ")),
     omittedRows: matched.length - sections.reduce((sum, { rows }) => sum + rows.length, 0),
     notices: [
       ...selection.notices,
-      ...(doubt ? [doubt] : []),
       ...sharedOutputs(matched),
-      ...alikeNotices(table, asked.a, "A", sides.a.head),
-      ...alikeNotices(table, asked.b, "B", sides.b.head),
+      ...alikeNotices(columnsNamed(table, asked.a ?? "", keysNamed), asked.a, "A", sides.a.head),
+      ...alikeNotices(columnsNamed(table, asked.b ?? "", keysNamed), asked.b, "B", sides.b.head),
     ].map((notice) => ofDiff(notice, asked)),
     emptyReason: matched.length ? null : emptyReason(selection, asked, sides, pair, table),
   };
@@ -154,9 +156,10 @@ function choicesOf(
  * The positions of A and B: as the link names them, of names that fit several columns the pair whose conditions differ least; else the baseline
  * that the relative table takes, and the last other column. -1 = none.
  */
-function sidesOf({ columns, cells }: RelativeTable, asked: DiffParams): [number, number] {
+function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
+  const { columns, cells } = table;
   const named = (wanted: string | null) =>
-    wanted === null ? null : columnsNamed(columns, wanted).map((column) => columns.indexOf(column));
+    wanted === null ? null : columnsNamed(table, wanted, keysNamed).map((column) => columns.indexOf(column));
   const [ofA, ofB] = [named(asked.a), named(asked.b)];
   const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
   const usual = columns.length ? defaultBase({ columns, cells }) : -1;
@@ -175,10 +178,8 @@ const differingParts = (a: RelativeColumn | undefined, b: RelativeColumn | undef
   (a?.parts ?? []).filter(({ value }, at) => value !== b?.parts[at]?.value).length;
 
 /** Says so where a link's words fit several columns, as a version that two builds share: which of them is the side. */
-function alikeNotices({ columns }: RelativeTable, wanted: string | null, side: "A" | "B", head: ColumnHead) {
-  if (wanted === null || columns.some(({ key }) => key === wanted)) return [];
-  const alike = columnsNamed(columns, wanted);
-  if (alike.length < 2) return [];
+function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, side: "A" | "B", head: ColumnHead) {
+  if (wanted === null || alike.length < 2) return [];
   const chosen = [head.title, ...head.lines].join(", ");
   const how = alike.some((column) => differingParts(column, alike[0]) > 0)
     ? "the one whose conditions are most like the other side’s"
@@ -213,31 +214,38 @@ function whyNeither(table: RelativeTable, row: number, a: number, b: number): (s
 const isOfAuthor = (table: RelativeTable, row: number): boolean => table.rows[row]?.metric === AUTHOR_RATIO;
 
 /** Whether both sides are columns of the table: where not, gates that the page chose may hide one. */
-export function hasBothSides(selection: WorkloadSelection, asked: DiffParams): boolean {
-  const [a, b] = sidesOf(relativeTable(selection.points, asked.by, asked.metric), asked);
+export function hasBothSides(selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): boolean {
+  const [a, b] = sidesOf(relativeTable(selection.points, asked.by, asked.metric), asked, keysNamed);
   return a >= 0 && b >= 0;
+}
+
+/** Refuses sides that no column in view is: another one's numbers would pass for theirs. */
+function refuseAbsent(asked: DiffParams, a: number, b: number): void {
+  const missing = [...(a < 0 && asked.a !== null ? [asked.a] : []), ...(b < 0 && asked.b !== null ? [asked.b] : [])];
+  if (!missing.length) return;
+  const by = dimensionLabel(asked.by).toLowerCase();
+  throw new RefusedAddress(
+    `No ${by} ${missing.map((each) => quoted([each])).join(" and no ")} is among these results.`,
+    [{ label: "Choose other sides", query: encodeDiffParams({ ...asked, a: null, b: null }) }],
+  );
 }
 
 function emptyReason(
   selection: WorkloadSelection,
-  { a, b, by }: DiffParams,
+  { by }: DiffParams,
   sides: { a: DiffSide; b: DiffSide },
   pair: Pair,
   table: RelativeTable,
 ) {
-  if (!selection.points.length)
-    return selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again.";
-  const missing = [sides.a, sides.b]
-    .filter(({ key }) => key === null)
-    .map(({ head }) => `“${head.title.slice(0, 100)}”`);
-  const isAsked = (side: DiffSide, wanted: string | null) => side.key === null && wanted !== null;
-  if (isAsked(sides.a, a) || isAsked(sides.b, b))
-    return `No ${dimensionLabel(by).toLowerCase()} ${missing.join(" and no ")} is among the results in view. Choose other sides.`;
-  if (missing.length && by === "bundle" && selection.bundles.length > 1)
+  if (!selection.points.length) return NOTHING_PASSES;
+  const isMissing = sides.a.key === null || sides.b.key === null;
+  if (isMissing && by === "bundle" && selection.bundles.length > 1)
     return "One side is not chosen yet: choose the other bundle above.";
-  if (missing.length)
+  if (isMissing)
     return `There is nothing to compare: the results in view have one ${dimensionLabel(by).toLowerCase()}.`;
   if (sides.a.key === sides.b.key) return "A and B are the same. Choose another side.";
+  if (pair.gates.length && pair.gates.every(({ dimension }) => dimension === "experiment"))
+    return "A and B are of two experiments, or of uploads that nothing says to be one, so nothing is divided.";
   if (pair.gates.length)
     return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
   if (pair.neither.some((row) => isOfAuthor(table, row)))
@@ -251,14 +259,17 @@ function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: n
   return COST_METRICS.filter((key) => key !== metric).flatMap((key) => {
     const table = relativeTable(points, by, key);
     const { ratios } = ratiosOf(table, a, 0);
-    const found = table.rows.map((_, row) => ratios[row]?.[b]?.ratio ?? null);
+    const found = table.rows.map((_, row) => {
+      const { ratio = null, acrossUploads = false } = ratios[row]?.[b] ?? {};
+      return acrossUploads ? null : ratio;
+    });
     return found.some((ratio) => ratio !== null) ? [{ key, label: metricInfo(key).label, ratios: found }] : [];
   });
 }
 
 /** "MySQL 9.5.0 against 9.4.0"; of different engines both are named, and of one version what tells its sides apart. */
 function titleOf(
-  { columns, columnsBy }: RelativeTable,
+  { columns, columnsBy, names }: RelativeTable,
   sides: { a: DiffSide; b: DiffSide },
   a: number,
   b: number,
@@ -267,7 +278,8 @@ function titleOf(
   const same = from?.engine && from.engine === to?.engine ? from.engine : null;
   const { a: base, b: other } = sideLabels(sides);
   // Several engines in view are named in the heads already.
-  const prefix = columnsBy === "build" && same && !other.startsWith(engineName(same)) ? `${engineName(same)} ` : "";
+  const prefix =
+    columnsBy === "build" && same && !other.startsWith(engineShown(same, names)) ? `${engineShown(same, names)} ` : "";
   return `${prefix}${other} against ${base}`;
 }
 

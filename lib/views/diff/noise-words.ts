@@ -1,24 +1,30 @@
-import type { RunNoise } from "@/lib/domain/diff/line-noises";
-import { formatPercent } from "@/lib/format";
+import type { NoiseBefore } from "@/lib/domain/verdicts/before";
+import { isKnown, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { formatCount, formatPercent } from "@/lib/format";
+
+/** Returns where the noise of a run is from, to go on after its number: "from 16 builds run several times", "assumed, not measured here". */
+export function noiseSource(noise: RunNoise): string {
+  if (!isKnown(noise)) return sourceBefore(noise);
+  const { source, builds } = noise;
+  if (source === "assumed" || builds === null) return "assumed, not measured here";
+  return `from ${builds === 1 ? "1 build" : `${formatCount(builds)} builds`} run several times`;
+}
 
 const RAISED_BY = {
   repeats: "from repeats here",
   cap: "three times that of repeats",
   restless: "from repeats of this test elsewhere",
   digits: "from the last digit printed",
-} satisfies Record<NonNullable<RunNoise["raised"]>, string>;
+} satisfies Record<NonNullable<NoiseBefore["raised"]>, string>;
 
-/**
- * Where the noise of a run is from, to go on after its number: "from repeats here". Repeats never lower what is assumed from other tests, since
- * they lack the drift between sessions: both are said then.
- */
-export function noiseSource({ assumed, raised, repeats }: RunNoise): string {
+/** The same of views frozen before noise came from true repeats. */
+function sourceBefore({ assumed, raised, repeats }: NoiseBefore): string {
   if (raised) return RAISED_BY[raised];
   if (!assumed) return "from steps between builds here";
   return repeats ? `assumed from other tests; repeats here say ${formatPercent(repeats)}` : "assumed from other tests";
 }
 
-/** The source that most of several rows have, to be said once above them; null of fewer than three, or where no source is that common. */
+/** Returns the source that most of several rows have, to be said once above them; null of fewer than three, or where no source is that common. */
 export function usualSource(rows: readonly RunNoise[]): string | null {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(noiseSource(row), (counts.get(noiseSource(row)) ?? 0) + 1);

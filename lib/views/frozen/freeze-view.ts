@@ -17,6 +17,7 @@ import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
@@ -48,11 +49,10 @@ export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await d
 type Asked = { url: string; title: string; caption: string; acceptTerms?: boolean };
 type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
 
-/** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key. */
-export async function freezeView(asked: Asked, render: Render): Promise<string> {
+/** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key, and the one that withdraws it (storeSnapshots). */
+export async function freezeView(asked: Asked, render: Render): Promise<{ key: string; deleteKey: string | null }> {
   const { snapshot, prepared } = await prepareView(asked, render);
-  await storeSnapshots([prepared]);
-  return snapshot.key;
+  return { key: snapshot.key, deleteKey: await storeSnapshots([prepared]) };
 }
 
 /** The same, ready to be stored. */
@@ -61,7 +61,7 @@ export async function prepareView(
   render: Render,
 ): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
   const { page, search } = pageOf(asked.url);
-  const frozen = await page(rawSearchParams(search));
+  const frozen = await orNothing(() => page(rawSearchParams(search)));
   const terms = requireAccepted(
     await termsOfBundles(frozen.view.bundles.map(({ id }) => id)),
     asked.acceptTerms ?? false,
@@ -133,6 +133,15 @@ async function freezableDiff(query: RawSearchParams): Promise<Freezable> {
   return { kind: "diff", view, title: view.title, url: urls.diff(encodeDiffParams(view.params)) };
 }
 
-function nothing(why: string | null = null): never {
+const nothing = (why: string | null = null): never => {
   throw new ExpectedError("snapshot-url", `There is nothing to freeze. ${why ?? ""}`.trim());
+};
+
+/** What a page shows; where it refuses its address, so is the freezing, with the reason. */
+async function orNothing(make: () => Promise<Freezable>): Promise<Freezable> {
+  try {
+    return await make();
+  } catch (error) {
+    return error instanceof RefusedAddress ? nothing(error.message) : Promise.reject(error);
+  }
 }

@@ -30,7 +30,7 @@ const selection = {
 
 it.each([
   { kind: "relative", view: testRelativeView(points, { columns: "config" }) },
-  { kind: "history", view: historyView(selection, { ...filters, of: "hot-points", values: "relative" }) },
+  { kind: "history", view: historyView(selection, { ...filters, of: "hot-points range=100", values: "relative" }) },
 ] satisfies FrozenView[])("a stored $kind view is read back as it was, to the letter", (frozen) => {
   const text = JSON.stringify(frozen);
   expect(JSON.stringify(frozenView.parse(JSON.parse(text)).view).length).toBe(JSON.stringify(frozen.view).length);
@@ -128,7 +128,7 @@ it("views of tests that were stored when each filter was a list of its own keep 
     const found = frozenView.parse(stored);
     expect(found.kind === "relative" && encodeWorkloadParams(found.view.params)).toBe(query);
   }
-  const history = historyView(selection, { ...filters, of: "hot-points", values: "relative" });
+  const history = historyView(selection, { ...filters, of: "hot-points range=100", values: "relative" });
   const nested = { filters: of({ ...lists, by: {}, columns: null }), of: "hot-points", scale: "relative" };
   const found = frozenView.parse({ kind: "history", view: { ...history, params: nested } });
   expect(found.kind === "history" && encodeHistoryParams(found.view.params)).toBe(

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { maySeeAll } from "@/lib/db/sight";
 import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/snapshots";
+import { refusalOf, type Tombstone, tombstonesOfViews } from "@/lib/db/tombstones";
+import type { ExpectedError } from "@/lib/errors";
 import { REPORT_KIND, type ReportView, reportView } from "@/lib/views/report/report-types";
 import { type FrozenView, frozenView } from "./frozen-view";
 import { withOwnChoices } from "./own-choices";
@@ -13,10 +15,10 @@ export type Snapshot = Kept & FrozenView;
 /** A report as it was stored. */
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView };
 
-// A frozen view never changes, so what was read once stays right; who may see it is asked each time.
+// A frozen view never changes, so what was read once stays right; who may see it, and whether it was withdrawn, is asked each time.
 const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
 
-/** A frozen view as it was stored, checked against the schema of its kind; null when there is none of this key, or the reader may not see all that it shows. */
+/** A frozen view as it was stored, checked against the schema of its kind; null when there is none of this key, it was withdrawn, or the reader may not see all that it shows. */
 export async function loadSnapshot(key: string): Promise<Snapshot | null> {
   const kept = await visible(key);
   return kept && kept.kind !== REPORT_KIND ? kept : null;
@@ -47,8 +49,30 @@ export const bundlesIn = ({
 ];
 
 async function visible(key: string): Promise<Snapshot | KeptReport | null> {
+  const { kept, stone } = await found(key);
+  return stone ? null : kept;
+}
+
+/** When and why a frozen view or report was withdrawn; null where it was not, or readers are told nothing of it. */
+export async function goneView(key: string): Promise<Tombstone | null> {
+  const { kept, stone } = await found(key);
+  return stone && (kept !== null || (stone.kind === "deleted" && !stone.hidden)) ? stone : null;
+}
+
+/** The refusal of a frozen view that the reader cannot see: 410 where they are told that it was withdrawn, else 404. */
+export const absentView = async (key: string): Promise<ExpectedError> =>
+  refusalOf(await goneView(key), "There is no frozen view with this key.");
+
+/** What is here under a key as far as the reader may see it, and its tombstone. */
+async function found(key: string) {
+  const stone = (await tombstonesOfViews([key])).get(key) ?? null;
+  if (stone?.kind === "deleted") {
+    cache.delete(key);
+    return { kept: null, stone };
+  }
   const kept = await read(key);
-  return kept && (await maySeeAll(bundlesIn(kept), kept.createdAt)) ? kept : null;
+  const isSeen = kept !== null && (await maySeeAll(bundlesIn(kept), kept.createdAt));
+  return { kept: isSeen ? kept : null, stone };
 }
 
 async function read(key: string): Promise<Snapshot | KeptReport | null> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { RAISED } from "@/lib/domain/verdicts/setting-noise";
+import { RAISED } from "@/lib/domain/verdicts/before";
 
 // Parts of the schemas of stored views.
 
@@ -12,17 +12,28 @@ export const params = z.record(text, z.union([text, number, z.boolean(), z.null(
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });
 
-/** Why noise is not what steps and setting say (setting-noise.ts). */
+/** Why noise is not what steps and setting say, in views frozen before noise came from true repeats. */
 export const raisedNoise = z.enum(RAISED);
-/** The noise of one run and where it is from (line-noises.ts); of views frozen before that was kept, whether it is assumed alone. */
-export const runNoise = z.object({
-  /** Standard deviation of the logarithm of one run. */
+/** What is known of the noise of one run (verdicts/noise.ts). */
+export const knownNoise = z.object({
   sigma: number,
-  assumed: z.boolean(),
-  raised: raisedNoise.nullish(),
-  repeats: number.nullish(),
-  cap: number.nullish(),
+  df: number,
+  session: number,
+  drift: number,
+  source: z.enum(["setting", "assumed", "repeats"]),
+  builds: maybe,
 });
+/** The same as views hold it; frozen before, with what it was measured on then. */
+export const runNoise = z.union([
+  knownNoise,
+  z.object({
+    sigma: number,
+    assumed: z.boolean(),
+    raised: raisedNoise.nullish(),
+    repeats: number.nullish(),
+    cap: number.nullish(),
+  }),
+]);
 
 export const facet = z.object({
   /** URL key: engine, threads, p.m ... */

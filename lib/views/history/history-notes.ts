@@ -1,18 +1,24 @@
+import { group } from "d3-array";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
-/** What is to be said of each line: that it was not tested for changes, which workloads it leaves out. */
+/** Returns what is to be said of lines: that they were not tested for changes, which workloads they leave out. Lines of which the same is to be said share a sentence. */
 export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
-  panels.flatMap(({ engineName, lines }) =>
-    lines.flatMap((line) => {
-      const sentences = [line.untested, leftOut(line)].filter((sentence) => sentence !== null);
-      return sentences.length ? [`${[engineName, line.label].filter(Boolean).join(", ")}: ${sentences.join(" ")}`] : [];
-    }),
-  );
+  [
+    ...group(
+      panels.flatMap(({ engineName, lines }) =>
+        lines.flatMap((line) => {
+          const text = [line.untested, leftOut(line)].filter((sentence) => sentence !== null).join(" ");
+          return text ? [{ text, name: [engineName, line.label].filter(Boolean).join(", ") }] : [];
+        }),
+      ),
+      ({ text }) => text,
+    ),
+  ].map(([text, lines]) => `${lines.map(({ name }) => name).join("; ")}: ${text}`);
 
 function leftOut({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
-  return `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, whose mean is over the others.`;
+  return `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, whose median is over the others.`;
 }
 
 /** What changes along the lines beside the build: "config". */
@@ -28,8 +34,14 @@ export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels"
   const more = names.length - MOST_NAMES;
   const which = `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return [
-    `Repeats ${subject?.kind === "group" ? "of a workload " : ""}disagree at ${which}: a step there may be noise.`,
+    subject?.kind === "group"
+      ? `Repeats of a workload disagree at ${which}: it is left out there.`
+      : `Repeats disagree at ${which}: a step there may be noise.`,
   ];
 }
 
 const MOST_NAMES = 6;
+
+/** Returns how the values of a group are called: "Median of ratios". */
+export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>
+  statistic === "median" ? "Median of ratios" : "Geometric mean of ratios";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   facet,
+  knownNoise,
   lists,
   maybe,
   number,
@@ -23,23 +24,38 @@ const newest = z.object({
   version: text.nullable(),
   answer: z.enum(["changed", "same", "cannot tell"]),
   /** Why nothing can be said; null where the numbers below say it. */
-  why: z.enum(["no value", "nothing before", "repeats disagree"]).nullable(),
-  /** Newest / the median of the builds since the last change; null without an answer in numbers, as the next two. */
+  why: z.enum(["no value", "nothing before", "repeats disagree", "a seam", "the build before stands alone"]).nullable(),
+  /** Newest / the build before it, or (in views frozen before) the median of the builds since the last change; null without an answer in numbers, as the next two. */
   ratio: maybe,
   /** The smallest fall that would have shown, as a share. */
   visible: maybe,
   /** How many more runs of both sides would settle it; 99 stands for 99 or more. */
   more: maybe,
+  /** The smallest fall that one more run of each would show; null without an answer in numbers, and in views frozen before. */
+  next: maybe.default(null),
+  /** What the build before is called, that it was compared with; null in views frozen before and without an answer in numbers. */
+  against: text.nullable().default(null),
   /** How many builds it was compared with, and how many runs it has; 0 of a group, whose workloads have runs of their own. */
   before: number,
   runs: number,
   better,
 });
+/** What can be said of a build against the one before it on its line. */
+const pair = z.object({
+  answer: z.enum(["changed", "same", "cannot tell"]),
+  why: z.enum(["no value", "repeats disagree"]).nullable(),
+  ratio: maybe,
+  visible: maybe,
+  more: maybe,
+  next: maybe,
+});
 const build = z.object({
   raw: text,
+  /** What readers call it; absent = its raw name. */
+  called: text.optional(),
   version: text.nullable(),
   config: text.nullable(),
-  /** In the metric's base unit; of a group: the geometric mean of ratios. */
+  /** In the metric's base unit; of a group: the statistic of ratios. */
   value: maybe,
   /** value / value of the first build of all lines of its engine that were measured under the same gates. */
   ratio: maybe,
@@ -56,14 +72,23 @@ const build = z.object({
   disagree: z.boolean().default(false),
   /** What differs from the build before it on its line, in words: the line is dotted up to here. Null = only the build does. */
   seam: text.nullable().default(null),
+  /** Null without a value, or a build before that has one, and in views frozen before it was kept. */
+  pair: pair.nullable().default(null),
 });
 const place = z.object({ line: text, build: text });
 /**
  * Where a line goes on from another that was measured under the same gates, with the difference in words: dotted, or (`branch`) as the way to late
- * fixes, along which the build alone changes.
+ * fixes, along which the build alone changes. `doubt`: the other line is of another upload, and has a base of its own.
  */
-const seam = z.object({ from: place, to: place, text, branch: z.boolean().default(false) });
-const noise = z.object({
+const seam = z.object({
+  from: place,
+  to: place,
+  text,
+  branch: z.boolean().default(false),
+  doubt: z.boolean().default(false),
+});
+/** In views frozen before noise came from true repeats. */
+const noiseBefore = z.object({
   /** Standard deviation as a share: 0.01 = 1 %. */
   sigma: number,
   /** Nothing in view measured it: it is what tests elsewhere have. */
@@ -79,7 +104,7 @@ const line = z.object({
   builds: z.array(build),
   untested: text.nullable(),
   /** Null in views frozen before noise was measured, as the next. */
-  noise: noise.nullable().default(null),
+  noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
   confounders: lists,
   /** Of a group: how many workloads take part, and how many lack a build. */
@@ -110,8 +135,10 @@ const eventRow = z.object({
   lines: number,
   fell: number,
   rose: number,
-  /** The median over the workloads of value / what was before. */
+  /** The median over the workloads of value / that of the build before. */
   ratio: number,
+  /** The family of those that changed the way most did, which moved most; null where none changed alone, and in views frozen before. */
+  worst: z.object({ family: text, ratio: number }).nullable().default(null),
 });
 /** `listed`: of a list so long, this change may be called one (Benjamini and Hochberg, 5 %). */
 const newestRow = newest.extend({
@@ -161,6 +188,8 @@ export const historyViewSchema = z.object({
   newest: z.array(newestRow).default([]),
   /** How changes were looked for: the permutation test of views frozen before noise was measured, or noise. */
   method: z.enum(["e-divisive", "noise"]).default("e-divisive"),
+  /** What a group's values are over the ratios of its workloads: a geometric mean in views frozen before it was the median everywhere. */
+  statistic: z.enum(["geometric mean", "median"]).default("geometric mean"),
   /** Lines that had too few builds to be tested, over all workloads. */
   untested: number,
   counts: z.object({ points: number, withoutBuild: number }),
@@ -177,7 +206,7 @@ export type Change = z.infer<typeof change>;
 /** What can be said of the newest build of a line, and how sure that is. */
 export type NewestVerdict = z.infer<typeof newest>;
 /** How far one run lies from the next on a line. */
-export type ViewNoise = z.infer<typeof noise>;
+export type ViewNoise = NonNullable<HistoryViewLine["noise"]>;
 export type HistoryViewBuild = z.infer<typeof build>;
 export type HistoryViewLine = z.infer<typeof line>;
 export type HistoryPanel = z.infer<typeof panel>;

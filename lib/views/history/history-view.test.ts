@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
@@ -34,15 +35,14 @@ describe("the history of a selection", () => {
     ]);
   });
 
-  it("offers groups of several workloads, then workloads, and says when a link asks for something else", () => {
+  it("offers groups of several workloads, then workloads", () => {
     const both = [...steady, run("h", "8.0.10", 5, { workload: "hot-points" })];
-    const view = historyView(testSelection(both), { ...asked, of: "nonsense" });
+    const view = historyView(testSelection(both), asked);
     expect(view.subjects.map(({ key }) => key)).toEqual([
       "group:point",
       "hot-points range=100",
       "point-query range=100",
     ]);
-    expect(view.emptyReason).toContain("nonsense");
   });
 
   it("leaves points without a build out and counts them", () => {
@@ -95,14 +95,20 @@ describe("what is around a history", () => {
 });
 
 describe("a history of what is not here", () => {
-  it("is empty, says so, and keeps what was asked for and what there is instead", () => {
+  it("is refused, with the way to what there is: another test's numbers would pass for those", () => {
     const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
     for (const of of ["group:missing", "no such test"]) {
-      const view = historyView(testSelection(points), { ...asked, of });
-      expect([view.subject, view.panels, view.params.of]).toEqual([null, [], of]);
-      expect(view.emptyReason).toBe(`No group or workload here is called “${of}”. Choose another one below.`);
-      expect(view.subjects.length).toBeGreaterThan(0);
+      const draw = () => historyView(testSelection(points), { ...asked, of });
+      expect(draw).toThrow(RefusedAddress);
+      expect(draw).toThrow(`No group or workload here is called “${of}”.`);
     }
+  });
+
+  it("follows a test by whatever it is or was called, with its parameters", () => {
+    const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
+    const keysNamed = (_: string, name: string) => (name === "the old name" ? ["point-query"] : []);
+    const view = historyView(testSelection(points), { ...asked, of: "the old name range=100" }, keysNamed);
+    expect([view.subject?.key, view.params.of]).toEqual(["point-query range=100", "point-query range=100"]);
   });
 });
 
@@ -118,8 +124,8 @@ describe("the link of a history", () => {
     expect([params.filters.scale, params.values]).toEqual([["io"], "absolute"]);
     const old = decodeHistoryParams({ scale: "relative" });
     expect([old.params.filters.scale, old.params.values, old.notices]).toEqual([undefined, "relative", []]);
-    expect(decodeHistoryParams({ values: "nonsense" }).notices).toEqual([
-      "“values=nonsense” was ignored: values is absolute or relative.",
+    expect(decodeHistoryParams({ values: "nonsense" }).unread).toEqual([
+      "“values=nonsense” cannot be read: values is absolute or relative.",
     ]);
   });
 
@@ -131,7 +137,7 @@ describe("the link of a history", () => {
         (of, values) => {
           const params = { ...decodeHistoryParams({}).params, of, values };
           const raw = rawSearchParams(new URLSearchParams(encodeHistoryParams(params)));
-          expect(decodeHistoryParams(raw)).toEqual({ params, notices: [] });
+          expect(decodeHistoryParams(raw)).toEqual({ params, notices: [], unread: [] });
         },
       ),
     );

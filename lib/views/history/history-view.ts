@@ -1,20 +1,23 @@
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
+import { giveNoRatio } from "@/lib/domain/conditions/repeats";
 import { historyLines } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
 import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import { byWorkload } from "@/lib/domain/history/lanes";
 import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import type { WorkloadGroup } from "@/lib/domain/model";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
+import type { Verdict } from "@/lib/domain/verdicts/verdict";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import { metricChoices } from "@/lib/views/relative/relative-view";
-import { machineNotice } from "@/lib/views/selection/machine-notice";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
-import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type {
@@ -26,17 +29,28 @@ import type {
   HistoryViewBuild,
   HistoryViewLine,
 } from "./history-types";
-import { changeRows, eventRows, isBetter, labelOf, newestOf, newestRows, noiseOf, settingText } from "./verdict-rows";
+import {
+  changeRows,
+  eventRows,
+  isBetter,
+  labelOf,
+  newestOf,
+  newestRows,
+  settingText,
+  shownLabelOf,
+} from "./verdict-rows";
 
 /** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
-export function historyView(selection: WorkloadSelection, asked: HistoryParams): HistoryView {
+export function historyView(selection: WorkloadSelection, asked: HistoryParams, keysNamed?: KeysNamed): HistoryView {
+  const { names } = selection;
   const points = selection.points.filter(isBuilt);
   const once = selection.points.filter((point) => !selection.copies?.has(point));
   const metric = asked.metric;
   const workloads = byWorkload(points);
   const subjects = subjectsOf(points, workloads);
-  // What was asked for and is not here leaves nothing: another one's numbers would pass for it.
-  const subject = (asked.of === null ? subjects[0] : subjects.find(({ key }) => key === asked.of)) ?? null;
+  // Another one's numbers would pass for what was asked for.
+  refuseAbsent(asked, subjects, points, keysNamed);
+  const subject = (asked.of === null ? subjects[0] : subjectNamed(asked.of, subjects, points, keysNamed)) ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
   const [first] = followed;
   const better = first ? betterOf(first, metric) : null;
@@ -49,31 +63,33 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
     subject?.kind === "group"
       ? judgeLines(groupLines(followed, metric, selection.points))
       : all.filter(({ of }) => of !== null && of === first);
-  const key = first && metric === "qps" ? rateMetric({ family: first.family, name: first.workload }) : metric;
+  const key =
+    first && metric === "qps"
+      ? rateMetric({ family: first.family, name: first.workload, params: first.workloadParams })
+      : metric;
   const info = metricInfo(key);
   const notices = selection.notices.map((notice) => withSubject(notice, asked));
-  const doubt = machineNotice(points);
-  if (doubt) notices.push(doubt);
   const used = new Set(points.map(({ bundle }) => bundle));
   return {
     family: selection.family,
-    params: { ...asked, ...selection.params, of: asked.of ?? subject?.key ?? null },
+    params: { ...asked, ...selection.params, of: subject?.key ?? asked.of },
     facets: selection.facets,
     metrics: metricChoices(selection.points),
     notices,
-    emptyReason: subject ? null : emptyReason(selection, subjects.length > 0 ? asked.of : null),
+    emptyReason: subject ? null : emptyReason(selection),
     subjects,
     subject,
     metric:
       subject?.kind === "group"
-        ? { key, label: `${info.label}, relative to the first build`, unit: "" }
+        ? { key, label: `${info.label}, median relative to the first build`, unit: "" }
         : { key, label: info.label, unit: info.unit },
-    facts: factsOf(followed),
-    panels: panelsOf(lines, better),
-    changes: all.flatMap((line) => changeRows(line, metric)).sort((a, b) => distance(b) - distance(a)),
-    events: eventRows(all),
-    newest: newestRows(all, metric),
+    facts: factsOf(followed, names),
+    panels: panelsOf(lines, better, names),
+    changes: all.flatMap((line) => changeRows(line, metric, names)).sort((a, b) => distance(b) - distance(a)),
+    events: eventRows(all, names),
+    newest: newestRows(all, metric, names),
     method: "noise",
+    statistic: "median",
     untested: all.filter(({ untested }) => untested !== null).length,
     counts: { points: once.filter(isBuilt).length, withoutBuild: once.filter((point) => !isBuilt(point)).length },
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),
@@ -82,32 +98,68 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams):
 
 const isBuilt = ({ build }: WorkloadPoint): boolean => build !== null;
 
-const emptyReason = ({ points, emptyReason: why }: WorkloadSelection, absent: string | null) =>
-  why !== undefined
-    ? why
-    : absent !== null
-      ? `No group or workload here is called “${absent.slice(0, 60)}”. Choose another one below.`
-      : points.length
-        ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
-        : "No point passes the filters. Drop one of them to see results again.";
+const emptyReason = ({ points }: WorkloadSelection) =>
+  points.length
+    ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
+    : NOTHING_PASSES;
 
-/** A notice's link, which knows of filters alone, keeps to what is followed. */
-function withSubject(notice: ViewNotice, { of, values }: HistoryParams): ViewNotice {
-  const kept = <Link extends { query: string }>(link: Link): Link => {
-    const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(link.query)));
-    return { ...link, query: encodeHistoryParams({ ...params, of, values }) };
-  };
+/** Refuses a subject that nothing in view is called; where nothing is in view at all, the page says that. */
+function refuseAbsent(
+  asked: HistoryParams,
+  subjects: readonly HistorySubject[],
+  points: readonly WorkloadPoint[],
+  keysNamed?: KeysNamed,
+): void {
+  if (asked.of === null || !subjects.length || subjectNamed(asked.of, subjects, points, keysNamed)) return;
+  throw new RefusedAddress(`No group or workload here is called ${quoted([asked.of])}.`, [
+    { label: "What the page follows by itself", query: encodeHistoryParams({ ...asked, of: null }) },
+  ]);
+}
+
+/** The subject that a link names; a test by whatever it is or was called. */
+function subjectNamed(
+  text: string,
+  subjects: readonly HistorySubject[],
+  points: readonly WorkloadPoint[],
+  keysNamed?: KeysNamed,
+): HistorySubject | undefined {
+  const exact = subjects.find(({ key }) => key === text);
+  if (exact || !keysNamed) return exact;
+  const tests = new Set(points.map(({ workload }) => workload));
+  const found = points.find((point) => {
+    const label = labelOf(point);
+    const rest = label.startsWith(point.workload) ? label.slice(point.workload.length) : null;
+    if (rest === null || !text.endsWith(rest)) return false;
+    const name = text.slice(0, text.length - rest.length);
+    return keysNamed("workload", name, (key) => tests.has(key)).includes(point.workload);
+  });
+  return found && subjects.find(({ key }) => key === labelOf(found));
+}
+
+/** A query of filters alone as one of this page, which keeps to what is followed. */
+export function historyQuery(query: string, { of, values }: Pick<HistoryParams, "of" | "values">): string {
+  const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(query)));
+  return encodeHistoryParams({ ...params, of, values });
+}
+
+/** A notice with links to this page. */
+function withSubject(notice: ViewNotice, asked: HistoryParams): ViewNotice {
+  const kept = <Link extends { query: string }>(link: Link): Link => ({
+    ...link,
+    query: historyQuery(link.query, asked),
+  });
   const { link, others } = notice;
   return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
 }
 
 /** What all that is followed was measured on and with, in words. */
-function factsOf(points: readonly WorkloadPoint[]): string[] {
+function factsOf(points: readonly WorkloadPoint[], names?: ShownNames): string[] {
   const measured = [...new Set(points.map(sharedMeasured()))];
   const dimensions = otherDimensions(measured, "build");
   return sharedFacts(
     measured.map((each) => Object.fromEntries(dimensions.map((dimension) => [dimension, valueIn(each, dimension)]))),
     [],
+    names,
   );
 }
 
@@ -120,7 +172,7 @@ function subjectsOf(
 ): HistorySubject[] {
   const order: (WorkloadGroup | null)[] = [...(Object.keys(GROUPS) as WorkloadGroup[]), null];
   const single = [...workloads.values()].flatMap(([point]) =>
-    point ? [{ label: labelOf(point), group: point.group }] : [],
+    point ? [{ key: labelOf(point), label: shownLabelOf(point), group: point.group }] : [],
   );
   const groups = order.flatMap((group): HistorySubject[] =>
     group !== null && single.filter((one) => one.group === group).length > 1
@@ -132,7 +184,7 @@ function subjectsOf(
       order.indexOf(a.group) - order.indexOf(b.group) || a.label.localeCompare(b.label, "en", { numeric: true }),
   );
   return points.length
-    ? [...groups, ...sorted.map(({ label }): HistorySubject => ({ key: label, label, kind: "workload" }))]
+    ? [...groups, ...sorted.map(({ key, label }): HistorySubject => ({ key, label, kind: "workload" }))]
     : [];
 }
 
@@ -148,6 +200,7 @@ function pointsOf(
 function panelsOf(
   lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
   better: "higher" | "lower" | null,
+  names?: ShownNames,
 ): HistoryPanel[] {
   const engines = [...new Set(lines.map(({ engine }) => engine))];
   const bases = basesOf(lines);
@@ -155,9 +208,12 @@ function panelsOf(
     const own = lines.filter((line) => line.engine === engine);
     return {
       engine,
-      engineName: engineName(engine),
-      lines: own.map((line) => viewLine(line, { own, all: lines }, bases.get(line.track)?.value ?? null, better)),
-      seams: seamsOf(own),
+      engineName: engineShown(engine, names),
+      lines: own.map((line) =>
+        viewLine(line, { own, all: lines, names }, bases.get(line.track)?.value ?? null, better),
+      ),
+      // Each upload in doubt has a base of its own: no piece joins what is relative to two.
+      seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
     };
   });
 }
@@ -169,15 +225,20 @@ function viewLine(
   better: "higher" | "lower" | null,
 ): HistoryViewLine {
   const changeOf = ({ ratio }: { ratio: number }): Change => ({ ratio, pValue: null, better: isBetter(ratio, better) });
-  const builds = line.builds.map(({ values: _, ...build }): HistoryViewBuild => {
+  const builds = line.builds.map(({ values: _, known: _known, rows: _rows, ...build }): HistoryViewBuild => {
+    const pair = line.pairs.get(build.raw)?.verdict;
     const change = line.changes.find((each) => each.build === build.raw);
     const alone = line.alone.find((each) => each.build === build.raw);
+    const called = shownName(beside.names, "build", build.raw);
     return {
       ...build,
+      ...(called !== build.raw && { called }),
+      ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
       points: [...build.points],
-      ratio: build.value === null || base === null ? null : build.value / base,
+      ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
       change: change ? changeOf(change) : null,
       alone: alone ? changeOf(alone) : null,
+      pair: pair ? pairOf(pair) : null,
     };
   });
   return {
@@ -185,21 +246,29 @@ function viewLine(
     label: lineLabel(line, beside),
     builds,
     untested: line.untested,
-    noise: noiseOf(line),
+    noise: line.known,
     newest: newestOf(line, better, line.workloads !== undefined),
     confounders: [...line.confounders],
     members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
   };
 }
 
+/** A verdict as views hold it. */
+function pairOf(verdict: Verdict): NonNullable<HistoryViewBuild["pair"]> {
+  const { answer, why, ratio } = verdict;
+  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null };
+  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next };
+}
+
 /** The lines that a line stands beside: of its engine's panel, and of all panels. */
 interface Beside {
   own: readonly HistoryLine[];
   all: readonly HistoryLine[];
+  names?: ShownNames | undefined;
 }
 
 /** The parts of a line's setting that tell it from the lines beside it, "40 threads, config z12a_c32r128"; its machine and threads also from other panels'. */
-function lineLabel(line: HistoryLine, { own, all }: Beside): string {
+function lineLabel(line: HistoryLine, { own, all, names: called }: Beside): string {
   const names = [...new Set(own.flatMap(({ setting }) => Object.keys(setting)))];
   const differs = (name: string, lines: readonly HistoryLine[]) =>
     new Set(lines.map(({ setting }) => setting[name])).size > 1;
@@ -208,5 +277,6 @@ function lineLabel(line: HistoryLine, { own, all }: Beside): string {
   );
   return settingText(
     telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
+    called,
   );
 }

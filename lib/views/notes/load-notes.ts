@@ -10,8 +10,7 @@ import {
 import { absentBundle } from "@/lib/db/tombstones";
 import { listedKey } from "@/lib/db/visible";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
-import { ExpectedError } from "@/lib/errors";
-import { bundlesIn, loadKept } from "@/lib/views/frozen/load-snapshot";
+import { absentView, bundlesIn, loadKept } from "@/lib/views/frozen/load-snapshot";
 
 /** What is frozen under a key, as far as it says which bundles it shows numbers of. */
 type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
@@ -25,7 +24,7 @@ export async function notesOnBundle(id: string): Promise<NoteSubject> {
 /** A frozen view or report to write on; likewise. */
 export async function notesOnView(key: string): Promise<NoteSubject> {
   const kept = await loadKept(key);
-  if (!kept) throw new ExpectedError("not-found", "There is no frozen view with this key.");
+  if (!kept) throw await absentView(key);
   return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
 

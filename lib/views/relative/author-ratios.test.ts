@@ -37,7 +37,7 @@ describe.runIf(existsSync(file))("a bundle of ratios that its author printed", (
     const grid = relativeGrid(view, view.params);
     const said = relativeClaim(view, grid, { kind: "cell", row: 0, column: 0 });
     // qps.rel.ma106.1u.tsv: hot-points of 10.11.14, 0.93 of 10.6.23.
-    expect(said?.sentence).toMatch(
+    expect(said?.sentence.text).toMatch(
       /^In MariaDB 10\.11\.14 hot-points throughput, relative to [^ ]*ma100623[^ ]*, at 1 thread is 0\.93 by the author's own ratios/,
     );
   });

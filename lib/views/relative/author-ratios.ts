@@ -1,4 +1,4 @@
-import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
+import { AUTHOR_RATIO, ratioBase } from "@/lib/domain/relative/workload-rows";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { HistoryView } from "@/lib/views/history/history-types";
 
@@ -10,8 +10,14 @@ export function authorRatioReason(points: readonly WorkloadPoint[]): string | nu
     return metrics[AUTHOR_RATIO] != null;
   };
   if (!points.length || !points.every(isRatio)) return null;
-  const bases = [...new Set(points.map(({ settings }) => settings.relativeTo ?? "builds that it does not name"))];
+  const bases = [...new Set(points.map((point) => ratioBase(point) ?? "builds that it does not name"))];
   return `The results in view are only ratios that their author printed, relative to ${bases.join(", ")}: the rates behind them are not here, and ratios are not divided again, so there is nothing to follow from build to build.`;
+}
+
+/** What can be followed: where there are measured points, an author's ratios are no part of their history. */
+export function withoutRatios<T extends { points: readonly WorkloadPoint[] }>(selection: T): T {
+  const points = selection.points.filter((point) => ratioBase(point) === null);
+  return points.length > 0 && points.length < selection.points.length ? { ...selection, points } : selection;
 }
 
 /** A history that shows nothing, and why. */

@@ -1,4 +1,4 @@
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown } from "@/lib/domain/names/shown-names";
 import type { Baselines, RelativeTo } from "@/lib/domain/relative/baselines";
 import type { RelativeView } from "./relative-types";
 
@@ -41,11 +41,11 @@ export function baselineTextAlone(
   view: Named & Pick<RelativeView, "table">,
   baselines: Pick<Baselines, "relativeTo" | "base">,
 ): string {
-  const { columnsBy, columns } = view.table;
+  const { columnsBy, columns, names } = view.table;
   const words = columns.length ? baselineText(view, baselines) : "";
   const isBuild = view.authorBase == null && baselines.relativeTo === "one" && columnsBy === "build";
   const engine = isBuild ? columns[baselines.base]?.engine : null;
-  const name = engine ? engineName(engine) : "";
+  const name = engine ? engineShown(engine, names) : "";
   return words && !words.startsWith(name) ? `${name} ${words}` : words;
 }
 

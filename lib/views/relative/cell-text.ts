@@ -1,3 +1,4 @@
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-cells";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
@@ -19,7 +20,8 @@ export const formatIn = (value: number | null, head: RowHead): string =>
   formatAmount(value === null ? null : value * head.scale, head.unit);
 
 /** All that a cell says, exactly: for its title. */
-export function cellTitle(cell: RelativeCell, head: RowHead, ratio: number | null, band: number): string {
+export function cellTitle(cell: RelativeCell, head: RowHead, of: Ratio | null): string {
+  const { ratio = null, band = 0, acrossUploads = false } = of ?? {};
   const value = `${cell.value} ${head.unit && head.scale === 1 ? head.unit : ""}`.trim();
   const shown = head.scale === 1 ? value : `${formatIn(cell.value, head)} ${head.unit}`;
   const range = `${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`;
@@ -34,7 +36,8 @@ export function cellTitle(cell: RelativeCell, head: RowHead, ratio: number | nul
       ? null
       : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatShort(band)}`;
   const status = worst(cell);
-  return [shown, repeats, against, status, cell.origin === "author" ? "from the author's table" : null]
+  const uploads = acrossUploads ? IN_DOUBT : null;
+  return [shown, repeats, against, uploads, status, cell.origin === "author" ? "from the author's table" : null]
     .filter(Boolean)
     .join("; ");
 }
@@ -51,4 +54,11 @@ export const emptyWords = (cell: RelativeCell | null) =>
 
 /** What a cell with a value shows first: its ratio, or of a table of values the value. */
 export const mainText = (value: number, head: RowHead, ratio: Ratio | null, show: Shown): string =>
-  show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : formatRatio(ratio.ratio, ratio.band);
+  show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : ratioText(ratio, ratio.band);
+
+/** Stands behind a ratio of two uploads that are not known to be one experiment. */
+export const UPLOADS_MARK = "?";
+
+/** A ratio with its mark: "0.87", of two uploads "0.87?"; "–" without one. */
+export const ratioText = (ratio: Pick<Ratio, "ratio" | "acrossUploads"> | null | undefined, band?: number): string =>
+  `${formatRatio(ratio?.ratio ?? null, band)}${ratio?.acrossUploads ? UPLOADS_MARK : ""}`;

@@ -1,6 +1,6 @@
 import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { type ColumnHead, differingIn, dimensionLabel, dimensionText, linesDrawn } from "./relative-words";
 import { isMany, usualWords } from "./usual-words";
@@ -26,13 +26,14 @@ export function drawnHeads(
   columns: readonly Pick<RelativeColumn, "value" | "parts" | "engine">[],
   confounders: readonly Confounder[],
   isBase: (column: number) => boolean,
+  names?: ShownNames,
 ): { heads: DrawnHead[]; usual: string[] } {
   const differs = columns.map((_, column) => differingIn(confounders, column));
   const usualLines = usualWords(heads.map(({ lines }) => lines));
   const dimensionOfLine = new Map([
     [dimensionText("origin", "author"), "origin"],
     ...columns.flatMap(({ parts = [] }) =>
-      parts.map(({ dimension, value }) => [dimensionText(dimension, value), dimension] as const),
+      parts.map(({ dimension, value }) => [dimensionText(dimension, value, names), dimension] as const),
     ),
   ]);
   const labelOfLine = (line: string): string => {
@@ -46,13 +47,15 @@ export function drawnHeads(
       others.every((column) => differs[column]?.includes(each)) ||
       usualLines.some((line) => labelOfLine(line) === each),
   );
-  const shorter = withoutSharedEnd(columns);
+  const shorter = withoutSharedEnd(columns, names);
+  const calledAt = (column: number) => shownName(names, "build", columns[column]?.value ?? "");
   const drawn = heads.map(({ title, lines }, column): DrawnHead => {
-    const { value, parts = [], engine = null } = columns[column] ?? {};
+    const { parts = [], engine = null } = columns[column] ?? {};
+    const called = calledAt(column);
     const own = differs[column] ?? [];
     const twins = heads.filter((head, at) => at !== column && head.title === title);
     const isDifferent = (line: string) => own.includes(labelOfLine(line));
-    const said = linesDrawn(heads, column, value).filter((line) => !usualLines.includes(line));
+    const said = linesDrawn(heads, column, called).filter((line) => !usualLines.includes(line));
     const unusual = usualLines.filter((line) => !lines.includes(line));
     const kept = said.filter(
       (line) =>
@@ -67,12 +70,12 @@ export function drawnHeads(
       if (dimension === undefined || kept.some((each) => dimensionOfLine.get(each) === dimension)) return [];
       const part = parts.find((each) => each.dimension === dimension);
       const missing = dimension === "origin" ? "raw" : (dimensionOf(dimension)?.missing ?? "");
-      return dimensionText(dimension, part?.value ?? missing) || [];
+      return dimensionText(dimension, part?.value ?? missing, names) || [];
     });
-    const raws = twins.map((twin) => columns[heads.indexOf(twin)]?.value ?? "");
-    const brief = (line: string) => (line === value ? ownWords(line, raws) : shorter(line));
+    const raws = twins.map((twin) => calledAt(heads.indexOf(twin)));
+    const brief = (line: string) => (line === called ? ownWords(line, raws) : shorter(line));
     const named = new Set(kept.filter(isDifferent).map(labelOfLine));
-    const lead = engine === null ? "" : `${engineName(engine)} `;
+    const lead = engine === null ? "" : `${engineShown(engine, names)} `;
     const isLed = lead !== "" && title.startsWith(lead);
     return {
       lead: isLed ? lead.trim() : null,
@@ -107,13 +110,17 @@ function ownWords(raw: string, others: readonly string[]): string {
 }
 
 /** Takes the words off the end of a config's line that all configs of these columns end in; none where there is one config. */
-function withoutSharedEnd(columns: readonly Pick<RelativeColumn, "parts">[]): (line: string) => string {
+function withoutSharedEnd(
+  columns: readonly Pick<RelativeColumn, "parts">[],
+  names?: ShownNames,
+): (line: string) => string {
   const configs = columns.flatMap(({ parts }) => parts.filter(({ dimension }) => dimension === "config"));
-  const words = [...new Set(configs.map(({ value }) => value))].map((value) => value.split("_"));
+  const called = configs.map(({ value }) => shownName(names, "config", value));
+  const words = [...new Set(called)].map((value) => value.split("_"));
   let shared = 0;
   const least = Math.min(...words.map((each) => each.length));
   while (words.length > 1 && shared < least - 1 && new Set(words.map((each) => each.at(-1 - shared))).size === 1)
     shared++;
-  const lines = new Set(configs.map(({ dimension, value }) => dimensionText(dimension, value)));
+  const lines = new Set(called.map((value) => dimensionText("config", value)));
   return (line) => (shared && lines.has(line) ? line.split("_").slice(0, -shared).join("_") : line);
 }

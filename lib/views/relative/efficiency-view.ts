@@ -1,6 +1,7 @@
+import { shownName } from "@/lib/domain/names/shown-names";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
-import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
+import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
@@ -52,7 +53,12 @@ export function efficiencyView(
     ({ metric, table }) =>
       metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
   );
-  const ratios = tables.map(({ table }) => ratiosOf(table, base, wanted.neutral).ratios);
+  // These have no room for a mark: what divides numbers of two uploads has no ratio here.
+  const ratios = tables.map(({ table }) =>
+    ratiosOf(table, base, wanted.neutral).ratios.map((row) =>
+      row.map(({ ratio, change, acrossUploads }) => ({ ratio: acrossUploads ? null : ratio, change })),
+    ),
+  );
   const rows = rates.rows.map((row, index): EfficiencyRow => {
     const info = metricInfo(row.metric);
     const cells = tables.map(({ table }, place): EfficiencyCell => {
@@ -67,7 +73,12 @@ export function efficiencyView(
         basePoint: from?.samples[0]?.id ?? null,
       };
     });
-    return { workload: row.key, group: row.group, rate: { label: info.label, unit: info.unit }, cells };
+    return {
+      workload: rowLabel(row, rates.names),
+      group: row.group,
+      rate: { label: info.label, unit: info.unit },
+      cells,
+    };
   });
   const shown = rates.columns
     .map((_, column) => column)
@@ -80,7 +91,7 @@ export function efficiencyView(
       return { value: cell?.value ?? null, ratio, change, point: cell?.samples[0]?.id ?? null };
     };
     return {
-      workload: row.key,
+      workload: rowLabel(row, rates.names),
       rate: { label, unit },
       cells: tables.map((_, place) => shown.map((column) => cellAt(place, column))),
     };
@@ -90,8 +101,9 @@ export function efficiencyView(
     columns: rates.columns.map(({ key, value }, at) => {
       const { title = key, lines = [] } = heads[at] ?? {};
       // What sources call a build tells two of one version apart.
+      const called = shownName(rates.names, columnsBy, value);
       const isTwin = heads.some((other, place) => place !== at && other.title === title);
-      return { key, label: [title, ...lines.filter((line) => isTwin || line !== value)].join(", ") };
+      return { key, label: [title, ...lines.filter((line) => isTwin || line !== called)].join(", ") };
     }),
     base: rates.columns[base]?.key ?? "",
     other: isAll ? ALL : (rates.columns[other]?.key ?? ""),

@@ -15,6 +15,9 @@ const run = (raw: string, family: TestFamily = "sysbench") => ({
     config: null,
     machine: { name: "hetz", cpus: 48, memoryBytes: null, model: null },
   },
+  // All conditions are recorded, so that two bundles are one experiment.
+  threads: 40,
+  settings: { cached: true },
   workload: { family, name: "scan", params: {}, group: null },
 });
 /** What the page on sysbench shows of all bundles: its cells by build, and how many points each family has. */

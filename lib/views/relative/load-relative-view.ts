@@ -1,9 +1,12 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/author-differences";
+import { loadCorrections } from "@/lib/db/corrections";
 import { loadTestFamilies } from "@/lib/db/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
+import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
+import { refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import {
@@ -14,6 +17,7 @@ import {
   type WorkloadParams,
 } from "@/lib/views/state/workload-params";
 import { loadTestViews } from "./load-test-views";
+import { withNamedColumns } from "./named-look";
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
 
@@ -28,28 +32,23 @@ const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 
 /**
  * The relative table of today's data for these search parameters, kept until the family's data change, without what only changes its
- * look (baseline, neutral band, order ...): shared, not to be changed. Never fails on a bad link. `strict`, for files: as below.
+ * look (baseline, neutral band, order ...): shared, not to be changed. An address that asks for what is not here is refused (RefusedAddress).
  */
-export async function loadRelativeView(
-  raw: RawSearchParams,
-  options: { strict?: boolean } = {},
-): Promise<LoadedRelative> {
-  const { params, notices } = decodeWorkloadParams(raw);
-  return relativeViewOf(params, notices, options);
+export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
+  const { params, notices, unread } = decodeWorkloadParams(raw);
+  refuseUnread(unread);
+  return relativeViewOf(params, notices);
 }
 
-/** The same for a state; `notices` are sentences about how it was read, `strict`: a choice that no point fits leaves none. */
-export async function relativeViewOf(
-  params: WorkloadParams,
-  notices: readonly string[] = [],
-  { strict = false }: { strict?: boolean } = {},
-): Promise<LoadedRelative> {
-  const bare = withLook(params, defaultWorkloadParams());
+/** The same for a state; `notices` are sentences about how it was read. */
+export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
+  await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
+  const bare = withLook({ ...asked, other: null }, defaultWorkloadParams());
   // How much other families hold is no part of what is kept.
   const families = familyChoices(await loadTestFamilies());
-  const key = JSON.stringify([await selectionVersion(bare, strict), encodeWorkloadParams(bare), notices, strict]);
+  const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {
-    const { selection, notices: said } = await selectionOf(bare, notices.map(plainNotice), { strict });
+    const { selection, notices: said } = await selectionOf(bare, notices.map(plainNotice));
     if (!selection) return { view: null, notices: said };
     const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
     const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
@@ -60,7 +59,8 @@ export async function relativeViewOf(
     return { view: relativeView(selection, [], remarks), notices: said };
   });
   if (!loaded.view) return { ...loaded, view: null, families };
-  const filled = withLook(loaded.view.params, params);
+  const params = withNamedColumns(asked, loaded.view, (await loadCorrections()).keysNamed);
+  const filled = withLook({ ...loaded.view.params, other: params.other }, params);
   return { ...loaded, families, view: { ...loaded.view, families, params: filled, ...(await loadTestViews(filled)) } };
 }
 

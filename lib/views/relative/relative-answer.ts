@@ -1,10 +1,11 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { shownName } from "@/lib/domain/names/shown-names";
 import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
-import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
+import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { baselineTextAlone } from "./baseline-words";
 import { efficiencyLines } from "./efficiency-lines";
@@ -30,16 +31,18 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     ...(view.efficiency?.inFiles && { efficiency: efficiencyAnswer(view.efficiency) }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
+      ...named(shownName(table.names, table.columnsBy, column.value), column.value),
       baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,
       parts: partsRecord(parts),
     })),
-    rows: table.rows.map(({ key: label, workload, params: own, parts, group, metric }, row) => {
+    rows: table.rows.map((each, row) => {
+      const { workload, params: own, parts, group, metric } = each;
       const drop = drops[row] ?? null;
       const shared = sharedConditions(
         (table.cells[row] ?? []).flatMap((cell) => (cell ? [conditions[cell.context] ?? {}] : [])),
       );
       return {
-        label,
+        label: rowLabel(each, table.names),
         workload,
         params: { ...own },
         parts: partsRecord(parts),
@@ -66,6 +69,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
             state: STATES[cell.state],
             conditions: ownConditions(conditions[cell.context] ?? {}, shared),
             doubtful: found?.doubtful ?? false,
+            acrossUploads: found?.acrossUploads ?? false,
             status: statusOf(cell),
             origin,
             point: samples[0]?.id ?? "",
@@ -77,7 +81,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     groups: [
       ...sections.map(({ rows: _, ...own }) => ({
         ...own,
-        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts),
+        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts, table.names),
       })),
       ...joined.map(({ members: _, ...own }) => ({ group: null, ...own })),
     ].map(({ statistics, parts, ...own }) => ({
@@ -91,6 +95,8 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
   };
 }
+
+const named = (name: string, value: string): { name?: string } => (name === value ? {} : { name });
 
 const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
   Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));

@@ -89,10 +89,11 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
     }
   });
 
-  it("gives nothing for a bundle that has no such results, and never another bundle's numbers", async () => {
-    const { view } = await loadRelativeView({ bundle: "k4c5q2m7x3za" });
-    expect(view?.emptyReason).toContain("No bundle “k4c5q2m7x3za”");
-    expect(view && relativeAnswer(view)).toMatchObject({ rows: [], columns: [], baseline: null });
+  it("refuses a bundle that has no such results, and never another bundle's numbers", async () => {
+    await expect(loadRelativeView({ bundle: "k4c5q2m7x3za" })).rejects.toMatchObject({
+      code: "not-found",
+      message: "No bundle “k4c5q2m7x3za” with results of tests is here.",
+    });
   });
 
   it("gives the author's qps.rel as plain text", async () => {

@@ -1,6 +1,6 @@
 import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
-import { findColumn } from "@/lib/domain/relative/relative-columns";
+import { findColumn } from "@/lib/domain/relative/named-columns";
 import { type GroupStatistics, type Ratios, ratiosOf, statisticsOver } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -35,13 +35,11 @@ export interface RelativeGrid extends Baselines {
     statistics: readonly GroupStatistics[];
   }[];
   confounders: Confounder[];
-  /** The link names a baseline that no column has. */
-  unknownBase: boolean;
 }
 
 /** What the cells of a look are divided by; nothing of the author's own ratios, whose baseline is not a column. */
 export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo }: Pick<Look, "base" | "relativeTo">) {
-  const found = base === null ? null : findColumn(table.columns, base);
+  const found = base === null ? null : findColumn(table, base);
   return baselinesOf(table, relativeTo, found ? table.columns.indexOf(found) : -1);
 }
 
@@ -54,7 +52,6 @@ export function relativeGrid(
   look: GridLook,
 ): RelativeGrid {
   const { table, groupTitles } = view;
-  const found = look.base === null ? null : findColumn(table.columns, look.base);
   const baselines = baselinesOfLook(table, look);
   const { ratios, moved, sections } = ratiosOf(table, baselines.of, look.neutral);
   const order = rowOrder(table, look, ratios);
@@ -67,11 +64,10 @@ export function relativeGrid(
       statistics: statisticsOver(rows, table, ratios),
     })),
     confounders: confoundersOf(table, baselines.of),
-    unknownBase: look.base !== null && !found && table.columns.length > 0,
     sections: sections.map(({ group, parts, rows, statistics }) => {
       const shown = look.moved ? rows.filter((row) => moved[row]) : rows;
       return {
-        title: sectionTitle(groupTitles[group ?? ""] ?? "", parts),
+        title: sectionTitle(groupTitles[group ?? ""] ?? "", parts, table.names),
         rows: order ? [...shown].sort(order) : shown,
         members: rows,
         hidden: rows.length - shown.length,

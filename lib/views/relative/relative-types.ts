@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import {
   facet,
+  knownNoise,
   lists,
   maybe,
   number,
@@ -41,10 +42,15 @@ const table: z.ZodType<RelativeTable> = z.object({
   sectionsBy: lists.default([]),
   // Views frozen before columns other than builds had baselines of their own keep the one.
   ownBases: z.boolean().default(false),
+  // Views frozen before keep the only build of an engine as its own baseline.
+  alone: z.enum(["itself", "others"]).default("itself"),
   rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
   columns: z.array(column),
   cells: z.array(z.array(cell.nullable())),
   contexts: z.array(z.record(text, text)),
+  // Views frozen before noise was known of cells keep their colours and statistics.
+  noise: z.object({ list: z.array(knownNoise), of: z.array(z.array(number)) }).optional(),
+  names: z.record(text, z.record(text, text)).optional(),
 });
 
 const unit = text;
@@ -150,8 +156,11 @@ const rowHead = z.object({
   better,
 });
 export const metricChoice = z.object({ key: text, label: text });
-/** A bundle whose author's tables differ from the raw points somewhere. */
-const authorRemark = z.object({ bundle: text, title: text, cells: number, differ: number });
+/** A bundle whose author's tables differ from the raw points somewhere, or contradict themselves (`own`). */
+const authorRemark = z.object({
+  ...{ bundle: text, title: text, cells: number, differ: number },
+  ...{ ownCells: number.default(0), ownDiffer: number.default(0) },
+});
 
 /** What the relative table's page, its files and the API draw. A stored relative table; fields that came later need a default here, since frozen views are never rewritten. */
 export const relativeViewSchema = z.object({

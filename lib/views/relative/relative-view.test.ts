@@ -73,7 +73,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("marks the columns of bundles that name no machine with their bundle, as nothing says that it was one host", () => {
+  it("names the bundles of columns where nothing says that they are one experiment, and no cell holds two of them", () => {
     const [first, second] = ["b1", "b2"].map((bundle, at) =>
       testPoint(`${bundle}.1`, 100, { bundle, machine: null, build: testBuild(at ? "8.0.43" : "5.6.51") }),
     );
@@ -81,18 +81,32 @@ describe("the relative view", () => {
     const heads = (points: (typeof first)[]) =>
       testRelativeView(
         points.flatMap((point) => point ?? []),
-        { filters: { bundle: ["all"] } },
-      ).heads.map(({ lines }) => lines.slice(1));
-    expect(heads([first, second])).toEqual([["machine not recorded, bundle one"], ["machine not recorded, bundle b2"]]);
-    expect(heads([first, second, repeat])[0]).toEqual(["machine not recorded in 2 bundles"]);
-    expect(heads([second, repeat])).toEqual([[], []]);
-    const named = [first, second].flatMap((point) => (point ? { ...point, machine: "hetz" } : []));
-    expect(heads(named)).toEqual([[], []]);
+        { filters: { bundle: ["b1", "b2"] } },
+      ).heads.map(({ title, lines }) => [title, ...lines.slice(1)]);
+    expect(heads([first, second])).toEqual([
+      ["5.6.51", "one"],
+      ["8.0.43", "b2"],
+    ]);
+    expect(heads([first, second, repeat])).toEqual([
+      ["5.6.51", "b2"],
+      ["5.6.51", "one"],
+      ["8.0.43", "b2"],
+    ]);
+    expect(heads([second, repeat])).toEqual([["5.6.51"], ["8.0.43"]]);
+    // All that decides a comparison is recorded and equal.
+    const whole = { machine: "hetz", settings: { cached: true } };
+    expect(heads([first, second].flatMap((point) => (point ? { ...point, ...whole } : [])))).toEqual([
+      ["5.6.51"],
+      ["8.0.43"],
+    ]);
   });
 
   it("says in a head what sources call what readers gave another name", () => {
     const [one, other] = [testPoint("b1.1", 1), testPoint("b1.2", 2, { build: testBuild("8.0.43") })];
-    const { heads } = testRelativeView([one, { ...other, corrected: { build: "my8043v2", machine: "hetz, 48 CPUs" } }]);
+    const { heads } = testRelativeView([
+      one,
+      { ...other, corrected: { shown: {}, was: { build: "my8043v2", config: "cz9" } } },
+    ]);
     expect(heads.map(({ lines }) => lines)).toEqual([["my5651_rel"], ["my8043_rel", "was my8043v2"]]);
   });
 
@@ -137,7 +151,9 @@ describe("the relative view", () => {
   });
 
   it("shows each row in a unit that suits it", () => {
-    const slow = testPoint("b1.1", null, { metrics: { latencyP95Seconds: 0.00023, databaseBytes: 3 * 1024 ** 3 } });
+    const slow = testPoint("b1.1", null, {
+      metrics: { latencyP95Seconds: 0.00023, databaseBytes: 3 * 1024 ** 3, seconds: 12 },
+    });
     expect(testRelativeView([slow], { metric: "latencyP95Seconds" }).rowHeads[0]).toMatchObject({
       unit: "µs",
       scale: 1e6,
@@ -189,9 +205,8 @@ describe("the grid that a look shows", () => {
     expect(sections[1]?.statistics[1]).toMatchObject({ n: 0, missing: 1, failed: 1 });
   });
 
-  it("takes the first column, and says so, when the link's baseline is none", () => {
-    expect(relativeGrid(view, look({ base: "gone" }))).toMatchObject({ base: 0, unknownBase: true });
-    expect(relativeGrid(view, look({ base: "8.0.43" }))).toMatchObject({ base: 1, unknownBase: false });
+  it("takes the baseline that the link names, by its version, too", () => {
+    expect(relativeGrid(view, look({ base: "8.0.43" }))).toMatchObject({ base: 1 });
   });
 });
 
@@ -306,7 +321,8 @@ describe("the API's answer", () => {
     expect(answerSchema.parse(answer)).toEqual(answer);
     expect(answer.baseline).toBe("my8043_rel");
     expect(answer.rows.map(({ label, firstDrop, moved }) => [label, firstDrop, moved])).toEqual([
-      ["hot-points range=100", null, true],
+      // 8 % off says nothing where neither host nor memory is recorded.
+      ["hot-points range=100", null, false],
       ["point-query range=100", "my8043_rel", true],
       ["scan.warm range=100", null, false],
     ]);

@@ -1,8 +1,6 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
-import { noiseOfPoints, type RunNoise } from "@/lib/domain/diff/line-noises";
 import type { TestFamily } from "@/lib/domain/model";
-import { engineName } from "@/lib/domain/names/engines";
-import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { engineShown } from "@/lib/domain/names/shown-names";
 import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
@@ -13,9 +11,8 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
-import { machineNotice } from "@/lib/views/selection/machine-notice";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
-import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
+import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import type { AuthorRemark, RelativeView } from "./relative-types";
@@ -51,8 +48,6 @@ export function relativeView(
   }
   const single = singleColumn(selection, table);
   if (single) notices.push(single);
-  const doubt = machineNotice(points);
-  if (doubt) notices.push(doubt);
   const titles = Object.fromEntries(selection.bundles.map(({ id, title }) => [id, title]));
   const heads = tableHeads(table, titles, points);
   const used = new Set(points.map(({ bundle }) => bundle));
@@ -64,15 +59,13 @@ export function relativeView(
     families,
     facets,
     notices,
-    emptyReason: points.length
-      ? null
-      : (selection.emptyReason ?? "No point passes the filters. Drop one of them to see results again."),
+    emptyReason: points.length ? null : NOTHING_PASSES,
     table,
     heads,
     rowHeads: table.rows.map((row, at) =>
       rowHead(
         { ...row, parts: [...row.parts, ...askedOfRow(table, at)] },
-        table.sectionsBy,
+        table,
         table.cells[at]?.flatMap((cell) => cell?.value ?? []) ?? [],
       ),
     ),
@@ -82,8 +75,8 @@ export function relativeView(
     joined: joinedSections(family, table),
     drops: firstDrops(table),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
-    noise: noiseOfCells(table, points, params.metric),
-    facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit]),
+    noise: null,
+    facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit], table.names),
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
     authorBase: authorBase(table),
@@ -102,46 +95,12 @@ export function relativeView(
   };
 }
 
-/** The noise of a run in each cell, as A/B has it; few cells differ, so each is written once. */
-function noiseOfCells(
-  table: RelativeTable,
-  points: readonly WorkloadPoint[],
-  metric: string,
-): NonNullable<RelativeView["noise"]> {
-  const noiseOf = noiseOfPoints(points, metric, table.columnsBy);
-  const list: RunNoise[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (cell: RelativeCell | null): number => {
-    const [first, ...others] = (cell?.samples ?? []).map(({ id }) => noiseOf(id));
-    if (!first) return -1;
-    const noise = shortNoise(others.reduce((worst, each) => (each.sigma > worst.sigma ? each : worst), first));
-    const key = JSON.stringify(noise);
-    const known = places.get(key) ?? list.push(noise) - 1;
-    places.set(key, known);
-    return known;
-  };
-  const of = table.cells.map((row) => row.map(placeOf));
-  return { list, of };
-}
-
-/** Four digits, and nothing that says nothing: a table may hold thousands. */
-const shortNoise = ({ sigma, assumed, raised, repeats, cap }: RunNoise): RunNoise => {
-  const short = (share: number) => Number(share.toPrecision(4));
-  return {
-    sigma: short(sigma),
-    assumed,
-    ...(raised ? { raised } : {}),
-    ...(repeats ? { repeats: short(repeats) } : {}),
-    ...(cap ? { cap: short(cap) } : {}),
-  };
-};
-
 /** The groups that the family's author joins, of each combination of gates, by positions in the table. */
 const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>
   rowsByGates(table).flatMap(({ parts, rows }) => {
     const own = rows.flatMap((at) => table.rows[at] ?? []);
     return joinedGroupsOf(family, own).map(({ group, rows: members }) => ({
-      title: `${sectionTitle(group.label, parts)}, as the archive's author joins them`,
+      title: `${sectionTitle(group.label, parts, table.names)}, as the archive's author joins them`,
       parts,
       rows: members.flatMap((at) => rows[at] ?? []),
     }));
@@ -173,16 +132,16 @@ function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: 
 }
 
 /** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
-function titleOf(family: TestFamily, { columns, columnsBy }: RelativeTable): string {
+function titleOf(family: TestFamily, { columns, columnsBy, names }: RelativeTable): string {
   const [first, last] = [columns[0], columns.at(-1)];
   const engines = [...new Set(columns.map(({ engine }) => engine))];
   const [engine] = engines;
   if (columnsBy === "build" && engines.length === 1 && engine && first?.version && last?.version) {
     const versions = first.version === last.version ? first.version : `${first.version} to ${last.version}`;
-    return `${engineName(engine)} ${versions}`;
+    return `${engineShown(engine, names)} ${versions}`;
   }
-  const names = engines.flatMap((name) => (name ? [engineName(name)] : []));
-  if (names.length > 1 && names.length <= 4) return names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  const named = engines.flatMap((name) => (name ? [engineShown(name, names)] : []));
+  if (named.length > 1 && named.length <= 4) return named.join(", ").replace(/, ([^,]*)$/, " and $1");
   return `${FAMILIES[family].name} by ${dimensionLabel(columnsBy).toLowerCase()}`;
 }
 

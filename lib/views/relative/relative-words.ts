@@ -1,13 +1,14 @@
+import { valueWords } from "@/lib/domain/conditions/comparison";
 import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { engineName } from "@/lib/domain/names/engines";
+import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 
 /** How a dimension is called: "Config", "Rows per table"; a key that is none stands for itself. */
 export const dimensionLabel = (dimension: string): string => dimensionOf(dimension)?.label ?? dimension;
 
-/** A value of a dimension in running text: "40 threads", "config z12a_c8r32", "no prepared statements". */
-export const dimensionText = (dimension: string, value: string): string => dimensionOf(dimension)?.text(value) ?? value;
+/** A value of a dimension in running text, as readers call it: "40 threads", "config z12a_c8r32", "no prepared statements". */
+export const dimensionText = valueWords;
 
 /** What a folder's name says of memory, written as the setting that says the same is. */
 const MEMORY: Readonly<Record<string, string>> = {
@@ -16,7 +17,7 @@ const MEMORY: Readonly<Record<string, string>> = {
 };
 
 /** The gates of a section in words: "in memory", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
-export const partsText = (parts: RelativeColumn["parts"]): string =>
+export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): string =>
   parts
     .map(({ dimension, value }) =>
       dimension === "scale" && !isMissing(dimension, value)
@@ -24,7 +25,7 @@ export const partsText = (parts: RelativeColumn["parts"]): string =>
             .split(" ")
             .map((word) => MEMORY[word] ?? word)
             .join(" ")
-        : dimensionText(dimension, value),
+        : dimensionText(dimension, value, names),
     )
     .join(", ");
 
@@ -33,8 +34,8 @@ export const olderTitle = (title: string): string =>
   Object.entries(MEMORY).reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
 /** The heading of a section: "Point queries", "Point queries · cached". */
-export const sectionTitle = (title: string, parts: RelativeColumn["parts"]): string =>
-  [title, partsText(parts)].filter(Boolean).join(" · ");
+export const sectionTitle = (title: string, parts: RelativeColumn["parts"], names?: ShownNames): string =>
+  [title, partsText(parts, names)].filter(Boolean).join(" · ");
 
 const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
 
@@ -95,37 +96,39 @@ export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: st
   return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }
 
-/** The heads of a table's columns. Builds are titled by version, with the engine where there are several. */
+/** The heads of a table's columns, by the names that readers gave. Builds are titled by version, with the engine where there are several. */
 export function columnHeads(
   columns: readonly RelativeColumn[],
   columnsBy: string,
   bundles: Readonly<Record<string, string>>,
+  names?: ShownNames,
 ): ColumnHead[] {
   const engines = new Set(columns.map(({ engine }) => engine));
   return columns.map(({ value, version, engine, parts }) => {
     const title = titleOf(columnsBy, value, version);
     const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
-    const raw = columnsBy === "build" && version && value !== title ? [value] : [];
+    const called = shownName(names, columnsBy, value);
+    const raw = columnsBy === "build" && version && called !== title ? [called] : [];
     // What is not known of a column tells it from others that name theirs; saying so for each dimension would drown the rest.
     const told = parts.filter(
       ({ dimension, value: part }) => !(named && dimension === "engine") && !isMissing(dimension, part),
     );
     return {
-      title: named ? `${engineName(engine)} ${title}` : title,
+      title: named ? `${engineShown(engine, names)} ${title}` : title,
       lines: [...raw, ...told.map((part) => partText(part, version))],
     };
   });
 
   /** An engine with the version that the column is of: thread counts or configs of MariaDB alone say not of which MariaDB. */
   function partText({ dimension, value }: RelativeColumn["parts"][number], version: string | null): string {
-    const text = dimensionText(dimension, value);
+    const text = dimensionText(dimension, value, names);
     return dimension === "engine" && columnsBy !== "build" && version !== null ? `${text} ${version}` : text;
   }
 
   function titleOf(by: string, value: string, version: string | null): string {
     if (isMissing(by, value)) return dimensionText(by, value);
-    if (by === "build") return version ?? value;
     if (by === "bundle") return bundles[value] ?? value;
-    return by === "config" || by === "machine" ? value : dimensionText(by, value);
+    if (by === "build" && version !== null) return version;
+    return ["build", "config", "machine"].includes(by) ? shownName(names, by, value) : dimensionText(by, value, names);
   }
 }

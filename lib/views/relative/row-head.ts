@@ -1,3 +1,5 @@
+import { shownName } from "@/lib/domain/names/shown-names";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import { partText, type RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -14,7 +16,7 @@ const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale
 /** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
 export function rowHead(
   { workload, params, parts, metric }: RelativeRow,
-  sectionsBy: readonly string[],
+  { sectionsBy, names }: Pick<RelativeTable, "sectionsBy" | "names">,
   values: readonly number[],
 ): RowHead {
   const { unit, better } = metricInfo(metric);
@@ -26,12 +28,13 @@ export function rowHead(
       : unit === "B" || unit === "B/s"
         ? (bytes.findLast(({ scale }) => middle * scale >= 1) ?? bytes[0])
         : undefined;
-  const name = workloadLabel({ name: workload, params: { phase: params.phase ?? null } });
+  const called = shownName(names, "workload", workload);
+  const name = workloadLabel({ name: called, params: { phase: params.phase ?? null } });
   return {
     name,
     params: [
-      workloadLabel({ name: workload, params }).slice(name.length).trim(),
-      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map(partText),
+      workloadLabel({ name: called, params }).slice(name.length).trim(),
+      ...parts.filter(({ dimension }) => !sectionsBy.includes(dimension)).map((part) => partText(part, names)),
     ]
       .filter(Boolean)
       .join(" "),

@@ -1,10 +1,10 @@
-import { differenceText } from "@/lib/domain/conditions/comparison";
+import { differenceTexts } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
-import { engineName } from "@/lib/domain/names/engines";
 import { cpusOfMachine } from "@/lib/domain/names/machines";
+import { engineShown, shownName } from "@/lib/domain/names/shown-names";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { limitOf, saturationOf } from "@/lib/domain/relative/thread-scaling";
-import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
+import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -30,7 +30,14 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
       return { series: key, steps, end: isRate ? endOf(steps, byId) : null };
     });
     const metric = { key: row.metric, label: info.label, unit: info.unit };
-    return [{ workload: row.key, group: row.group, metric, lines: lines.filter(({ steps }) => steps.length > 0) }];
+    return [
+      {
+        workload: rowLabel(row, table.names),
+        group: row.group,
+        metric,
+        lines: lines.filter(({ steps }) => steps.length > 0),
+      },
+    ];
   });
   const threads = panels.flatMap(({ lines }) => lines.flatMap(({ steps }) => steps.map((step) => step.threads)));
   return {
@@ -75,7 +82,7 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
     ...step,
     speedup: single === null || single === 0 ? null : step.value / single,
     differs: first
-      ? contextDifferences(table, first.cell.context, cell.context).map(differenceText).join(", ") || null
+      ? differenceTexts(contextDifferences(table, first.cell.context, cell.context), table.names).join(", ") || null
       : null,
     doubtful: [first?.cell, cell].some((each) => each?.state === "repeats-disagree"),
   }));
@@ -94,23 +101,25 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
     const own = parts.get(key) ?? [];
     const build = own.find(({ dimension }) => dimension === "build")?.value ?? null;
     const version = build === null ? null : (versions.get(build) ?? null);
+    const called = build === null ? null : shownName(table.names, "build", build);
     const rest = own
       .filter(({ dimension }) => dimension !== "engine" && dimension !== "build")
-      .map(({ dimension, value }) => dimensionText(dimension, value));
+      .map(({ dimension, value }) => dimensionText(dimension, value, table.names));
     const columns = lineKeys.flatMap((line, at) => (line === key ? [at] : []));
     return {
       ...{ key, engine, build, rest: [...rest, ...askedOfColumns(table, columns)] },
-      title: build === null ? engineName(engine) : version ? `${engineName(engine)} ${version}` : build,
+      title: version ? `${engineShown(engine, table.names)} ${version}` : (called ?? engineShown(engine, table.names)),
+      called,
     };
   });
-  return named.map(({ key, engine, build, title, rest }): SeriesInfo => {
+  return named.map(({ key, engine, build, called, title, rest }): SeriesInfo => {
     // Two builds of one version are told apart by their names, as in the heads of a table.
     const twins =
-      build !== null && build !== title && named.some((other) => other.title === title && other.build !== build);
+      called !== null && called !== title && named.some((other) => other.title === title && other.build !== build);
     return {
       key,
-      label: [title, ...(twins ? [build] : []), ...rest].join(", "),
-      detail: build,
+      label: [title, ...(twins ? [called] : []), ...rest].join(", "),
+      detail: called,
       engine,
       ...(slots.get(key) ?? { color: 0, marker: 0 }),
     };

@@ -1,3 +1,4 @@
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
@@ -53,6 +54,10 @@ export function statisticWords(
     change: isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : null,
     why: doubtful
       ? `${of?.doubtful} of its ratios ${of?.doubtful === 1 ? "stands" : "stand"} on repeats that disagree`
-      : null,
+      : of?.acrossUploads
+        ? `${of.acrossUploads === 1 ? "1 ratio is" : `${of.acrossUploads} ratios are`} left out: ${IN_DOUBT}`
+        : of?.disagreeing
+          ? `${of.disagreeing === 1 ? "1 row is" : `${of.disagreeing} rows are`} left out: repeats disagree`
+          : null,
   };
 }

@@ -1,11 +1,11 @@
-import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
+import type { Called } from "@/lib/domain/names/shown-names";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { isGate, type RelativeColumn, valueIn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ASKED } from "@/lib/views/bundle/shared-facts";
-import { isUnnamed } from "@/lib/views/selection/machine-notice";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 
 /**
@@ -19,30 +19,33 @@ export function tableHeads(
   points: readonly WorkloadPoint[] = [],
 ): ColumnHead[] {
   const was = wasCalled(points);
-  return columnHeads(table.columns, table.columnsBy, bundles).map((head, column) => {
+  return columnHeads(table.columns, table.columnsBy, bundles, table.names).map((head, column) => {
     const conditions = askedOfColumns(table, [column]);
-    const hosts = doubtfulHosts(table, column, bundles);
     const { value, parts } = table.columns[column] ?? { value: "", parts: [] };
     const names = [{ dimension: table.columnsBy, value }, ...parts].flatMap((part) => was(part) ?? []);
     const author = !table.split.includes("origin") && isByAuthor(table, column);
     return {
       ...head,
-      lines: [...head.lines, ...names, ...conditions, ...hosts, ...(author ? [dimensionText("origin", "author")] : [])],
+      lines: [...head.lines, ...names, ...conditions, ...(author ? [dimensionText("origin", "author")] : [])],
     };
   });
 }
 
-/** What sources call a name that readers gave, "was hetz, 48 CPUs"; undefined where nobody gave it. */
+/** What sources call what readers call otherwise, "was hetz, 48 CPUs"; undefined where nobody does. */
 function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
   const names = new Map<string, Set<string>>();
   const keyOf = (dimension: string, value: string) => `${dimension}\n${value}`;
-  for (const { corrected, engine, build, config, machine } of points) {
-    if (corrected === undefined) continue;
-    for (const [dimension, value] of Object.entries({ engine, build: build?.raw, config, machine })) {
-      const was = CORRECTION_SUBJECTS.flatMap((subject) => (subject === dimension ? (corrected[subject] ?? []) : []));
-      if (!value || !was.length) continue;
-      const key = keyOf(dimension, value);
-      names.set(key, new Set([...(names.get(key) ?? []), ...was]));
+  const seen = new Set<Called>();
+  for (const point of points) {
+    const { corrected } = point;
+    if (corrected === undefined || seen.has(corrected)) continue;
+    seen.add(corrected);
+    const measured = measuredOfPoint(point);
+    for (const subject of CORRECTION_SUBJECTS) {
+      const was = corrected.was[subject];
+      if (was === undefined) continue;
+      const key = keyOf(subject, valueIn(measured, subject));
+      names.set(key, new Set([...(names.get(key) ?? []), was]));
     }
   }
   return ({ dimension, value }) => {
@@ -51,37 +54,12 @@ function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["par
   };
 }
 
-/**
- * Where columns hold several bundles' numbers that name no machine: from which bundle this column's are, since nothing says that it was one
- * host. None where one bundle has all of them.
- */
-function doubtfulHosts(table: RelativeTable, column: number, titles: Readonly<Record<string, string>>): string[] {
-  const hostsOf = (cells: readonly RelativeCell[]) => {
-    const found = new Map<string, Set<string>>();
-    for (const { context, samples } of cells) {
-      const machine = table.contexts[context]?.machine;
-      if (machine === undefined || !isUnnamed(machine === UNKNOWN ? null : machine)) continue;
-      const own = found.get(machine) ?? new Set();
-      for (const { id } of samples) own.add(id.split(".")[0] ?? "");
-      found.set(machine, own);
-    }
-    return found;
-  };
-  const all = hostsOf(table.cells.flatMap((row) => row.flatMap((cell) => cell ?? [])));
-  return [...hostsOf(table.cells.flatMap((row) => row[column] ?? []))].flatMap(([machine, own]) => {
-    if ((all.get(machine)?.size ?? 0) < 2) return [];
-    const [only] = own;
-    const where = own.size === 1 && only !== undefined ? `, bundle ${titles[only] ?? only}` : ` in ${own.size} bundles`;
-    return [`${dimensionText("machine", machine)}${where}`];
-  });
-}
-
 /** What these columns hold of config and the like, in words, where the table's columns differ in it and nothing else says so. */
 export function askedOfColumns(table: RelativeTable, columns: readonly number[]): string[] {
   const cells = table.cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   return untold(table)
     .filter((dimension) => !isGate(dimension, table.columnsBy))
-    .map((dimension) => conditionText(dimension, valuesOf(table, cells, dimension)))
+    .map((dimension) => conditionText(dimension, valuesOf(table, cells, dimension), table.names))
     .filter(Boolean);
 }
 
@@ -110,7 +88,7 @@ const valuesOf = ({ contexts }: RelativeTable, cells: readonly RelativeCell[], d
 ];
 
 /** "config z12a_c8r32"; of rows that differ, "config z12a_c8r32 or z12b_c8r32, by row". */
-const conditionText = (dimension: string, values: readonly string[]): string => {
-  const texts = values.map((value) => dimensionText(dimension, value));
+const conditionText = (dimension: string, values: readonly string[], names: RelativeTable["names"]): string => {
+  const texts = values.map((value) => dimensionText(dimension, value, names));
   return texts.length > 1 ? `${texts.join(" or ")}, by row` : (texts[0] ?? "");
 };

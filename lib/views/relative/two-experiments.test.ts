@@ -41,28 +41,28 @@ describe.runIf(existsSync(file))(`the default view of ${name}`, () => {
     const files = await filesOfBundle(file);
     const table = (experiment: string) =>
       printed(files.find((each) => each.path.endsWith(`qps.abs.${experiment}.all.dop1.tsv`))?.text ?? "");
-    const tables = { "in-memory": table("cached"), "io-bound": table("io") };
-    expect(tables["in-memory"].get("x.pg140_o2nofp.x10a_c8r32.pk1 range-notcovered-si_range=100")).toBe(5137);
+    const tables = { true: table("cached"), false: table("io") };
+    expect(tables.true.get("x.pg140_o2nofp.x10a_c8r32.pk1 range-notcovered-si_range=100")).toBe(5137);
     const { view } = await loadRelativeView({});
     if (!view) throw new Error("There is no view.");
     const [wrong, seen]: [string[], Record<string, number>] = [[], {}];
     view.table.rows.forEach((row, at) => {
-      const scale = row.parts.find(({ dimension }) => dimension === "scale")?.value ?? "";
-      const own = scale === "in-memory" || scale === "io-bound" ? tables[scale] : null;
+      const cached = row.parts.find(({ dimension }) => dimension === "s.cached")?.value ?? "";
+      const own = cached === "true" || cached === "false" ? tables[cached] : null;
       view.table.columns.forEach((column, place) => {
         const cell = view.table.cells[at]?.[place];
         const label = `${row.workload}_range=${row.params.range}`;
         const expected = own?.get(`${column.label} ${label}`);
         // Scans have a unit of their own, and phases are other rows.
         if (!cell || expected === undefined || row.metric !== "qps" || row.params.phase) return;
-        seen[scale] = (seen[scale] ?? 0) + 1;
+        seen[cached] = (seen[cached] ?? 0) + 1;
         if (cell.n !== 1 || cell.value !== expected) wrong.push(`${label} ${column.label}: ${cell.value}, ${expected}`);
       });
     });
     expect(wrong).toEqual([]);
     // Every workload of the two tables but scans, in nine builds.
-    const labels = [...tables["in-memory"].keys()].filter((key) => !/ scan[._]/.test(key));
-    expect(seen).toEqual({ "in-memory": labels.length, "io-bound": labels.length });
+    const labels = [...tables.true.keys()].filter((key) => !/ scan[._]/.test(key));
+    expect(seen).toEqual({ true: labels.length, false: labels.length });
     const cells = view.table.cells.flatMap((row) => row.flatMap((cell) => cell ?? []));
     // All 363 cells held both once: 33 workloads by 11 builds and configs.
     expect(cells.length).toBeGreaterThanOrEqual(2 * 363);

@@ -1,4 +1,5 @@
 import "server-only";
+import { epitaph, tombstonesOfViews } from "@/lib/db/tombstones";
 import {
   bundlesIn,
   type KeptReport,
@@ -23,8 +24,12 @@ export async function shownReport(
   fresh: ReadonlyMap<string, Snapshot> = new Map(),
 ): Promise<FrozenReport> {
   const withdrawn = await loadWithdrawn(kept);
+  const views = kept.view.panels.flatMap((panel) => (panel.kind === "view" ? [panel.key] : []));
+  const stones = await tombstonesOfViews(views);
   const panels = kept.view.panels.map(async (panel): Promise<ShownPanel> => {
     if (panel.kind === "text") return panel;
+    const stone = stones.get(panel.key);
+    if (stone) return { kind: "withdrawn", key: panel.key, title: panel.title || stone.title, text: epitaph(stone) };
     const snapshot = fresh.get(panel.key) ?? (await panelSnapshot(panel.key));
     const own = new Set(bundlesIn(snapshot));
     const gone = withdrawn.filter(({ bundle }) => own.has(bundle));

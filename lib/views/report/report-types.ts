@@ -48,5 +48,11 @@ export interface FrozenReport extends ShownReport {
   versions: SnapshotVersions;
 }
 
-/** A text, or a figure of a view; the title of `shown` is the panel's own heading, null = what the figure is called. */
-export type ShownPanel = { kind: "text"; markdown: string } | { kind: "view"; shown: ShownView; figure: string };
+/**
+ * A text; a figure of a view, where the title of `shown` is the panel's own heading, null = what the figure is called; or, in place of a frozen view that
+ * was withdrawn, when and why (`text`).
+ */
+export type ShownPanel =
+  | { kind: "text"; markdown: string }
+  | { kind: "view"; shown: ShownView; figure: string }
+  | { kind: "withdrawn"; key: string; title: string; text: string };

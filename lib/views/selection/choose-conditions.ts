@@ -2,14 +2,18 @@ import {
   type ConditionGroup,
   chooseGroup,
   conditionGroups,
+  type GateValue,
   gatesOf,
   type Item,
 } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { Measured } from "@/lib/domain/conditions/measured";
 import type { MeasuredRows } from "@/lib/domain/conditions/measured-rows";
+import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { countsUp } from "@/lib/domain/relative/relative-columns";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { groupsOfExperiments, type KnownBundles } from "./view-experiments";
 import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
 /** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */
@@ -116,27 +120,51 @@ function labelsTellThreads(items: readonly Item[]): boolean {
 interface Chosen {
   params: WorkloadParams;
   /** The gates with their values, as filters. */
-  gates: readonly { dimension: string; value: string }[];
+  gates: readonly GateValue[];
   notices: ViewNotice[];
 }
 
+/** All bundles of the sides, named: no group of equal conditions holds both. */
+function withBundlesOf(items: readonly Item[], params: WorkloadParams): Chosen {
+  const bundles = [...new Set(items.map(({ setting }) => setting.bundle))].sort();
+  const gate: GateValue = { dimension: "experiment", value: "", bundles };
+  return { params: { ...params, filters: withGates(params.filters, { gates: [gate] }) }, gates: [gate], notices: [] };
+}
+
+interface HowToChoose {
+  /** The table keeps sizes of data apart as rows where that is easy to read. */
+  inRows: boolean;
+  /** The bundles, where the link names none, so that one experiment is chosen. */
+  known: KnownBundles | null;
+  /** Of A/B the settings of its sides: what nobody asks about decides nothing. */
+  isOfSide?: (setting: Measured) => boolean;
+  /** What readers call keys of these points. */
+  names?: ShownNames | undefined;
+}
+
 /**
- * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, then
- * the size of the data, which a table keeps apart as rows where that is easy to read (`inRows`).
+ * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, and the
+ * experiment where the link names no bundle; then the size of the data. Where no experiment holds both sides of an A/B, all bundles of the sides are shown.
  */
 export function chooseConditions(
-  items: readonly Item[],
+  all: readonly Item[],
   params: WorkloadParams,
   varied: string,
-  inRows: boolean,
+  { inRows, known, names, isOfSide = () => true }: HowToChoose,
 ): Chosen {
   const held = heldBy(params);
+  const ofSides = all.filter(({ setting }) => isOfSide(setting));
+  const items = ofSides.length ? ofSides : all;
   const scales = gatesOf(new Set(items.map(({ setting }) => setting)), varied).flatMap(({ key }) =>
     isScale(key) ? [key] : [],
   );
-  const where = conditionGroups(items, varied, new Set([...held, ...scales]));
+  const apart = new Set([...held, ...scales]);
+  const places = conditionGroups(items, varied, apart);
+  const split = known ? groupsOfExperiments(places, items, known, varied) : places;
+  const isAsked = items.length < all.length;
+  const where = isAsked && split.every(({ comparable }) => comparable === 0) ? [] : split;
   const first = chooseGroup(where);
-  if (!first) return { params, gates: [], notices: [] };
+  if (!first) return known && isAsked ? withBundlesOf(items, params) : { params, gates: [], notices: [] };
   const left = first.members.flatMap((at) => items[at] ?? []);
   const sizes = conditionGroups(left, varied, held);
   const second = inRows && scalesInRows(sizes, left) ? null : chooseGroup(sizes);
@@ -144,7 +172,7 @@ export function chooseConditions(
   for (const [group, groups] of [[first, where] as const, [second, sizes] as const]) {
     const { filters } = chosen.params;
     const query = (changed: PageFilters) => encodeWorkloadParams({ ...params, filters: changed });
-    const notice = choiceNotice(group, groups, filters, query);
+    const notice = choiceNotice(group, groups, filters, query, names);
     if (!group || !notice) continue;
     chosen.notices.push(notice);
     chosen.params = { ...params, filters: withGates(filters, group) };

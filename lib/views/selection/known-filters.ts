@@ -1,73 +1,92 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { UNSET } from "@/lib/domain/conditions/facet-values";
 import type { CodedFacet, FacetResult, Selection } from "@/lib/domain/conditions/facets";
+import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
+import type { ShownNames } from "@/lib/domain/names/shown-names";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
-import { ALL, type PageFilters } from "@/lib/views/state/page-filters";
+import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import { setOwn } from "@/lib/views/state/query-values";
 import { optionNames } from "./option-names";
-import { plainNotice, type ViewNotice } from "./view-notice";
+import { quoted, RefusedAddress } from "./refused-address";
 
 // Filters as the points at hand understand them, and the boxes that offer their values: for vector searches and tests alike.
 
 /** Options listed for one facet where its page sets no other limit; hostile data may have any number. */
 const MAX_OPTIONS = 300;
-const NAMED = 5;
 
 interface KnownFilters {
   /** By facet the values that pass; [] where all are asked for. */
   selection: Map<string, readonly string[]>;
-  /** The filters without values that no point has: links made from these keep showing the same. */
+  /** The filters by keys: links made from these keep showing the same, whatever names are corrected. */
   filters: PageFilters;
-  notices: ViewNotice[];
 }
 
+const asTheyStand: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
+
 /**
- * The filters with the values that points have, as the points spell them; what no point has is ignored and said. But a bundle stays: another
- * one's numbers are no answer to a link that names it. `strict`, for programs: nothing is ignored. `bundles` are there without points at hand.
+ * The filters with the values that points have, as the points spell them: whatever a thing is or was called, its key. A value that no point has refuses
+ * the address; `query` writes the page's state with other filters, for the ways on. `bundles` are there without points at hand.
  */
 export function knownFilters(
   facets: readonly CodedFacet[],
   stated: PageFilters,
-  { strict = false, bundles = [] }: { strict?: boolean; bundles?: readonly { id: string }[] } = {},
+  query: (filters: PageFilters) => string,
+  {
+    keysNamed = asTheyStand,
+    bundles = [],
+  }: { keysNamed?: KeysNamed | undefined; bundles?: readonly { id: string }[] } = {},
 ): KnownFilters {
   const selection = new Map<string, readonly string[]>();
   const filters: PageFilters = {};
-  const notices: ViewNotice[] = [];
-  const set = (key: string, values: readonly string[], spelled = values) => {
-    selection.set(key, values);
-    setOwn(filters, key, [...spelled]);
-  };
+  const unknown: { key: string; values: readonly string[] }[] = [];
+  const known = (key: string, value: string, facet: CodedFacet | undefined) =>
+    key === "bundle" && bundles.some(({ id }) => id === value) ? [value] : knownValues(key, value, facet, keysNamed);
   for (const [key, values] of Object.entries(stated)) {
-    if (values.includes(ALL)) set(key, [], [ALL]);
-    if (!values.length || values.includes(ALL)) continue;
+    const isAll = values.includes(ALL);
+    if (!values.length) continue;
     const facet = facets.find((candidate) => candidate.key === key);
-    const normal = values.map((value) => facet?.dimension.normal(value) ?? value);
-    const isKnown = (value: string) =>
-      facet?.values.includes(value) || (key === "bundle" && bundles.some(({ id }) => id === value));
-    const known = [...new Set(normal.filter(isKnown))];
-    const unknown = values.filter((_, at) => !isKnown(normal[at] ?? ""));
-    const stays = strict || (key === "bundle" && !known.length);
-    if (unknown.length) {
-      const list = unknown.slice(0, NAMED).map((value) => `“${value.slice(0, 60)}”`);
-      const more = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : "";
-      const what = stays ? "." : "; that part of the link was ignored.";
-      notices.push(plainNotice(`No point here has ${key} ${list.join(", ")}${more}${what}`));
-    }
-    if (stays) set(key, normal, values);
-    else if (known.length) set(key, known);
+    const found = isAll ? [] : values.map((value) => ({ value, known: known(key, value, facet) }));
+    const missing = found.flatMap(({ value, known }) => (known.length ? [] : [value]));
+    if (missing.length) unknown.push({ key, values: missing });
+    const all = [...new Set(found.flatMap((each) => each.known))];
+    selection.set(key, all);
+    setOwn(filters, key, isAll ? [ALL] : all);
   }
-  return { selection, filters, notices };
+  if (!unknown.length) return { selection, filters };
+  const without = (keys: readonly string[]) => query(keys.reduce((left, key) => withFilter(left, key, []), stated));
+  const ways = unknown.map(({ key }) => ({ label: `Without the filter by ${key}`, query: without([key]) }));
+  const all = { label: "Without these filters", query: without(unknown.map(({ key }) => key)) };
+  throw new RefusedAddress(unknownValues(unknown), unknown.length > 1 ? [all, ...ways] : ways);
 }
 
-/** The boxes of the filters with their counts. `titles` = what bundles are called. */
+/** That no point has these values, in words. */
+export const unknownValues = (unknown: readonly { key: string; values: readonly string[] }[]): string =>
+  unknown.map(({ key, values }) => `No point here has ${key} ${quoted(values)}.`).join(" ");
+
+/** The values of a facet that a text of an address means; [] where no point has any. */
+export function knownValues(key: string, text: string, facet: CodedFacet | undefined, keysNamed: KeysNamed): string[] {
+  // A setting that no point has is unset in all of them.
+  if (!facet) return text === UNSET && dimensionOf(key)?.missing === UNSET ? [UNSET] : [];
+  const { dimension, values } = facet;
+  const has = (value: string) => values.includes(dimension.normal(value));
+  const subject = CORRECTION_SUBJECTS.find((each) => each === key);
+  const named = subject ? keysNamed(subject, text, has) : [text].filter(has);
+  return named.map(dimension.normal);
+}
+
+/** The boxes of the filters with their counts. `titles` = what bundles are called, `shown` = what readers call names. */
 export const facetBoxes = (
   facets: readonly CodedFacet[],
   { counts }: FacetResult,
   selection: Selection,
   titles: ReadonlyMap<string, string>,
+  shown?: ShownNames,
 ): Facet[] => {
   const engines = enginesOfBuilds(facets);
   return facets.map(({ key, label, values, dimension }, at) => {
     const chosen = selection.get(key) ?? [];
-    const names = optionNames(dimension, values, titles, engines);
+    const names = optionNames(dimension, values, titles, engines, shown);
     const options = values.map(
       (value, code): FacetOption => ({
         value,

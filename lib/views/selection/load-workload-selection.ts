@@ -1,7 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/corrections";
 import { dataVersion, type Scope } from "@/lib/db/data-version";
-import { bundlesOfSeries } from "@/lib/db/series-bundles";
 import {
   loadTestFamilies,
   loadWorkloadPoints,
@@ -12,12 +11,22 @@ import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
-import { correctFilters, correctionsSentence } from "@/lib/views/state/corrected-names";
+import { correctionsSentence } from "@/lib/views/state/corrected-names";
 import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import type { FamilyChoice } from "./family-choice";
+import { type DefaultBundles, defaultBundles } from "./load-default-bundles";
+import { refusedBundles } from "./load-refused-bundles";
+import { RefusedAddress, type Way } from "./refused-address";
+import type { Sides } from "./sides";
 import { plainNotice, type ViewNotice } from "./view-notice";
-import { type CodedPoints, codePoints, selectWorkloadPoints, type WorkloadSelection } from "./workload-selection";
+import {
+  type CodedPoints,
+  codePoints,
+  type FamilyBundle,
+  selectWorkloadPoints,
+  type WorkloadSelection,
+} from "./workload-selection";
 
 export interface LoadedSelection {
   /** Null when no public bundle has points of a test family. */
@@ -25,83 +34,48 @@ export interface LoadedSelection {
   /** As decoded: nothing chosen for the reader yet. */
   asked: WorkloadParams;
   notices: ViewNotice[];
-  /** All families with points, that of the newest bundle first. */
+  /** All families with points, that of the bundle with most points first. */
   families: FamilyChoice[];
 }
 
-/** Bundles of a series that are shown at once. */
-const MAX_SERIES = 100;
+/** Other bundles that a notice links to. */
+const LINKED = 4;
 
 const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /**
  * What a page on test families is asked for, with defaults filled in and the points read. `said` are sentences about how the state was
- * read, `along` what a view draws along instead of columns. `strict`, for programs: a family or filter that no point fits leaves none.
+ * read, `along` what a view draws along instead of columns, `sides` the two sides of an A/B. What the link asks for and nobody has refuses it (refused-address.ts).
  */
 export async function selectionOf(
-  link: WorkloadParams,
+  asked: WorkloadParams,
   said: readonly ViewNotice[] = [],
-  { along, strict = false }: { along?: string; strict?: boolean } = {},
+  { along, sides }: { along?: string; sides?: Sides } = {},
 ): Promise<LoadedSelection> {
-  const [rows, corrections] = await Promise.all([loadTestFamilies(), loadCorrections()]);
-  const asked = { ...link, filters: correctFilters(link.filters, corrections) };
+  const [rows, { keysNamed }] = await Promise.all([loadTestFamilies(), loadCorrections()]);
   const wanted = statedValues(asked.filters, "bundle");
   const notices = [...said];
   const families = familyChoices(rows);
-  const family = strict && isAbsent(asked.family, rows) ? null : chooseFamily(asked, rows, notices);
+  const family = await familyOf(asked, rows);
   if (!family) return { selection: null, asked, notices, families };
   const bundles = rows
     .filter((row) => row.family === family)
-    .map(({ bundle, title, points }) => ({ id: bundle, title, points }));
-  const known = wanted.filter((id) => bundles.some((bundle) => bundle.id === id));
+    .map(({ bundle, title, points }) => ({ id: bundle, title, points }))
+    .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
   // Bundles side by side are all of them, unless the link names some.
   const all = wanted.includes(ALL) || (asked.columns === "bundle" && !wanted.length);
+  const known = all ? [] : wanted.filter((id) => bundles.some((bundle) => bundle.id === id));
   const missing = all ? [] : wanted.filter((id) => !known.includes(id));
-  const list = missing.slice(0, 5).map((id) => `“${id.slice(0, 60)}”`);
-  // A bundle asked for that has nothing here gives nothing, never another bundle's numbers.
-  if (missing.length && !known.length) {
-    const isFamilyAsked = asked.family === family;
-    const what = isFamilyAsked ? `${FAMILIES[family].name} results` : "results of tests";
-    const emptyReason = `No bundle ${list.join(", ")} with ${what} is here. Choose another bundle${isFamilyAsked ? ", or another family" : ""}.`;
-    const nothing = { family, params: { ...asked, family }, points: [], coded: codePoints([]), bundles, along };
-    return {
-      selection: { ...selectWorkloadPoints(nothing), params: nothing.params, emptyReason, notices },
-      asked,
-      notices,
-      families,
-    };
-  }
-  if (missing.length) {
-    notices.push(
-      plainNotice(
-        `No bundle ${list.join(", ")} has ${FAMILIES[family].name} results; that part of the link was ignored.`,
-      ),
-    );
-  }
-  const newest = bundles[0];
-  // One tarball a build is a series: the newest is shown with the others of its setting.
-  const series = newest && !all && !known.length ? await bundlesOfSeries(family, newest.id) : [];
-  const chosen = all ? [ALL] : known.length || !newest ? known : [newest.id, ...series.slice(0, MAX_SERIES)];
+  if (missing.length) throw await refusedBundles(missing, `${FAMILIES[family].name} results`, [withoutBundle(asked)]);
+  const usual = all || known.length ? null : await defaultBundles(family, bundles, asked.filters);
+  const chosen = all ? [ALL] : (usual?.bundles ?? known);
   const params: WorkloadParams = { ...asked, family, filters: withFilter(asked.filters, "bundle", chosen) };
-  if (newest && !all && !known.length && bundles.length > 1) {
-    const others = bundles.length - chosen.length;
-    const beside = chosen.length - 1;
-    const shown = beside
-      ? `holds one build and is shown with ${beside === 1 ? "1 bundle" : `${formatCount(beside)} bundles`} of other builds of the same setting`
-      : "is shown";
-    notices.push({
-      text: `The newest bundle, ${newest.title}, ${shown}${others ? `; ${others === 1 ? "1 other bundle has" : `${formatCount(others)} other bundles have`} ${FAMILIES[family].name} results` : ""}.`,
-      link: {
-        label: "all bundles",
-        query: encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", [ALL]) }),
-      },
-    });
-  }
-  const { points, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
+  if (usual?.others.length) notices.push(defaultNotice(usual, params, bundles));
+  const { points, uploads, omitted } = await loadWorkloadPoints(family, all ? [] : chosen);
   if (omitted) {
     notices.push(
       plainNotice(
-        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, newest bundle first; ${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
+        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, largest bundle first; ${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
       ),
     );
   }
@@ -109,40 +83,78 @@ export async function selectionOf(
   if (corrected !== null) notices.push(plainNotice(corrected));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
-  const selection = selectWorkloadPoints({ family, params, points, coded: facets, bundles, along, strict });
+  const selection = selectWorkloadPoints({
+    family,
+    params,
+    points,
+    uploads,
+    coded: facets,
+    bundles,
+    along,
+    keysNamed,
+    sides,
+  });
   return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
+}
+
+/** The same page without the bundles that its link names. */
+const withoutBundle = (asked: WorkloadParams): Way => ({
+  label: "The bundles that the page chooses",
+  query: encodeWorkloadParams({ ...asked, filters: withFilter(asked.filters, "bundle", []) }),
+});
+
+/** Which bundles were chosen for the reader, with links to all and to others. */
+function defaultNotice(
+  { bundles: chosen, isSeries, others }: DefaultBundles,
+  params: WorkloadParams,
+  bundles: readonly FamilyBundle[],
+): ViewNotice {
+  const titles = new Map(bundles.map(({ id, title }) => [id, title]));
+  const name = (id: string) => titles.get(id) ?? id;
+  const query = (ids: readonly string[]) =>
+    encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", ids) });
+  const [first = "", ...beside] = chosen;
+  const shown = isSeries
+    ? `${name(first)} holds one build and is shown with ${beside.length === 1 ? "1 bundle" : `${formatCount(beside.length)} bundles`} of other builds of the same setting`
+    : beside.length
+      ? `${name(first)} compares most and is shown with ${beside.length === 1 ? name(beside[0] ?? "") : `${formatCount(beside.length)} bundles`} of the same experiment`
+      : `${name(first)} is shown, which compares most`;
+  const left = others.length === 1 ? "1 other bundle has" : `${formatCount(others.length)} other bundles have`;
+  return {
+    text: `${shown}; ${left} ${params.family === null ? "" : FAMILIES[params.family].name} results.`,
+    link: { label: "all bundles", query: query([ALL]) },
+    others: others.slice(0, LINKED).map((id) => ({ label: name(id), query: query([id]) })),
+  };
 }
 
 /**
  * What a page in this state depends on, as a part of cache keys: the family that it shows, with that family's data and the corrections.
  * Without one, all data.
  */
-export async function selectionVersion(asked: WorkloadParams, strict = false): Promise<string> {
-  const rows = await loadTestFamilies();
-  const family = strict && isAbsent(asked.family, rows) ? null : chooseFamily(asked, rows, []);
+export async function selectionVersion(asked: WorkloadParams): Promise<string> {
+  const family = await familyOf(asked, await loadTestFamilies());
   const scopes: Scope[] = family ? [`family:${family}`, "corrections"] : [];
   return `${family}:${await dataVersion(...scopes)}`;
 }
 
-const isAbsent = (family: TestFamily | null, rows: readonly TestFamilyBundle[]): boolean =>
-  family !== null && !rows.some((row) => row.family === family);
-
-/** The family asked for; else that of the first named bundle; else that of the newest bundle. Null when there is none at all. */
-function chooseFamily(
-  asked: WorkloadParams,
-  rows: readonly TestFamilyBundle[],
-  notices: ViewNotice[],
-): TestFamily | null {
-  if (rows.some(({ family }) => family === asked.family)) return asked.family;
-  if (asked.family && rows.length) {
-    notices.push(
-      plainNotice(`There are no ${FAMILIES[asked.family].name} results here; the link's choice was ignored.`),
-    );
+/**
+ * The family asked for; else that of the first named bundle; else that of the bundle with most points. Null when there is none at all, and nothing is asked
+ * for; refused where what is asked for has no results.
+ */
+async function familyOf(asked: WorkloadParams, rows: readonly TestFamilyBundle[]): Promise<TestFamily | null> {
+  const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);
+  if (asked.family !== null) {
+    if (rows.some(({ family }) => family === asked.family)) return asked.family;
+    const what = `${FAMILIES[asked.family].name} results`;
+    if (wanted.length) throw await refusedBundles(wanted, what, [withoutBundle(asked)]);
+    throw new RefusedAddress(`There are no ${what} here.`);
   }
-  return (rows.find(({ bundle }) => statedValues(asked.filters, "bundle").includes(bundle)) ?? rows[0])?.family ?? null;
+  const named = rows.find(({ bundle }) => wanted.includes(bundle));
+  if (wanted.length && !named) throw await refusedBundles(wanted, "results of tests", [withoutBundle(asked)]);
+  return (named ?? rows[0])?.family ?? null;
 }
 
-/** Families with their points and bundles, that of the newest bundle first. */
+/** Families with their points and bundles, that of the bundle with most points first. */
 export function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
   const choices = new Map<TestFamily, FamilyChoice>();
   for (const { family, points } of rows) {

@@ -1,6 +1,7 @@
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { engineName, engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
+import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 
 /** What an option of a filter is called, and the heading that it stands under. */
 export interface OptionName {
@@ -9,7 +10,7 @@ export interface OptionName {
 }
 
 /**
- * The names of a filter's options, by position. Builds are called by the version that their names tell; builds and algorithms stand under
+ * The names of a filter's options, by position. Builds are called as readers call them, else by the version that their names tell; builds and algorithms stand under
  * their engines where there are several. Two options of one name and heading have their values beside them. `titles` = of bundles; `engines` = of
  * builds, as points have them: an FB MySQL may have run as MyRocks, which its name does not tell. Without them builds stand under what names tell.
  */
@@ -18,13 +19,15 @@ export function optionNames(
   values: readonly string[],
   titles: ReadonlyMap<string, string> = new Map(),
   engines: ReadonlyMap<string, readonly string[]> = new Map(),
+  shown?: ShownNames,
 ): OptionName[] {
   const named = values.map((value) => {
     if (key === "bundle") return { value, label: titles.get(value) ?? value };
     const { version = null, engine = null } = key === "build" ? decodeBuild(value) : {};
+    const own = shownName(shown, key, value);
     return {
       value,
-      label: version ?? name(value),
+      label: own === value ? (version ?? name(value)) : name(own),
       group: engineNamed(key === "algorithm" ? engineOf(value).engine : engine, engines.get(value)),
     };
   });

@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import { type ConditionGroup, choiceSentence, groupText } from "@/lib/domain/conditions/comparison";
+import { type ConditionGroup, choiceSentence, type GateValue, groupText } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { formatCount, formatPoints } from "@/lib/format";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import type { viewNotice } from "./workload-schema";
@@ -27,10 +28,16 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
 
 /** Other groups that a notice links to. */
 const LINKED = 4;
+/** Bundles that a link may name. */
+const MOST_NAMED = 40;
 
-/** The filters that leave a group of equal conditions alone. */
+/** The filters that leave a group of equal conditions alone; of an experiment those that name its bundles. */
 export const withGates = (filters: PageFilters, { gates }: Pick<ConditionGroup, "gates">): PageFilters =>
-  gates.reduce((state, { dimension, value }) => withFilter(state, dimension, [value]), filters);
+  gates.reduce((state, gate) => withFilter(state, ...filterOfGate(gate)), filters);
+
+/** The filter that a gate's value stands for. */
+export const filterOfGate = ({ dimension, value, bundles }: GateValue): [key: string, values: readonly string[]] =>
+  bundles ? ["bundle", bundles] : [dimension, [value]];
 
 /**
  * Which group of equal conditions was chosen for the reader, with links to all of them and to the others; null where there was nothing to
@@ -41,18 +48,25 @@ export function choiceNotice(
   groups: readonly ConditionGroup[],
   filters: PageFilters,
   query: (filters: PageFilters) => string,
+  shown?: ShownNames,
 ): ViewNotice | null {
-  const text = chosen && choiceSentence(chosen, groups);
+  const text = chosen && choiceSentence(chosen, groups, shown);
   if (!text) return null;
-  const all = chosen.gates.reduce((state, { dimension }) => withFilter(state, dimension, [ALL]), filters);
+  // All experiments are in view where their bundles are named: to ask for all bundles is to ask for the choice.
+  const bundles = [...new Set(groups.flatMap(({ gates }) => gates.flatMap((gate) => gate.bundles ?? [])))];
+  const all = chosen.gates.reduce(
+    (state, gate) => (gate.bundles ? withFilter(state, "bundle", bundles) : withFilter(state, gate.dimension, [ALL])),
+    filters,
+  );
   const names = chosen.gates.map(({ dimension }) => dimensionOf(dimension)?.plural ?? dimension);
   const others = groups
     .filter(({ key }) => key !== chosen.key)
     .sort((a, b) => b.comparable - a.comparable || a.age - b.age)
     .slice(0, LINKED);
+  const isAllListed = bundles.length <= MOST_NAMED;
   return {
     text,
-    link: { label: `all ${names.join(" and ")}`, query: query(all) },
-    others: others.map((group) => ({ label: groupText(group), query: query(withGates(filters, group)) })),
+    link: isAllListed ? { label: `all ${names.join(" and ")}`, query: query(all) } : null,
+    others: others.map((group) => ({ label: groupText(group, shown), query: query(withGates(filters, group)) })),
   };
 }

@@ -17,7 +17,7 @@ export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: 
 
 /** The state of a page on tests as it is stored today. */
 export const workloadState = z.object({
-  /** Null = not chosen: that of the newest bundle with a test family. */
+  /** Null = not chosen: that of the bundle with most points. */
   family: family.nullable(),
   view: z.enum(WORKLOAD_VIEWS),
   /** Of those not set, the page chooses bundle, phase, and gates; and a config where there are many. */

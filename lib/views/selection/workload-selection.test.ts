@@ -3,6 +3,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { RefusedAddress } from "./refused-address";
 import { codePoints, selectWorkloadPoints } from "./workload-selection";
 
 const bundles = [
@@ -19,6 +20,16 @@ function select(points: readonly WorkloadPoint[], filters: PageFilters = {}, par
     selection.facets.find((facet) => facet.key === key)?.options.map(({ value, count }) => [value, count]);
   return { ...selection, ids: selection.points.map(({ id }) => id), options };
 }
+
+const refusalOf = (make: () => unknown): RefusedAddress | null => {
+  try {
+    make();
+    return null;
+  } catch (error) {
+    if (error instanceof RefusedAddress) return error;
+    throw error;
+  }
+};
 
 const two = [
   testPoint("a", 1, { threads: 1 }),
@@ -142,7 +153,7 @@ describe("selecting points of a test family", () => {
     expect(select(insert).ids).toHaveLength(4);
   });
 
-  it("filters by settings, and says what no point has", () => {
+  it("filters by settings, and refuses what no point has, with the ways on", () => {
     const rows = [
       testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),
       testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
@@ -150,12 +161,32 @@ describe("selecting points of a test family", () => {
     ];
     expect(select(rows, { "s.rowsPerTable": ["50000"] }).ids).toEqual(["large"]);
     expect(select(rows, { "s.rowsPerTable": ["unset"] }).ids).toEqual(["unknown"]);
-    const { ids, notices } = select(rows, { engine: ["oracle", "mysql"], "s.tables": ["8"] });
-    expect(ids).toHaveLength(3);
-    expect(notices.map(({ text }) => text)).toEqual([
-      "No point here has engine “oracle”; that part of the link was ignored.",
-      "No point here has s.tables “8”; that part of the link was ignored.",
+    expect(select(rows, { "s.tables": ["unset"] }).ids).toHaveLength(3);
+    const refused = refusalOf(() => select(rows, { engine: ["oracle", "mysql"], "s.tables": ["8"] }));
+    expect(refused?.message).toBe("No point here has engine “oracle”. No point here has s.tables “8”.");
+    expect(refused?.ways).toEqual([
+      { label: "Without these filters", query: "bundle=b1&family=sysbench" },
+      { label: "Without the filter by engine", query: "bundle=b1&family=sysbench&s.tables=8" },
+      { label: "Without the filter by s.tables", query: "bundle=b1&engine=oracle,mysql&family=sysbench" },
     ]);
+  });
+
+  it("refuses a metric and columns of a setting that no point has", () => {
+    expect(refusalOf(() => select(two, {}, { metric: "tps" }))?.message).toBe("No point here has the metric “tps”.");
+    const refused = refusalOf(() => select(two, {}, { columns: "s.rows" }));
+    expect([refused?.message, refused?.ways[0]?.query]).toEqual([
+      "No point here has the setting “s.rows”, which the columns are to be.",
+      "bundle=b1&family=sysbench",
+    ]);
+  });
+
+  it("reads names of filters by whatever they are or were called, and gives their keys to links", () => {
+    const keysNamed = (_: string, name: string, has: (key: string) => boolean) =>
+      [name === "the old one" ? "my5651_rel" : name].filter(has);
+    const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { build: ["the old one"] } };
+    const coded = codePoints(two);
+    const found = selectWorkloadPoints({ family: "sysbench", params, points: two, coded, bundles, keysNamed });
+    expect([found.points.map(({ id }) => id), found.params.filters.build]).toEqual([["a", "b"], ["my5651_rel"]]);
   });
 
   it("has nothing to say of no points", () => {

@@ -11,22 +11,33 @@ import {
 } from "@/lib/domain/conditions/facets";
 import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import { countsByDefault } from "@/lib/domain/conditions/test-phases";
+import { labelsOf } from "@/lib/domain/experiments/labels";
+import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { TestFamily } from "@/lib/domain/model";
+import { type ShownNames, shownName, shownNamesOf } from "@/lib/domain/names/shown-names";
+import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
-import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
-import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
+import { experimentNotices } from "./experiment-words";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
 import { toldApart } from "./option-names";
-import { copiesSentence, plainNotice, type ViewNotice } from "./view-notice";
+import { quoted, RefusedAddress } from "./refused-address";
+import { type Sides, settingsOfSides } from "./sides";
+import { experimentsAmong, labelledPoints, uploadsOfPoints } from "./view-experiments";
+import { copiesSentence, filterOfGate, plainNotice, type ViewNotice } from "./view-notice";
 
 /** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
 const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
+
+/** Why a page is empty whose filters let no point pass together, each of which some point passes. */
+export const NOTHING_PASSES = "No point passes the filters. Drop one of them to see results again.";
 
 /** A bundle with points of the family; `points` counts all of them, whatever the filters. */
 export interface FamilyBundle {
@@ -42,7 +53,7 @@ export interface WorkloadSelection {
   params: WorkloadParams;
   /** What is varied: the dimension of the columns, or of what is drawn along. */
   columns: string;
-  /** The points in view, newest bundle first and in the bundle's order. */
+  /** The points in view, the bundle with most points first and in the bundle's order. */
   points: readonly WorkloadPoint[];
   /** Those of them that do not count: another bundle in view holds the same execution. Absent = all count. */
   copies?: ReadonlySet<WorkloadPoint>;
@@ -50,8 +61,8 @@ export interface WorkloadSelection {
   notices: ViewNotice[];
   /** All bundles with points of this family, newest first. */
   bundles: readonly FamilyBundle[];
-  /** Why there is nothing, where no filter is to blame. */
-  emptyReason?: string;
+  /** What readers call keys of these points; absent = all are shown as they are. */
+  names?: ShownNames | undefined;
 }
 
 /** Points as rows with their facets; worked out once for the points of a query. */
@@ -60,12 +71,13 @@ export interface CodedPoints {
   facets: readonly CodedFacet[];
   /** What of each axis counts where no filter is set. */
   defaults: Defaults;
+  names?: ShownNames | undefined;
 }
 
 export function codePoints(points: readonly WorkloadPoint[]): CodedPoints {
   const rows = rowsOfPoints(points);
   const measured = Uint8Array.from(rows.axes.workload.list, (workload) => Number(countsByDefault(workload)));
-  return { rows, facets: codeFacets(rows), defaults: new Map([["phase", measured]]) };
+  return { rows, facets: codeFacets(rows), defaults: new Map([["phase", measured]]), names: shownNamesOf(points) };
 }
 
 export interface SelectionInput {
@@ -78,20 +90,27 @@ export interface SelectionInput {
   bundles: readonly FamilyBundle[];
   /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
   along?: string | undefined;
-  /** For programs: a filter whose values no point has leaves no point, instead of being ignored with a notice. */
-  strict?: boolean;
+  /** Of A/B: what the view is about, so that nothing else in view decides what it says. */
+  sides?: Sides | undefined;
+  /** What the chosen bundles measured, whole. Absent = no more than the points. */
+  uploads?: ReadonlyMap<string, Upload> | undefined;
+  /** Which keys a name of the address means; absent = those of its very letters. */
+  keysNamed?: KeysNamed | undefined;
 }
 
 /**
  * Applies the page's filters, then chooses what the link leaves open: the columns, and one group of equal conditions where the points in
- * view hold several (comparison.ts). Values that no point has are dropped with a notice.
+ * view hold several (comparison.ts). What the link asks for and no point has refuses it.
  */
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
-  const { rows, facets, defaults } = coded;
-  const known = knownFilters(facets, input.params.filters, input);
-  const { selection, notices } = known;
-  let params: WorkloadParams = { ...input.params, filters: known.filters };
+  const { rows, facets, defaults, names } = coded;
+  const query = (part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...input.params, ...part });
+  const stated = knownFilters(facets, input.params.filters, (filters) => query({ filters }), input);
+  refuseAbsent(input, query);
+  const { selection } = stated;
+  const notices: ViewNotice[] = [];
+  let params: WorkloadParams = { ...input.params, filters: stated.filters };
   // A chart along thread counts shows all of them, whatever the table beside it shows.
   if (params.view === "scaling") selection.delete("threads");
   // Bundles side by side are compared, copies too.
@@ -104,10 +123,22 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { columns, why } = asked === null ? chooseColumns(items, params) : { columns: asked, why: null };
   const columnsNotice = why && columnsChoice(params, columns, why, family);
   if (columnsNotice) notices.push(columnsNotice);
-  const chosen = chooseConditions(items, params, columns, along === null);
+  const titles = new Map(bundles.map(({ id, title }) => [id, title]));
+  const known = { uploads: input.uploads ?? uploadsOfPoints(points), titles };
+  // Bundles that the link names, or that are what is compared, are all shown.
+  const isNamed = columns === "bundle" || chosenValues(params.filters, "bundle").length > 0;
+  const isOfSide = input.sides
+    ? settingsOfSides(points, rows.axes.setting.list, input.sides, input.keysNamed)
+    : () => true;
+  const chosen = chooseConditions(items, params, columns, {
+    inRows: along === null,
+    known: isNamed ? null : known,
+    isOfSide,
+    names,
+  });
   if (chosen.gates.length) {
     params = chosen.params;
-    for (const { dimension, value } of chosen.gates) selection.set(dimension, [value]);
+    for (const gate of chosen.gates) selection.set(...filterOfGate(gate));
     result = applyFacets(rows, facets, selection, { defaults, apart });
     notices.push(...chosen.notices);
   }
@@ -126,21 +157,49 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
     });
   }
   const { copies } = result;
-  const again = new Set(copies ? rowsInView(result).flatMap((row) => (copies[row] ? (points[row] ?? []) : [])) : []);
+  const inView = rowsInView(result);
+  const again = new Set(copies ? inView.flatMap((row) => (copies[row] ? (points[row] ?? []) : [])) : []);
   if (again.size) notices.push(plainNotice(sentenceOfCopies(again, input, rows)));
+  const settings = rows.axes.setting.list.filter((each, at) => (result.bySetting[at] ?? 0) > 0 && isOfSide(each));
+  const experiments = experimentsAmong(settings, known, columns);
+  const labels = experiments && labelsOf(experiments, titles, !isNamed && !input.sides);
+  notices.push(...experimentNotices(experiments, labels, titles));
+  const shown = labelledPoints(
+    inView.flatMap((row) => points[row] ?? []),
+    labels,
+  );
   return {
     family,
     params,
     columns,
-    points: rowsInView(result).flatMap((row) => points[row] ?? []),
-    copies: again,
-    facets: facetBoxes(facets, result, selection, new Map(bundles.map(({ id, title }) => [id, title]))).map((box) =>
+    points: shown,
+    copies: labels ? new Set(shown.filter((_, at) => copies?.[inView[at] ?? 0])) : again,
+    facets: facetBoxes(facets, result, selection, titles, names).map((box) =>
       limitedBox(ofFamily(box, family, params, bundles), box.key === "bundle" ? MAX_BUNDLES : undefined),
     ),
     notices,
     bundles,
+    names,
   };
 }
+
+/** Refuses columns and a metric that no point has. */
+function refuseAbsent(
+  { params: { columns, metric }, points, coded }: SelectionInput,
+  query: (part: Partial<WorkloadParams>) => string,
+): void {
+  if (columns !== null && isPattern(columns) && !coded.facets.some(({ key }) => key === columns))
+    throw new RefusedAddress(`No point here has the setting ${quoted([columns])}, which the columns are to be.`, [
+      { label: "With the page's own columns", query: query({ columns: null }) },
+    ]);
+  if (metric !== RATE && !points.some(({ metrics }) => (metrics[metric] ?? null) !== null))
+    throw new RefusedAddress(`No point here has the metric ${quoted([metric])}.`, [
+      { label: "Throughput instead", query: query({ metric: RATE }) },
+    ]);
+}
+
+/** Whether a dimension is made of a name, `s.NAME`: the others are in all points. */
+const isPattern = (dimension: string): boolean => dimension.includes(".");
 
 function sentenceOfCopies(
   copies: ReadonlySet<WorkloadPoint>,
@@ -184,7 +243,7 @@ function columnsChoice(
  * The config to show where the link names none and most builds were run with several: a table of hundreds of columns says nothing. The one
  * with most points in view; null where the columns are few enough.
  */
-function commonConfig(params: WorkloadParams, { rows, facets }: CodedPoints, result: FacetResult) {
+function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoints, result: FacetResult) {
   if (statedValues(params.filters, "config").length) return null;
   const { setting } = rows.axes;
   const seen = setting.list.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
@@ -193,7 +252,7 @@ function commonConfig(params: WorkloadParams, { rows, facets }: CodedPoints, res
   if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
   const [most, ...others] = commonValues(facets, result, "config");
   if (!most || !others.length) return null;
-  const text = `There would be ${formatCount(combinations.size)} columns: only config ${most.value} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+  const text = `There would be ${formatCount(combinations.size)} columns: only config ${shownName(names, "config", most.value)} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
   return { value: most.value, text };
 }
 

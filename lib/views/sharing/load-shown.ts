@@ -1,15 +1,18 @@
 import "server-only";
+import { epitaph } from "@/lib/db/tombstones";
+import { ExpectedError } from "@/lib/errors";
 import { urls, withoutBase } from "@/lib/urls";
 import { loadAcross } from "@/lib/views/compare/load-across";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { goneView, loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { loadReport } from "@/lib/views/report/load-report";
 import type { FrozenReport } from "@/lib/views/report/report-types";
 import { trustOfReport } from "@/lib/views/report/trust-of-report";
+import { refuseEmpty } from "@/lib/views/selection/refused-address";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { loadTrust } from "@/lib/views/trust/load-trust";
 import { frozenShown } from "./frozen-shown";
@@ -22,33 +25,33 @@ type Loader = (raw: RawSearchParams) => Promise<ShownView | null>;
 
 const pages: Readonly<Record<string, Loader>> = {
   async [urls.compare()](raw) {
-    const view = await loadCompareView(raw, { strict: true });
+    const view = await loadCompareView(raw);
     return view.dataset === null ? null : liveView({ kind: "compare", view });
   },
   async [urls.relative()](raw) {
-    const { view } = await loadRelativeView(raw, { strict: true });
+    const { view } = await loadRelativeView(raw);
     return view && liveView({ kind: "relative", view });
   },
   async [urls.history()](raw) {
-    const { view } = await loadHistoryView(raw, { strict: true });
+    const { view } = await loadHistoryView(raw);
     return view && liveView({ kind: "history", view });
   },
   async [urls.datasets()](raw) {
-    const view = await loadAcross(raw, { strict: true });
-    return view.emptyReason === null ? liveView({ kind: "across", view }) : null;
+    return liveView({ kind: "across", view: await loadAcross(raw) });
   },
   async [urls.diff()](raw) {
-    const view = await loadDiffView(raw, { strict: true });
+    const view = await loadDiffView(raw);
     return view && liveView({ kind: "diff", view });
   },
 };
 
-/** The view that a page of this path shows; null where there is no such page, or nothing to show on it. */
+/** The view that a page of this path shows; null where there is no such page, or no results at all. Refused where its address shows nothing. */
 export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
   const raw = rawSearchParams(withoutDrawing(search));
   const load = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (load) {
     const shown = await load(raw);
+    if (shown) refuseEmpty(shown.view);
     return shown && { ...shown, trust: shown.kind === "across" ? [] : await loadTrust(shown) };
   }
   const key = frozenKey(path);
@@ -74,12 +77,18 @@ function webAddress(address: string): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** A frozen view; of a report the view that stands first, since a picture or a frame holds one figure, with what is to be said of all its panels. */
+/**
+ * A frozen view; of a report the view that stands first, since a picture or a frame holds one figure, with what is to be said of all its panels.
+ * Throws `gone` with when and why where it was withdrawn.
+ */
 async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
   if (snapshot) return frozenShown(snapshot, await loadWithdrawn(snapshot), raw);
   const report = await loadReport(key);
-  const panel = report?.panels.find((each) => each.kind === "view");
+  const stone = report ? null : await goneView(key);
+  if (stone) throw new ExpectedError("gone", epitaph(stone));
+  const panel = report?.panels.find((each) => each.kind !== "text");
+  if (panel?.kind === "withdrawn") throw new ExpectedError("gone", panel.text);
   if (!report?.frozen || panel?.kind !== "view") return null;
   const { shown, figure } = panel;
   const whole = { title: report.title, leads: figure, path: urls.snapshot(key), frozen: report.frozen };

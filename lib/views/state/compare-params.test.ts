@@ -50,7 +50,7 @@ describe("the compare page's state in its URL", () => {
     fc.assert(
       fc.property(state, (params) => {
         const back = decode(encodeCompareParams(params));
-        expect(back.notices).toEqual([]);
+        expect([back.notices, back.unread]).toEqual([[], []]);
         expect(back.params).toEqual(params);
       }),
     );
@@ -70,7 +70,7 @@ describe("the compare page's state in its URL", () => {
 
   it("is nothing for the default, and the default for nothing", () => {
     expect(encodeCompareParams(defaultCompareParams())).toBe("");
-    expect(decode("")).toEqual({ params: defaultCompareParams(), notices: [] });
+    expect(decode("")).toEqual({ params: defaultCompareParams(), notices: [], unread: [] });
     expect(encodeCompareParams(decode("").params)).toBe("");
   });
 
@@ -85,13 +85,19 @@ describe("the compare page's state in its URL", () => {
     expect(encodeCompareParams(decode("y=linear&series=engine&k=10").params)).toBe("k=10&series=engine&y=linear");
   });
 
-  it("ignores what does not fit with a sentence each, and never fails", () => {
-    const { params, notices } = decode(
-      "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&all=no&colour=red&engine=a&engine=b",
+  it("leaves out what nobody knows with a sentence each, tells it from what it cannot read, and never fails", () => {
+    const { params, notices, unread } = decode(
+      "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&all=no&colour=red&engine=a&engine=b&phase=warm&family=sysbench",
     );
     expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a", "b"] } });
-    expect(notices).toHaveLength(9);
-    expect(notices).toContain("“target=x” was ignored: target is a number from 0 to 1.");
+    expect(notices).toEqual([
+      "“all” stands in the link 2 times; the first is used.",
+      "“colour” is not a setting of this page; it was ignored.",
+    ]);
+    expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
+      ...["all", "family", "k", "phase", "recall", "series", "target", "x"],
+    ]);
+    expect(unread).toContain("“target=x” cannot be read: target is a number from 0 to 1.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
@@ -105,10 +111,10 @@ describe("the compare page's state in its URL", () => {
     const many = Array.from({ length: 300 }, (_, at) => `v${at}`).join(",");
     expect(decode(`engine=${many}`)).toMatchObject({
       params: { filters: {} },
-      notices: [expect.stringContaining("up to 200 values")],
+      unread: [expect.stringContaining("up to 200 values")],
     });
     const filters = Array.from({ length: 25 }, (_, at) => `p.n${at}=1`).join("&");
-    expect(decode(filters).notices).toHaveLength(5);
+    expect(decode(filters).unread).toHaveLength(5);
   });
 
   it("means the same by recall as the API: the targets, one of which the answer is about", () => {

@@ -4,6 +4,7 @@ import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
 import {
+  type Decoded,
   decodeState,
   encodeState,
   type Field,
@@ -71,7 +72,7 @@ const fields: Fields<CompareParams> = {
 /** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
 export function isCompareFilter(key: string): boolean {
   const dimension = dimensionOf(key);
-  return dimension !== null && dimension.of !== "tests" && dimension.level !== "workload";
+  return dimension !== null && (dimension.of === "all" || dimension.of === "vectors") && dimension.level !== "workload";
 }
 
 /** The state of a page without search parameters. */
@@ -107,10 +108,10 @@ export const descending = (values: readonly number[]): number[] => [...new Set(v
  * Reads the compare page's state (page-state.ts). `recall` are the targets, here as in the API; the one that the answer is about is
  * `target`, or else follows from them.
  */
-export function decodeCompareParams(raw: RawSearchParams): { params: CompareParams; notices: string[] } {
-  const { params, notices, given } = decodeState(compareWorld, raw);
+export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams> {
+  const { params, notices, unread, given } = decodeState(compareWorld, raw);
   if (!given.has("target")) params.target = targetOf(params.recall);
-  return { params, notices };
+  return { params, notices, unread };
 }
 
 /** The search parameters of a state (page-state.ts). */

@@ -26,7 +26,11 @@ describe("the state of /diff", () => {
     fc.assert(
       fc.property(any, (params) => {
         const raw = Object.fromEntries(new URLSearchParams(encodeDiffParams(params)));
-        expect(decodeDiffParams(raw)).toEqual({ params: { ...params, filters: { ...params.filters } }, notices: [] });
+        expect(decodeDiffParams(raw)).toEqual({
+          params: { ...params, filters: { ...params.filters } },
+          notices: [],
+          unread: [],
+        });
       }),
     );
   });
@@ -45,6 +49,7 @@ describe("the state of /diff", () => {
     expect(decodeDiffParams(Object.fromEntries(new URLSearchParams(diffQuery(link, asked))))).toEqual({
       params: { ...asked, filters: { threads: ["40"], bundle: ["one"] } },
       notices: [],
+      unread: [],
     });
   });
 });

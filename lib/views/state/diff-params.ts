@@ -1,7 +1,7 @@
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import type { DiffParams } from "@/lib/views/diff/diff-types";
 import { ALL, withFilter } from "./page-filters";
-import { decodeState, encodeState, type Fields, someText, type World } from "./page-state";
+import { type Decoded, decodeState, encodeState, type Fields, someText, type World } from "./page-state";
 import { type RawSearchParams, rawSearchParams } from "./query-values";
 import {
   decodeWorkloadParams,
@@ -31,9 +31,9 @@ const diffWorld: World<DiffParams> = {
 };
 
 /** Reads the state of /diff from its search parameters (page-state.ts). */
-export function decodeDiffParams(raw: RawSearchParams): { params: DiffParams; notices: string[] } {
-  const { params, notices } = decodeState(diffWorld, raw);
-  return { params, notices };
+export function decodeDiffParams(raw: RawSearchParams): Decoded<DiffParams> {
+  const { params, notices, unread } = decodeState(diffWorld, raw);
+  return { params, notices, unread };
 }
 
 /** The search parameters of a state (page-state.ts). */

@@ -1,6 +1,6 @@
 import type { HistoryParams } from "@/lib/views/history/history-types";
 import { ALL, withFilter } from "./page-filters";
-import { decodeState, encodeState, type Fields, oneOf, someText, type World } from "./page-state";
+import { type Decoded, decodeState, encodeState, type Fields, oneOf, someText, type World } from "./page-state";
 import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
 
@@ -14,13 +14,13 @@ const initial = (): HistoryParams => {
 const historyWorld: World<HistoryParams> = { initial, fields, isFilter: isWorkloadFilter };
 
 /** Reads the state of the history page (page-state.ts); its columns are builds, and it has one view. */
-export function decodeHistoryParams(raw: RawSearchParams): { params: HistoryParams; notices: string[] } {
+export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {
   // Links once said scale=relative; the scale is that of the data, a filter.
   const { scale, ...rest } = raw;
   const isOld = typeof scale === "string" && values.read(scale) !== undefined;
   const link: Record<string, string | readonly string[] | undefined> = isOld ? { values: scale, ...rest } : { ...raw };
-  const { params, notices } = decodeState(historyWorld, link);
-  return { params: { ...params, columns: null, view: "table" }, notices };
+  const { params, notices, unread } = decodeState(historyWorld, link);
+  return { params: { ...params, columns: null, view: "table" }, notices, unread };
 }
 
 /** The search parameters of a state (page-state.ts). */

@@ -1,12 +1,13 @@
-import { keyOfToday } from "@/lib/domain/conditions/dimensions";
+import { dimensionOf, keyOfToday } from "@/lib/domain/conditions/dimensions";
 import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
 import type { PageFilters } from "./page-filters";
 import { plainNumber, writeQuery } from "./query-text";
 import {
+  cannotRead,
   foreignKeys,
-  ignored,
   MAX_PARAM_FILTERS,
   MAX_VALUES,
+  notTaken,
   type RawSearchParams,
   setOwn,
   tooManyFilters,
@@ -38,39 +39,56 @@ export interface World<State> {
   isFilter: (key: string) => boolean;
 }
 
+/** A state as an address has it. */
+export interface Decoded<State> {
+  params: State;
+  /** What nobody knows, a sentence each: said, and left out. */
+  notices: string[];
+  /** What the page knows and cannot read, a sentence each. */
+  unread: string[];
+}
+
+/** A filter of other pages: without it this one would show everything, where its link asks for a part. */
+export const isFilterElsewhere = (key: string): boolean =>
+  key === "dataset" || key === "family" || dimensionOf(key) !== null;
+
 /** A filter whose key is made from a name (`p.m`, `s.rows`): a link may hold only so many. */
 const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
 
 /**
- * Reads a state and gives one sentence for each parameter that is unknown or does not fit; those are left out. Never fails. Of a parameter
- * given twice the first counts, of a filter every value. `given` are the keys of the fields that were read.
+ * Reads a state. Never fails: `notices` has a sentence for each parameter that nobody knows, which is left out; `unread` one for each of the page's own that does not fit,
+ * which refuses the address. Of a parameter given twice the first counts, of a filter every value. `given` are the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
   { initial, fields, isFilter }: World<State>,
   raw: RawSearchParams,
-): { params: State; notices: string[]; given: ReadonlySet<string> } {
+): Decoded<State> & { given: ReadonlySet<string> } {
   const params = initial();
   const notices: string[] = [];
+  const unread: string[] = [];
   const given = new Set<string>();
   let patterns = 0;
   for (const [key, text] of valuesByKey(raw, (key) => !Object.hasOwn(fields, key) && isFilter(key), notices)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    // An empty one says nothing, as forms send them.
+    if (text === "") continue;
     if (field) {
       const value = field.read(text);
-      if (value === undefined) notices.push(ignored(key, text, field.expected));
+      if (value === undefined) unread.push(cannotRead(key, text, field.expected));
       else Object.assign(params, { [key]: value });
       if (value !== undefined) given.add(key);
     } else if (isFilter(key)) {
       if (isPatternKey(key) && ++patterns > MAX_PARAM_FILTERS) {
-        notices.push(tooManyFilters(key));
+        unread.push(tooManyFilters(key));
         continue;
       }
       const values = [...new Set(splitList(text))];
-      if (values.length > MAX_VALUES) notices.push(ignored(key, text, `${key} takes up to ${MAX_VALUES} values`));
+      if (values.length > MAX_VALUES) unread.push(cannotRead(key, text, `${key} takes up to ${MAX_VALUES} values`));
       else if (values.length) setOwn(params.filters, keyOfToday(key), values);
-    } else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
+    } else if (isFilterElsewhere(key)) unread.push(notTaken(key));
+    else if (!foreignKeys.has(key)) notices.push(unknownKey(key));
   }
-  return { params, notices: fewOf(notices), given };
+  return { params, notices: fewOf(notices), unread: fewOf(unread), given };
 }
 
 /** The search parameters of a state: only what differs from `initial`, keys sorted; without "?". The initial state = "". */

@@ -43,7 +43,9 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
 }
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
-export const ignored = (key: string, text: string, why: string) => `“${key}=${shorten(text)}” was ignored: ${why}.`;
+export const cannotRead = (key: string, text: string, why: string) =>
+  `“${key}=${shorten(text)}” cannot be read: ${why}.`;
+export const notTaken = (key: string) => `This page cannot be filtered by “${shorten(key)}”.`;
 export const unknownKey = (key: string) => `“${shorten(key)}” is not a setting of this page; it was ignored.`;
 export const tooManyFilters = (key: string) =>
-  `“${shorten(key)}” was ignored: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`;
+  `“${shorten(key)}” is too much: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`;

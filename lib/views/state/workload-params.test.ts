@@ -58,7 +58,7 @@ describe("the state of a page on test families in its URL", () => {
     fc.assert(
       fc.property(state, (params) => {
         const back = decode(encodeWorkloadParams(params));
-        expect(back.notices).toEqual([]);
+        expect([back.notices, back.unread]).toEqual([[], []]);
         expect(back.params).toEqual(params);
       }),
     );
@@ -66,7 +66,7 @@ describe("the state of a page on test families in its URL", () => {
 
   it("is nothing for the default, and the default for nothing", () => {
     expect(encodeWorkloadParams(defaultWorkloadParams())).toBe("");
-    expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [] });
+    expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [], unread: [] });
   });
 
   it("filters by every dimension of tests, and by none that only vector searches have", () => {
@@ -88,13 +88,20 @@ describe("the state of a page on test families in its URL", () => {
     );
   });
 
-  it("ignores what does not fit with a sentence each, and never fails", () => {
-    const { params, notices } = decode(
-      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=",
+  it("leaves out what nobody knows with a sentence each, tells it from what it cannot read, and never fails", () => {
+    const { params, notices, unread } = decode(
+      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=&k=10&dataset=x",
     );
     expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a", "b"] } });
-    expect(notices).toHaveLength(11);
-    expect(notices).toContain("“neutral=2” was ignored: neutral is a number from 0 to 0.999.");
+    expect(notices).toEqual([
+      "“moved” stands in the link 2 times; the first is used.",
+      "“colour” is not a setting of this page; it was ignored.",
+    ]);
+    expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
+      ...["columns", "dataset", "family", "k", "moved", "neutral", "order", "show", "view"],
+    ]);
+    expect(unread).toContain("“neutral=2” cannot be read: neutral is a number from 0 to 0.999.");
+    expect(unread).toContain("This page cannot be filtered by “k”.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
@@ -110,7 +117,7 @@ describe("the state of a page on test families in its URL", () => {
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
     // Every object has these: as metrics they would be functions, counted as values.
     for (const metric of ["constructor", "toString", "__proto__"])
-      expect(decode(`metric=${metric}`).notices).toHaveLength(1);
+      expect(decode(`metric=${metric}`).unread).toHaveLength(1);
   });
 });
 

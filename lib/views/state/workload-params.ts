@@ -5,7 +5,16 @@ import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
 import type { workloadState } from "@/lib/views/selection/workload-schema";
 import { isChosenByPage, type PageFilters } from "./page-filters";
-import { decodeState, encodeState, type Fields, oneOf, someText, switchedOn, type World } from "./page-state";
+import {
+  type Decoded,
+  decodeState,
+  encodeState,
+  type Fields,
+  oneOf,
+  someText,
+  switchedOn,
+  type World,
+} from "./page-state";
 import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 
@@ -66,7 +75,7 @@ export const workloadFields: Fields<WorkloadParams> = {
 /** Whether a key is a filter of tests: any dimension of them. */
 export function isWorkloadFilter(key: string): boolean {
   const dimension = dimensionOf(key);
-  return dimension !== null && dimension.of !== "vectors";
+  return dimension !== null && (dimension.of === "all" || dimension.of === "tests");
 }
 
 /** The state of a page without search parameters. */
@@ -98,9 +107,9 @@ const workloadWorld: World<WorkloadParams> = {
 };
 
 /** Reads the state of a page on test families from its search parameters (page-state.ts). */
-export function decodeWorkloadParams(raw: RawSearchParams): { params: WorkloadParams; notices: string[] } {
-  const { params, notices } = decodeState(workloadWorld, raw);
-  return { params, notices };
+export function decodeWorkloadParams(raw: RawSearchParams): Decoded<WorkloadParams> {
+  const { params, notices, unread } = decodeState(workloadWorld, raw);
+  return { params, notices, unread };
 }
 
 /** The search parameters of a state (page-state.ts). */
@@ -150,7 +159,7 @@ export function withStoredLook<State extends Look>(stored: State, raw: RawSearch
   return { ...stored, ...look, relativeTo: asked.relativeTo ?? stored.relativeTo };
 }
 
-/** What the page chooses where a filter says nothing: gates, the newest bundle, one config of very many. */
+/** What the page chooses where a filter says nothing: gates, the experiment that compares most, one config of very many. */
 export const isChosenOfTests = (key: string): boolean => key === "bundle" || key === "config" || isChosenByPage(key);
 
 /** The filters when the reader wants none: those of the page's choice, in the same bundles. */

@@ -93,7 +93,7 @@ describe("why to trust what is shown", () => {
   });
 
   it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
-    const key = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
+    const { key } = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
     await pool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
     const kept = await shownAt(`http://h/s/${key}`);
     expect(told(kept)["Who paid"]).toBe("Acme.");

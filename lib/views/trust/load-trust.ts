@@ -31,13 +31,22 @@ export async function loadTrust(given: FrozenView): Promise<TrustItem[]> {
     const bundle = trusted(record, open, engines);
     const check =
       given.kind === "compare" ? given.view.authorDisagreements.find(({ bundle: id }) => id === record.id) : null;
-    return check ? { ...bundle, printed: { checked: check.checked, differ: check.differing, unchecked: 0 } } : bundle;
+    const ranked = check && {
+      checked: check.checked,
+      differ: check.differing,
+      unchecked: 0,
+      derived: 0,
+      contradict: 0,
+    };
+    return ranked ? { ...bundle, printed: ranked } : bundle;
   });
   return whyTrust(bundles, numbersInView(given), ids.length - records.length);
 }
 
+type Ranked = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
+
 /** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
-export async function loadBundleTrust(id: string, printed: TrustedBundle["printed"]): Promise<TrustItem[]> {
+export async function loadBundleTrust(id: string, printed: Ranked): Promise<TrustItem[]> {
   const [records, { searches, ...runs }, open, engines] = await Promise.all([
     loadTrustRecords([id], null),
     loadRepeats(id),
@@ -50,6 +59,7 @@ export async function loadBundleTrust(id: string, printed: TrustedBundle["printe
     return {
       ...bundle,
       printed: {
+        ...bundle.printed,
         checked: checked + printed.checked,
         differ: differ + printed.differ,
         unchecked: unchecked + printed.unchecked,
@@ -67,7 +77,7 @@ function trusted(
   open: ReadonlyMap<string, number>,
   engines: readonly { id: string; engine: string }[],
 ): TrustedBundle {
-  const { printed, unchecked } = counts;
+  const { printed, own, unchecked } = counts;
   return {
     ...record,
     commands: counts.command?.count ?? 0,
@@ -77,7 +87,10 @@ function trusted(
       if (count === 0) return [];
       return [count === total ? what : `${what} of ${count} of ${total} settings`];
     }),
-    printed: { checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
+    printed: {
+      ...{ checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
+      ...{ derived: own?.total ?? 0, contradict: own?.count ?? 0 },
+    },
     objections: open.get(bundleSubject(record.id)) ?? 0,
     termsOf: engines.filter(({ id }) => id === record.id).map(({ engine }) => engine),
   };

@@ -1,5 +1,6 @@
 import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
 import { buildSpread } from "@/lib/domain/vector/index-cost";
+import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatPercent } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import type { DiffView } from "@/lib/views/diff/diff-types";
@@ -49,10 +50,10 @@ function countRuns(all: readonly Runs[]): Pick<TrustedNumbers, "count" | "single
   };
 }
 
-function noiseOf(sigmas: readonly { sigma: number; assumed: boolean }[]): TrustedNumbers["noise"] {
-  if (sigmas.length === 0) return null;
-  const shares = sigmas.map(({ sigma }) => sigma);
-  return { low: Math.min(...shares), high: Math.max(...shares), assumed: sigmas.some(({ assumed }) => assumed) };
+function noiseOf(noises: readonly RunNoise[]): TrustedNumbers["noise"] {
+  if (noises.length === 0) return null;
+  const shares = noises.map(({ sigma }) => sigma);
+  return { low: Math.min(...shares), high: Math.max(...shares), assumed: noises.some(isAssumed) };
 }
 
 function ofRelative(view: RelativeView): TrustedNumbers {
@@ -78,7 +79,7 @@ function ofRelative(view: RelativeView): TrustedNumbers {
     ...NOTHING,
     ...countRuns(runs),
     byAuthor,
-    noise: noiseOf(view.noise?.list ?? []),
+    noise: noiseOf(table.noise?.list ?? view.noise?.list ?? []),
     differs: table.columns.length > 0 ? besideColumns(view, params) : [],
   };
 }
@@ -87,7 +88,7 @@ function ofRelative(view: RelativeView): TrustedNumbers {
 function besideColumns(view: RelativeView, look: RelativeView["params"]): string[] {
   const { confounders } = relativeGrid(view, { ...look, moved: false });
   const named = (dimension: string, values: readonly string[]) =>
-    values.map((value) => dimensionText(dimension, value)).join(", ");
+    values.map((value) => dimensionText(dimension, value, view.table.names)).join(", ");
   const texts = confounders.map(({ dimension, base, other }) =>
     base.length > 2 || other.length > 2
       ? `several values of ${dimensionLabel(dimension).toLowerCase()}`
@@ -105,7 +106,7 @@ function ofHistory(view: HistoryView): TrustedNumbers {
     ...NOTHING,
     ...countRuns(group ? [] : runs),
     disagree: runs.filter(({ disagree }) => disagree).length,
-    instead: group ? "Each point is a mean of ratios over the workloads of a group." : null,
+    instead: group ? "Each point is a median of ratios over the workloads of a group." : null,
     noise: noiseOf(lines.flatMap(({ noise }) => noise ?? [])),
     differs: historyConfounders(view),
   };
@@ -118,7 +119,7 @@ function ofDiff(view: DiffView): TrustedNumbers {
     ...NOTHING,
     ...countRuns(values.filter(({ byAuthor }) => !byAuthor)),
     byAuthor: values.filter(({ byAuthor }) => byAuthor).length,
-    noise: noiseOf(rows),
+    noise: noiseOf(rows.map(({ noise }) => noise)),
     differs: view.differs,
     missing: view.notRecorded,
   };

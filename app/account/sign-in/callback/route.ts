@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { accountOf } from "@/lib/db/provider-accounts";
-import { PROVIDER_SESSION_SECONDS, sessionOf, unsealed } from "@/lib/db/session";
+import { unsealed } from "@/lib/db/sealed";
+import { openSession, PROVIDER_SESSION_SECONDS } from "@/lib/db/sessions";
 import { accountName, fittingRules } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
@@ -38,10 +39,11 @@ export const GET = (request: Request): Promise<Response> =>
       );
     }
     const id = await accountOf({ issuer: provider.issuer, subject, name, rules });
+    const session = await openSession(id, request.headers.get("user-agent"), PROVIDER_SESSION_SECONDS);
     return leadBack(
       urls.account(),
       {},
-      sessionCookie(request, await sessionOf(id, PROVIDER_SESSION_SECONDS), PROVIDER_SESSION_SECONDS),
+      sessionCookie(request, session, PROVIDER_SESSION_SECONDS),
       cookieOf(request, FLOW_COOKIE, "", 0),
     );
   });

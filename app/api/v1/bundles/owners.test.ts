@@ -9,14 +9,18 @@ import { auditLines } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
 import { publishDue } from "@/lib/db/manage-bundle";
 import { createToken, listTokens, revokeToken } from "@/lib/db/tokens";
+import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { PATCH } from "./[id]/route";
 import { bytes, json, look, of, send, upload, withOwners } from "./owners.testing";
 import { GET as getBundles } from "./route";
 
+const askPoints = (query: string, token: string | null) => send(getPoints, `/api/v1/points?${query}`, token);
 const pointsOf = async (query: string, token: string | null) => {
-  const answer = await send(getPoints, `/api/v1/points?${query}`, token);
+  const answer = await askPoints(query, token);
   return z.object({ points: z.array(z.object({ bundle: z.string() })) }).parse(await answer.json()).points;
 };
+const filesOf = (id: string, token: string | null) =>
+  send((asked) => getFiles(asked, of(id)), `/api/v1/bundles/${id}/files`, token);
 const listed = async (token: string | null) => {
   const answer = await send(getBundles, "/api/v1/bundles", token);
   return z
@@ -40,12 +44,46 @@ describe("owners", () => {
     );
     expect(seen).toEqual({ anybody: 404, ann: 200, bob: 404, reviewer: 200, ci: 404, all: 200 });
     expect(await listed(token("all"))).not.toContain(id);
-    expect(await pointsOf(`bundle=${id}`, null)).toEqual([]);
+    // For whoever may not see it the bundle is one that never was.
+    const hidden = async () => {
+      const asked = await askPoints(`bundle=${id}`, null);
+      const never = JSON.stringify(await (await askPoints("bundle=nosuch", null)).json());
+      expect([asked.status, JSON.stringify(await asked.json())]).toEqual([404, never.replace("nosuch", id)]);
+    };
+    await hidden();
     expect(await pointsOf("limit=1000", token("all"))).toEqual([]);
     // The sample holds 183 points (sample/README.md).
     expect(await pointsOf(`bundle=${id}&limit=1000`, token("ann"))).toHaveLength(183);
-    expect(await pointsOf(`bundle=${id}&limit=1000`, null)).toEqual([]);
+    await hidden();
   });
+
+  it.each(["draft", "private", "embargoed"])(
+    "may give a CI a token for uploads alone, which uploads what is %s and reads back that alone",
+    async (visibility) => {
+      const query = `&visibility=${visibility}${visibility === "embargoed" ? "&until=2999-01-01" : ""}`;
+      const sent = bytes();
+      const { id, status } = await upload(token("ci"), query, sent);
+      expect(status).toBe(201);
+      expect(bundleAnswer.parse(await (await look(id, token("ci"))).json())).toMatchObject({
+        status: "ready",
+        visibility,
+      });
+      expect(await pointsOf(`bundle=${id}&limit=1000`, token("ci"))).toHaveLength(183);
+      expect((await filesOf(id, token("ci"))).status).toBe(200);
+      // The same bytes again are the same bundle for itself, and hidden from others that send them.
+      expect(await upload(token("ci"), query, sent)).toMatchObject({ status: 200, id });
+      expect(await upload(token("bob"), query, sent)).toMatchObject({ status: 409, code: "held-by-others" });
+      expect(await upload(token("ci2"), query, sent)).toMatchObject({ status: 409, code: "held-by-others" });
+      for (const who of [null, token("bob"), token("ci2")]) expect((await look(id, who)).status).toBe(404);
+      // What its owner uploaded otherwise it does not see, and it changes nothing.
+      const other = await upload(token("ann"), query);
+      expect((await look(other.id, token("ci"))).status).toBe(404);
+      const change = json("PATCH", { visibility: "public" });
+      const changed = await send((asked) => PATCH(asked, of(id)), `/api/v1/bundles/${id}`, token("ci"), change);
+      expect(changed.status).toBe(403);
+      expect((await look(id, token("ann"))).status).toBe(200);
+    },
+  );
 
   it("get answers that no cache may keep, others the same answer as of a bundle that never was", async () => {
     const { id } = await upload(token("ann"), "&visibility=draft");

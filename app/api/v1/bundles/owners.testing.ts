@@ -69,6 +69,7 @@ export function withOwners() {
     tokens.bob = await make("bob", "upload", "manage-own");
     tokens.reviewer = await make("carl", "read-private");
     tokens.ci = await make("ann", "upload");
+    tokens.ci2 = await make("ann", "upload");
     tokens.all = await make("dora", "manage-all");
   });
   return { tokens, token: (name: string) => tokens[name] ?? null };

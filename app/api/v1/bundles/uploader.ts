@@ -1,20 +1,24 @@
 import type { UploadedBy } from "@/lib/db/bundles-write";
 import { currentReader } from "@/lib/db/reader";
 import { newDeleteKey } from "@/lib/db/tokens";
-import { mayUpload, type Visibility } from "@/lib/domain/access/rights";
+import { type UploadRight, uploadRight, type Visibility } from "@/lib/domain/access/rights";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 
-/** Refuses who may not upload or correct names: where that needs a token, whoever shows none; a token that is not for it, anywhere. */
+/** Whether whoever asks may upload and freeze here. */
+export const uploadRightNow = async (): Promise<UploadRight> =>
+  uploadRight(await currentReader(), env().BENCHFOLIO_OPEN_UPLOADS === "1");
+
+/** Refuses who may not upload or freeze: where that needs a token, whoever shows none; a token that is not for it, anywhere. */
 export async function requireUploader() {
-  const reader = await currentReader();
-  if (reader && !mayUpload(reader)) throw new ExpectedError("forbidden", "This token is not for uploads.");
-  if (!reader && env().BENCHFOLIO_OPEN_UPLOADS !== "1")
+  const right = await uploadRightNow();
+  if (right === "other-token") throw new ExpectedError("forbidden", "This token is not for uploads.");
+  if (right === "sign-in")
     throw new ExpectedError(
       "unauthorized",
       "This server takes nothing without a token: send one as `authorization: Bearer TOKEN`, or sign in at /account.",
     );
-  return reader;
+  return currentReader();
 }
 
 /**

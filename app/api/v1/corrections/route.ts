@@ -1,11 +1,11 @@
 import { readJsonBody } from "@/lib/api/body";
 import { readQuery } from "@/lib/api/query";
 import { correctionBody, correctionsParams } from "@/lib/api/schemas/corrections";
+import { requireCorrector } from "@/lib/db/correction-rights";
 import { addCorrection, listCorrections } from "@/lib/db/corrections";
 import type { Correction } from "@/lib/domain/names/corrections";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
-import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -26,9 +26,9 @@ export async function GET(request: Request): Promise<Response> {
 /** Adds a reader's statement about a name; what was imported stays as it is. */
 export async function POST(request: Request): Promise<Response> {
   try {
-    const reader = await requireUploader();
     const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);
-    return jsonAnswer(told(await addCorrection({ subject, engine, name }, said, reader ?? "anonymous")), 201);
+    const target = { subject, engine, name };
+    return jsonAnswer(told(await addCorrection(target, said, await requireCorrector(target, said.mergeInto))), 201);
   } catch (error) {
     return errorResponse(error);
   }

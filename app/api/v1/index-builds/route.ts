@@ -2,6 +2,7 @@ import { readQuery } from "@/lib/api/query";
 import { pageParams } from "@/lib/api/schemas/points";
 import { listIndexBuilds } from "@/lib/db/index-builds";
 import { errorResponse } from "@/lib/errors";
+import { refusedFilters } from "@/lib/views/selection/load-refused-bundles";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -10,7 +11,10 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, pageParams, { filters: "all" });
-    return jsonAnswer(await listIndexBuilds(params, filters));
+    const answer = await listIndexBuilds(params, filters);
+    if (!answer.indexBuilds.length && filters.size && params.cursor === undefined)
+      throw await refusedFilters(filters, "index build");
+    return jsonAnswer(answer);
   } catch (error) {
     return errorResponse(error);
   }

@@ -2,6 +2,7 @@ import { readQuery } from "@/lib/api/query";
 import { pageParams } from "@/lib/api/schemas/points";
 import { listPoints } from "@/lib/db/points";
 import { errorResponse } from "@/lib/errors";
+import { refusedFilters } from "@/lib/views/selection/load-refused-bundles";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -10,7 +11,10 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, pageParams, { filters: "all" });
-    return jsonAnswer(await listPoints(params, filters));
+    const answer = await listPoints(params, filters);
+    if (!answer.points.length && filters.size && params.cursor === undefined)
+      throw await refusedFilters(filters, "point");
+    return jsonAnswer(answer);
   } catch (error) {
     return errorResponse(error);
   }

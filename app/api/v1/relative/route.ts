@@ -1,9 +1,9 @@
 import { readQuery } from "@/lib/api/query";
 import { type RelativeAnswer, relativeParams } from "@/lib/api/schemas/relative";
-import { findColumn } from "@/lib/domain/relative/relative-columns";
-import { ExpectedError, errorResponse } from "@/lib/errors";
+import { errorResponse } from "@/lib/errors";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { refuseEmpty } from "@/lib/views/selection/refused-address";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
@@ -17,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
     const state = { family, columns, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
     const asked = { ...defaultWorkloadParams(), filters: lists, ...state };
-    const { view, notices } = await relativeViewOf(asked, [], { strict: true });
+    const { view, notices } = await relativeViewOf(asked);
     if (!view)
       return jsonAnswer({
         ...nothing,
@@ -25,13 +25,7 @@ export async function GET(request: Request): Promise<Response> {
         columnsBy: columns ?? "build",
         notices: notices.map(({ text }) => text),
       });
-    if (baseline !== undefined && view.table.columns.length && !findColumn(view.table.columns, baseline)) {
-      const some = view.table.columns.slice(0, 20).map(({ key }) => key);
-      throw new ExpectedError(
-        "bad-request",
-        `There is no column “${baseline.slice(0, 80)}”; there are ${some.join("; ")}${view.table.columns.length > 20 ? " ..." : ""}.`,
-      );
-    }
+    refuseEmpty(view);
     return jsonAnswer(relativeAnswer(view));
   } catch (error) {
     return errorResponse(error);

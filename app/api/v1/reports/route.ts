@@ -4,6 +4,7 @@ import { reportBody } from "@/lib/api/schemas/reports";
 import { errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, keptOrigin, preflight, publicOrigin } from "../bundles/answer";
+import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -12,6 +13,7 @@ const MAX_BODY = 512 * 1024;
 /** Freezes a report: texts and figures of views, in their order, under one key. */
 export async function POST(request: Request): Promise<Response> {
   try {
+    await requireUploader();
     const made = await freezeReport(await readJsonBody(request, reportBody, MAX_BODY), keptOrigin(request));
     const location = withBase(urls.snapshot(made.key));
     return jsonAnswer({ ...made, url: publicOrigin(request) + location }, 201, { location });

@@ -6,6 +6,7 @@ import { alsoAsks } from "@/lib/request-context";
 import { urls, withBase } from "@/lib/urls";
 import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { jsonAnswer, keptOrigin, preflight, publicOrigin } from "../bundles/answer";
+import { requireUploader } from "../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
@@ -14,12 +15,13 @@ const MAX_BODY = 64 * 1024;
 /** Freezes a page: compare, relative, A/B or history. */
 export async function POST(request: Request): Promise<Response> {
   try {
+    await requireUploader();
     const asked = await readJsonBody(request, snapshotBody, MAX_BODY);
     alsoAsks(asked.url);
     const origin = keptOrigin(request);
-    const key = await freezeView(asked, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
-    const location = withBase(urls.snapshot(key));
-    return jsonAnswer({ key, url: publicOrigin(request) + location }, 201, { location });
+    const made = await freezeView(asked, (snapshot) => renderFrozen(snapshot, { origin, at: snapshot.createdAt }));
+    const location = withBase(urls.snapshot(made.key));
+    return jsonAnswer({ ...made, url: publicOrigin(request) + location }, 201, { location });
   } catch (error) {
     return errorResponse(error);
   }

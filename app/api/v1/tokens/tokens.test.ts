@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createdToken, tokensAnswer } from "@/lib/api/schemas/tokens";
 import { auditLines } from "@/lib/db/audit";
-import { hashOf, holderOf } from "@/lib/db/reader";
+import { holderOf } from "@/lib/db/reader";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
 import { SCOPES } from "@/lib/domain/access/rights";
@@ -34,14 +34,14 @@ describe("tokens by the API", () => {
     const answer = await ask("POST", owner, { body: JSON.stringify(facts) });
     expect([answer.status, answer.personal]).toEqual([201, true]);
     const { id, token } = createdToken.parse(JSON.parse(answer.text));
-    expect(await holderOf({ hash: hashOf(token) })).toMatchObject({ owner: "ann", scopes: ["upload", "manage-own"] });
+    expect(await holderOf("token", token)).toMatchObject({ owner: "ann", scopes: ["upload", "manage-own"] });
     const list = await ask("GET", owner);
     expect([list.status, list.personal, list.text.includes(token)]).toEqual([200, true, false]);
     const found = tokensAnswer.parse(JSON.parse(list.text)).tokens.find((one) => one.id === id);
     expect(found).toMatchObject({ name: "CI", owner: "ann", scopes: ["upload", "manage-own"], revokedAt: null });
     expect((await ask("DELETE", owner, { id })).status).toBe(204);
     expect((await ask("DELETE", owner, { id })).status).toBe(404);
-    expect(await holderOf({ hash: hashOf(token) })).toBeNull();
+    expect(await holderOf("token", token)).toBeNull();
     expect((await auditLines(2)).map(({ action, actor, subject }) => [action, actor.split(" ")[0], subject])).toEqual([
       ["revoke-token", "dora", id],
       ["create-token", "dora", id],

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
 import { cache } from "react";
+import { leadToKey } from "@/app/lead-to-key";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
 import { LinkButton } from "@/components/ui/link-button";
+import { correctionRightNow } from "@/lib/db/correction-rights";
 import { listCorrections } from "@/lib/db/corrections";
 import { listFilesBeside } from "@/lib/db/provenance-files";
 import { findBuild } from "@/lib/db/setting-pages";
@@ -43,13 +44,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BuildPage({ params, searchParams }: Props) {
   const { engine, raw } = await params;
   const found = await load(engine, raw, (await searchParams).list === "all");
-  if (!found) notFound();
+  if (!found)
+    return leadToKey("build", raw, async (key) => {
+      const build = (await load(engine, encodeURIComponent(key)))?.build;
+      return build ? urls.build(build.engine, build.raw) : null;
+    });
   const { build, usage, target, corrections } = found;
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The newest bundle that has it beside other builds, most likely.
-  const test = usage.rows.find(({ family }) => isTestFamily(family));
+  // The bundle with most runs of it, of equals the one with the first id.
+  const [test] = usage.rows
+    .filter(({ family }) => isTestFamily(family))
+    .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));
   const words = (list: readonly string[]) => (list.length > 0 ? list.join(", ") : null);
   const explained = flagWordsOf(build.raw).map(({ word, meaning }) => `${meaning} (${word})`);
   const flags = explained.length > 0 ? explained : build.flags;
@@ -57,6 +64,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
     <SettingPage
       target={target}
       corrections={corrections}
+      right={await correctionRightNow(target)}
       text={
         <>
           A build of{" "}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { toldNow } from "@/app/account/flash";
+import { goneOrNotFound } from "@/app/gone";
 import { DeleteByKey } from "@/components/account/delete-by-key";
 import { ManageBundle } from "@/components/account/manage-bundle";
 import { Notice } from "@/components/ui/notice";
@@ -9,7 +10,6 @@ import { bundlesOf, managedBundle } from "@/lib/db/manage-bundle";
 import { openTermsOf } from "@/lib/db/publishing-terms";
 import { currentReader } from "@/lib/db/reader";
 import { urls } from "@/lib/urls";
-import { goneOrNotFound } from "../../gone";
 
 export const metadata: Metadata = { title: "Manage a bundle", robots: { index: false } };
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { toldNow } from "@/app/account/flash";
+import { goneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { urls } from "@/lib/urls";
 import { notesOnBundle } from "@/lib/views/notes/load-notes";
-import { goneOrNotFound } from "../../gone";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 

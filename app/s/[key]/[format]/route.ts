@@ -1,10 +1,11 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
+import { refusedFile } from "@/app/refused";
 import { reportFile } from "@/app/report/report-file";
 import { viewFile } from "@/app/view-file";
-import { ExpectedError, errorResponse } from "@/lib/errors";
+import { isAnonymous } from "@/lib/db/snapshots";
 import { tableFormat } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
+import { absentView, loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
 import { loadReport } from "@/lib/views/report/load-report";
 import { frozenTable } from "../frozen-table";
@@ -21,12 +22,19 @@ export async function GET(
   request: Request,
   { params }: { params: Promise<{ key: string; format: string }> },
 ): Promise<Response> {
+  const { key, format: ending } = await params;
+  const answer = await fileOf(request, key, ending);
+  // What anybody may have written is for readers of its link, not for search engines.
+  if (answer.ok && (await isAnonymous(key))) answer.headers.set("x-robots-tag", "noindex");
+  return answer;
+}
+
+async function fileOf(request: Request, key: string, ending: string): Promise<Response> {
   try {
-    const { key, format: ending } = await params;
     const report = await loadReport(key);
     if (report) return await reportFile(request, report, ending);
     const snapshot = await loadSnapshot(key);
-    if (!snapshot) throw new ExpectedError("not-found", "There is no frozen view with this key.");
+    if (!snapshot) throw await absentView(key);
     const search = new URL(request.url).searchParams;
     const withdrawn = await loadWithdrawn(snapshot);
     const isPlain = !asksOther(search, snapshot);
@@ -47,7 +55,7 @@ export async function GET(
     if (search.get("table") === null && format === "json") return jsonAnswer({ ...snapshot, withdrawn });
     return frozenTable({ snapshot, format, search, withdrawn });
   } catch (error) {
-    return errorResponse(error);
+    return refusedFile(request, ending, error);
   }
 }
 

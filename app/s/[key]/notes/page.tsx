@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { toldNow } from "@/app/account/flash";
+import { tombstoneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { urls } from "@/lib/urls";
-import { loadKept } from "@/lib/views/frozen/load-snapshot";
+import { goneView, loadKept } from "@/lib/views/frozen/load-snapshot";
 import { notesOnView } from "@/lib/views/notes/load-notes";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Notes and objections", robots: { ind
 export default async function ViewNotesPage({ params }: { params: Promise<{ key: string }> }) {
   const { key } = await params;
   const kept = await loadKept(key);
-  if (!kept) notFound();
+  if (!kept) return tombstoneOrNotFound(await goneView(key));
   const on = await notesOnView(key);
   const [entries, writer, told] = await Promise.all([
     loadNotes(on.key),

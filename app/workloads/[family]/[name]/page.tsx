@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
+import { leadToKey } from "@/app/lead-to-key";
 import { CorrectionCards } from "@/components/setting/correction-cards";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -9,6 +10,7 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { Statements } from "@/components/workload/statements";
 import { UserTable } from "@/components/workload/user-table";
 import { VariantTable } from "@/components/workload/variant-table";
+import { correctionRightNow } from "@/lib/db/correction-rights";
 import { listCorrections, loadCorrections } from "@/lib/db/corrections";
 import { loadWorkload } from "@/lib/db/workload-pages";
 import { decodeSegment } from "@/lib/decode-segment";
@@ -62,6 +64,10 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
     loadCorrections(),
     listCorrections(target),
   ]);
+  if (!variants.length)
+    return leadToKey("workload", (await params).name, async (key) =>
+      (await loadWorkload(family, key, "1")).variants.length ? urls.workload(family, key) : null,
+    );
   const title = correctTest(family, name, corrections);
   const [newest] = users;
   const groups = [...new Set(variants.map(({ group }) => group))];
@@ -125,7 +131,7 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
           </nav>
         </Card>
         <div className="grid items-start gap-3 lg:grid-cols-2">
-          <CorrectionCards target={target} corrections={said} />
+          <CorrectionCards target={target} corrections={said} right={await correctionRightNow(target)} />
         </div>
       </div>
     </Page>

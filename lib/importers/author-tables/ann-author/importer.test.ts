@@ -56,16 +56,17 @@ describe("the author's tables", () => {
     expect(issuesOf("qr.topN.1")).toEqual([["misprint", 10]]);
   });
 
-  it("rank the rows of an engine and give a repeated row the rank of the first", () => {
+  it("rank the rows of an engine and give a repeated row the rank of the first, those below it any down to their place", () => {
     expect(
-      rowsOf("qr.topN.3").map((row) => row.table === "best-qps" && [row.algorithm, row.rank, row.seconds]),
+      rowsOf("qr.topN.3").map((row) => row.table === "best-qps" && [row.algorithm, row.rank, row.lowestRank]),
     ).toEqual([
-      ["MariaDB", 1, null],
-      ["MariaDB", 2, null],
-      ["MariaDB", 2, null],
-      ["MariaDB", 3, null],
-      ["PGVector", 1, null],
+      ["MariaDB", 1, undefined],
+      ["MariaDB", 2, undefined],
+      ["MariaDB", 2, 3],
+      ["MariaDB", 3, 4],
+      ["PGVector", 1, undefined],
     ]);
+    expect(rowsOf("qr.topN.3").map((row) => row.table === "best-qps" && row.seconds)).toEqual(Array(5).fill(null));
     expect(issuesOf("qr.topN.3")).toEqual([["repeated-row", 4]]);
   });
 
@@ -145,6 +146,16 @@ describe("the author's tables", () => {
         { path: "d/qr.maria.qps", text: row(5) },
       ]);
       expect(authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual(["wm8", undefined]);
+    });
+
+    it("are no groups of files where each row says the same word itself", () => {
+      const own = (quantization: string) => `0.99 5 Qdrant((m=8, quantization=${quantization}, hnsw_ef=40)\n`;
+      const lists = readFiles(annAuthor, [{ path: "d/qr.qdrant.none.recall", text: own("none") + own("scalar") }]);
+      expect(lists.authorRows.map((row) => row.table === "point-list" && row.variant)).toEqual([undefined, "none"]);
+      expect(found(read("d/qr.topN.1.qdrant.none.qdrant.scalar", own("none") + own("scalar")))).toEqual([
+        [5, undefined, 1],
+        [5, undefined, 1],
+      ]);
     });
   });
 

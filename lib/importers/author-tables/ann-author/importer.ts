@@ -7,7 +7,7 @@ import { sniff, tableOfPath } from "./sniff";
 /** Tables that a bundle's author derived from ann-benchmarks runs; they check our numbers and never become points. */
 export const annAuthor: TextImporter<AuthorFacts> = {
   id: "ann-author",
-  version: 2,
+  version: 4,
   title: "author's tables beside ann-benchmarks logs",
   reader: "lines",
   recognise: (member) => sniff(member) !== null,

@@ -1,8 +1,9 @@
 import type { AuthorRow } from "@/lib/domain/author/author-rows";
-import type { Issue, ParamValue } from "@/lib/domain/model";
+import type { ParamValue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
-import type { LineParser } from "../../kit/types";
+import { Room } from "../../kit/room";
+import type { FileEnd, LineParser } from "../../kit/types";
 import { type Printed, readPrinted } from "./numbers";
 import type { AuthorFacts } from "./parse-qps-rows";
 
@@ -17,6 +18,7 @@ const misspelled: Readonly<Record<string, string>> = { pgevector: "pgvector" };
 export function openIndexRows(path: string): LineParser<AuthorFacts> {
   const issues = new IssueList(path);
   const rows: AuthorRow[] = [];
+  const room = new Room(path, MAX_ROWS, "rows");
   // o.ix and ddl.txt hold the index part of the DDL line; what build.txt means shows in the numbers beside it.
   const secondsKind = baseName(path) === "build.txt" ? null : "build";
   let algorithms: string[] = [];
@@ -63,7 +65,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
         seconds = readPrinted(cell, "build time", place, issues);
       }
       const last = column === "mebibytes" || (column === "seconds" && columns[at + 1] !== "mebibytes");
-      if (!last) return;
+      if (!last || !room.take(place.text, place.line)) return;
       rows.push({
         table: "index-build",
         algorithm: algorithms[group] ?? "",
@@ -83,12 +85,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
       // "Table size is 3906M" speaks of the table, not of an index: the logs have it exactly.
       if (text === "" || text === "Legend:" || text.startsWith("* ") || /^Table sizes?\b/.test(text)) return;
       const place = { line, text: shortText(raw.trimEnd()) };
-      if (rows.length >= MAX_ROWS) {
-        issues.add("error", "too-many-rows", {
-          ...place,
-          message: `Only the first ${MAX_ROWS} rows of this table were read.`,
-        });
-      } else if (text.length > 2000) {
+      if (text.length > 2000) {
         issues.add("warning", "unread-line", {
           ...place,
           message: "This line is too long for a table row; it was ignored.",
@@ -108,8 +105,8 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
           message: "This line is neither a row nor a heading; it was ignored.",
         });
     },
-    end(): { facts: AuthorFacts; issues: Issue[] } {
-      return { facts: { rows }, issues: issues.all() };
+    end(): FileEnd<AuthorFacts> {
+      return { facts: { rows }, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

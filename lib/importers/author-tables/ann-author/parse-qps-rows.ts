@@ -1,8 +1,9 @@
 import type { AuthorRow } from "@/lib/domain/author/author-rows";
-import type { Issue } from "@/lib/domain/model";
+import { categoriesOf, categoryKey } from "@/lib/domain/author/categories";
 import { parseLabel, splitParams } from "@/lib/domain/names/params";
 import { IssueList, shortText } from "../../kit/issue-list";
-import type { LineParser } from "../../kit/types";
+import { Room } from "../../kit/room";
+import type { FileEnd, LineParser } from "../../kit/types";
 import { type BestRow, type BlockRow, groupsOfName, variantOfList, variantsOfBlock } from "./groups";
 import { readPrinted, readRecall } from "./numbers";
 
@@ -16,9 +17,12 @@ const MAX_ROWS = 20_000;
 export function openQpsRows(path: string, table: "best-qps" | "point-list"): LineParser<AuthorFacts> {
   const issues = new IssueList(path);
   const rows: AuthorRow[] = [];
+  const room = new Room(path, MAX_ROWS, "rows");
   let target: number | null = null;
   let hasSeconds = false;
   const ranks = new Map<string, number>();
+  /** Rows of a group so far, repeated ones too. */
+  const places = new Map<string, number>();
   const printed = new Map<string, number>();
   const groups = groupsOfName(path);
   /** Rows of the block that is being read, where the file's name says that it holds several groups of one algorithm. */
@@ -29,7 +33,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     const variants = variantsOfBlock(block, groups);
     for (const { row, place } of block) {
       const variant = variants?.get(row);
-      if (variants !== null) rank({ ...row, ...(variant === undefined ? {} : { variant }) }, place);
+      if (variants !== null) rank({ ...row, ...variantBeside(variant ?? null, row) }, place);
       else
         issues.add("warning", "group-unknown", {
           ...place,
@@ -41,19 +45,21 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     blanks = 0;
   }
 
-  function rank(row: BestRow, place: { line: number; text: string }): void {
-    const group = JSON.stringify([row.recallTarget, row.algorithm, row.variant]);
+  function rank(row: BestRow, at: { line: number; text: string }): void {
+    const group = JSON.stringify([row.recallTarget, row.algorithm, row.variant, categoryKey(row)]);
     const same = JSON.stringify([group, row.recall, row.qps, row.label]);
     const rank = printed.get(same) ?? (ranks.get(group) ?? 0) + 1;
+    const place = (places.get(group) ?? 0) + 1;
+    places.set(group, place);
     if (printed.has(same)) {
       issues.add("info", "repeated-row", {
-        ...place,
+        ...at,
         message: "This row repeats an earlier one of its block; both are shown with the same rank.",
       });
     }
     printed.set(same, rank);
     ranks.set(group, Math.max(rank, ranks.get(group) ?? 0));
-    rows.push({ ...row, rank });
+    rows.push({ ...row, rank, ...(place > rank ? { lowestRank: place } : {}) });
   }
 
   const readRow = (text: string, place: { line: number; text: string }) => {
@@ -67,6 +73,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       });
       return;
     }
+    if (!room.take(place.text, place.line)) return;
     const label = words.slice(labelAt).join(" ");
     const { prefix, params } = parseLabel(label);
     const recall = readRecall(recallCell, place, issues);
@@ -81,8 +88,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       source: { path, ...place },
     };
     if (table === "point-list") {
-      const variant = variantOfList(path, prefix);
-      rows.push({ table, ...common, ...(variant === null ? {} : { variant }) });
+      rows.push({ table, ...common, ...variantBeside(variantOfList(path, prefix), common) });
       return;
     }
     if (target === null) {
@@ -120,12 +126,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       if (text === "") blanks++;
       if (text === "" || text === "Legend" || text === "Legend:" || text.startsWith("* ")) return;
       const place = { line, text: shortText(raw.trimEnd()) };
-      if (rows.length >= MAX_ROWS) {
-        issues.add("error", "too-many-rows", {
-          ...place,
-          message: `Only the first ${MAX_ROWS} rows of this table were read.`,
-        });
-      } else if (text.startsWith("Best QPS with recall >= ")) {
+      if (text.startsWith("Best QPS with recall >= ")) {
         // What stands behind the comma is the author's remark.
         endBlock();
         const found = /^Best QPS with recall >= (\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:,|$)/.exec(text)?.[1];
@@ -145,9 +146,17 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
           message: "This line is neither a row nor a heading; it was ignored.",
         });
     },
-    end(): { facts: AuthorFacts; issues: Issue[] } {
+    end(): FileEnd<AuthorFacts> {
       endBlock();
-      return { facts: { rows }, issues: issues.all() };
+      return { facts: { rows }, issues: issues.all(), refused: room.refusal() };
     },
   };
+}
+
+/** A variant as a row has it: none where the row's own label says the same (`quantization=none` in the list `qr.qdrant.none`). */
+function variantBeside(
+  variant: string | null,
+  row: Pick<BestRow, "indexParams" | "queryParams">,
+): { variant?: string } {
+  return variant === null || Object.values(categoriesOf(row)).map(String).includes(variant) ? {} : { variant };
 }

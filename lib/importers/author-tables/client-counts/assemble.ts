@@ -92,6 +92,7 @@ function checkRatios(results: ParsedResults, path: string, table: Table): void {
       ? `${second} over ${first}, rounded or cut to the decimals printed.`
       : "No line says what these ratios are relative to, and they are not those of this table's two parts.",
     source: { path, line: head.line, text: head.text },
+    against: "own",
   });
   for (const { row, printed, label, ours } of cells) {
     const cut = ours !== null && printedAgrees(printed, ours, "down");

@@ -6,7 +6,7 @@ import { recognise } from "./sniff";
 /** Tables of rates with a column a number of clients, as the archive's author posts them for sysbench. */
 export const clientCounts: TextImporter<Facts> = {
   id: "client-counts",
-  version: 2,
+  version: 4,
   title: "tables of rates by number of clients",
   reader: "lines",
   recognise,

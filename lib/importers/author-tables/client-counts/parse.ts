@@ -1,7 +1,7 @@
-import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine } from "../../kit/issue-list";
+import { Room } from "../../kit/room";
 import { groupOfTest } from "../../kit/sysbench-groups";
-import type { LineParser } from "../../kit/types";
+import type { FileEnd, LineParser } from "../../kit/types";
 import { type Heading, headingOf, numbersOf, type Rate, rateOf } from "./heading";
 
 interface Line {
@@ -48,7 +48,7 @@ export function openClientCounts(path: string): LineParser<Facts> {
   let open: Table | null = null;
   let section: string | null = null;
   let rate: Rate | null = null;
-  let rows = 0;
+  const room = new Room(path, MAX_ROWS, "rows");
   let inRatios = false;
 
   const row = (raw: string, number: number, table: Table) => {
@@ -56,10 +56,9 @@ export function openClientCounts(path: string): LineParser<Facts> {
     const said = table.engines ? (rate === null ? null : { rate, rest }) : rateOf(rest);
     const cells = cellsOf(table, numbers, ends);
     const kept = keptLine(raw.trimEnd(), number);
-    rows++;
-    if (said !== null && cells !== null && rest !== "" && rows <= MAX_ROWS)
-      table.rows.push({ ...kept, ...said, label: said.rest, section, cells });
-    else
+    if (said !== null && cells !== null && rest !== "") {
+      if (room.take(raw, number)) table.rows.push({ ...kept, ...said, label: said.rest, section, cells });
+    } else
       issues.add("warning", "unread-row", {
         ...kept,
         message: `${reasonOf(said === null, cells === null)} It was left out.`,
@@ -97,7 +96,7 @@ export function openClientCounts(path: string): LineParser<Facts> {
       }
       if (words !== "") above = [...above, line].slice(-MAX_ABOVE);
     },
-    end: (): { facts: Facts; issues: Issue[] } => ({ facts: { tables }, issues: issues.all() }),
+    end: (): FileEnd<Facts> => ({ facts: { tables }, issues: issues.all(), refused: room.refusal() }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { IssueList, keptLine } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";
+import { Room } from "../../kit/room";
 import type { FileRef, LineParser } from "../../kit/types";
 import { splitDerived, testOfRow, versionsOf } from "./lines";
 
@@ -18,6 +19,7 @@ const MAX_COLUMNS = 200;
 /** Reads a table of versions across and tests down: fmt.*, abs.*, rel2.*, csum.*; tab or comma, with or without header. */
 export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   const facts: DerivedFacts = { kind: "derived", first: { line: 1, text: "" }, versions: [], rows: [] };
   let tabbed: number | null = null;
 
@@ -29,8 +31,9 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
     const versions = cells.length <= MAX_COLUMNS && facts.rows.length === 0 ? versionsOf(cells) : null;
     const found = cells.length <= MAX_COLUMNS ? testOfRow(cells) : null;
     if (versions) facts.versions = versions;
-    else if (found && facts.rows.length < MAX_ROWS) facts.rows.push({ ...kept, ...found });
-    else {
+    else if (found) {
+      if (room.take(text, line)) facts.rows.push({ ...kept, ...found });
+    } else {
       const message = "This line is not a row of a table of versions and tests; it was not checked.";
       issues.add("warning", "line-not-read", { ...kept, message });
     }
@@ -46,7 +49,7 @@ export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
         const message = "The name ends in .csv, but tabs separate the cells; the file was read as tab-separated.";
         issues.add("info", "csv-holds-tabs", { line: tabbed, text: null, message });
       }
-      return { facts, issues: issues.all() };
+      return { facts, issues: issues.all(), refused: room.refusal() };
     },
   };
 }

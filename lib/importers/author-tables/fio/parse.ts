@@ -1,4 +1,5 @@
 import { IssueList, keptLine } from "../../kit/issue-list";
+import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
 import { sizeName } from "./names";
 
@@ -28,6 +29,7 @@ const titledRow =
 /** Reads one sum: `w/s, MB/s, sync, jobs, case` rows, or the hand-edited form with titles (16 KB writes ...). */
 export function openSum(path: string): LineParser<SumFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   const rows: SumRow[] = [];
   let blockSize: string | null = null;
 
@@ -40,20 +42,20 @@ export function openSum(path: string): LineParser<SumFacts> {
   return {
     line(raw, number) {
       const text = raw.replace(/\r$/, "");
-      if (rows.length >= MAX_ROWS) return;
       const plain = sumRow.exec(text);
       const title = sumTitle.exec(text);
       const row = plain ?? titledRow.exec(text);
       const key = plain ? (plain[5] ?? "") : row && caseOf(row[4] ?? "");
       if (row && key !== null) {
         const [, writesPerSecond = "", megabytesPerSecond = "", sync = ""] = row;
-        rows.push({ place: keptLine(text, number), writesPerSecond, megabytesPerSecond, sync, key });
+        if (room.take(text, number))
+          rows.push({ place: keptLine(text, number), writesPerSecond, megabytesPerSecond, sync, key });
       } else if (title) blockSize = sizeName(Number(title[1]) * 1024 ** (title[2] === "K" ? 1 : 2));
       else if (!/^\s*(?:-\s*)?$|^w\/s\s+MB\/s/.test(text)) {
         const message = "This line is neither a row of w/s, MB/s, sync and case nor a title; it was ignored.";
         issues.add("warning", "row-unreadable", { ...keptLine(text, number), message });
       }
     },
-    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
+    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all(), refused: room.refusal() }),
   };
 }

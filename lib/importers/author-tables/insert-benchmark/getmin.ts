@@ -33,6 +33,7 @@ export function readGetMin(files: readonly ReadFile<GetMinFacts>[]): GetMin {
     const check = new AuthorTableCheck({
       title: "get-min costs",
       rule,
+      against: "own",
       source: { path, line: first.line, text: first.text },
     });
     for (const row of facts.rows) {

@@ -1,4 +1,5 @@
 import { IssueList, keptLine } from "../../kit/issue-list";
+import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
 import { isNumber } from "./sniff";
 import { isStep } from "./steps";
@@ -23,6 +24,7 @@ const MAX_CELLS = 50;
 /** Reads o.getmin files: `tag v v v v` without a header, or turned round (.r): a header of steps and the tag last. */
 export function openGetMin(path: string): LineParser<GetMinFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   const rows: GetMinRow[] = [];
   let steps: string[] | null = null;
   return {
@@ -37,14 +39,15 @@ export function openGetMin(path: string): LineParser<GetMinFacts> {
       const cells = steps ? words.slice(0, -1) : words.slice(1);
       const fits =
         cells.every((cell) => isNumber(cell) || cell === "NA") && (steps?.length ?? cells.length) === cells.length;
-      if (!fits || cells.length === 0 || cells.length > MAX_CELLS || rows.length >= MAX_ROWS)
+      if (!fits || cells.length === 0 || cells.length > MAX_CELLS)
         issues.add("warning", "unread-row", {
           ...kept,
           message: "This line is not a row of a get-min table; it was ignored.",
         });
-      else rows.push({ ...kept, tag: (steps ? words.at(-1) : words[0]) ?? "", steps, cells });
+      else if (room.take(raw, number))
+        rows.push({ ...kept, tag: (steps ? words.at(-1) : words[0]) ?? "", steps, cells });
     },
-    end: () => ({ facts: { kind: "getmin", rows }, issues: issues.all() }),
+    end: () => ({ facts: { kind: "getmin", rows }, issues: issues.all(), refused: room.refusal() }),
   };
 }
 

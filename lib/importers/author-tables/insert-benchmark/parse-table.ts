@@ -1,4 +1,5 @@
 import { IssueList, keptLine, shortText } from "../../kit/issue-list";
+import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
 import { COLUMNS, isHeader } from "./columns";
 import { stepOfPath } from "./sniff";
@@ -26,6 +27,7 @@ const MAX_CHARS = 2_000;
 /** Reads o.sum.t, mrg and rel files. A row that cannot be read keeps its place, since rows of o.sum.t are told by their place. */
 export function openTable(path: string, kind: TableFacts["kind"]): LineParser<TableFacts> {
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   const rows: TableRow[] = [];
   let step = kind === "sum" ? null : stepOfPath(path);
   let group = 0;
@@ -43,10 +45,7 @@ export function openTable(path: string, kind: TableFacts["kind"]): LineParser<Ta
         return;
       }
       const kept = keptLine(text, number);
-      if (rows.length >= MAX_ROWS) {
-        issues.add("error", "too-many-rows", { ...kept, message: `Only the first ${MAX_ROWS} rows were read.` });
-        return;
-      }
+      if (!room.take(text, number)) return;
       // A copy: a slice would keep the whole piece of the file alive that it was cut from.
       const cells = shortText(text, MAX_CHARS).split("\t");
       const whole = group > 0 && text.length <= MAX_CHARS && cells.length === COLUMNS.length;
@@ -56,6 +55,6 @@ export function openTable(path: string, kind: TableFacts["kind"]): LineParser<Ta
       }
       rows.push({ ...kept, step, group, cells: whole ? cells : null });
     },
-    end: () => ({ facts: { kind, rows }, issues: issues.all() }),
+    end: () => ({ facts: { kind, rows }, issues: issues.all(), refused: room.refusal() }),
   };
 }

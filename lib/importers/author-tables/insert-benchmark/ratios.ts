@@ -23,7 +23,7 @@ export function checkRatios(
     const rows = byPath.get(path.slice(0, at) + path.slice(at).replace("rel.", "mrg."));
     if (!rows) issues.push(noMerged(path));
     const source = { path, line: first.line, text: first.text };
-    const check = new AuthorTableCheck({ title: "ratios by step", rule, source });
+    const check = new AuthorTableCheck({ title: "ratios by step", rule, source, against: "own" });
     for (const row of facts.rows) checkRow(check, row, rows ?? []);
     return [check.table()];
   });

@@ -1,4 +1,5 @@
 import { type IssueList, keptLine } from "../../kit/issue-list";
+import type { Room } from "../../kit/room";
 import { headingOf } from "./columns";
 
 /** A row of an author's table: cells by the heading's names in lower case. */
@@ -17,15 +18,15 @@ export interface Table {
   rows: Row[];
 }
 
-const MAX_ROWS = 2_000;
-
 /** Tables among the lines of a file. */
 export class Tables {
   readonly all: Table[] = [];
   private open: Table | null = null;
-  private rows = 0;
 
-  constructor(private readonly issues: IssueList) {}
+  constructor(
+    private readonly issues: IssueList,
+    private readonly room: Room,
+  ) {}
 
   /** Takes a line; false where it is of no table. A blank line ends a table; the legend below it says what columns.ts knows. */
   line(text: string, number: number): boolean {
@@ -42,12 +43,12 @@ export class Tables {
   private row(text: string, number: number, { columns, rows }: Table): void {
     const kept = keptLine(text, number);
     const words = kept.text.trim().split(/\s+/);
-    if (words.length !== columns.length || this.rows >= MAX_ROWS) {
-      const message = `This row has ${words.length} cells where the heading has ${columns.length}, or too many rows stand above it; it was left out.`;
+    if (words.length !== columns.length) {
+      const message = `This row has ${words.length} cells where the heading has ${columns.length}; it was left out.`;
       this.issues.add("warning", "unread-row", { ...kept, message });
       return;
     }
-    this.rows++;
+    if (!this.room.take(text, number)) return;
     const cells = Object.fromEntries(columns.slice(0, -1).map((name, at) => [name, words[at] ?? ""]));
     rows.push({ ...kept, engine: words.at(-1) ?? "", cells });
   }

@@ -23,7 +23,7 @@ export function addTables(results: ParsedResults, path: string, tables: readonly
 
 function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
   const source = { path, line: table.line, text: table.text };
-  const check = new AuthorTableCheck({ title: "values per operation", rule, source });
+  const check = new AuthorTableCheck({ title: "values per operation", rule, source, against: "own" });
   for (const row of table.rows) {
     addRow(results, path, row, keyOf(row));
     for (const { name, printed, ours, within } of derivedCells(row.cells)) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { a, abs, b, codes, counts, rel } from "./joined.testing";
-import { joined, tsv } from "./tables.testing";
+import { joined, rawCell, tsv } from "./tables.testing";
 
 describe("a table without raw results", () => {
   const path = "nov25.sb.pn53/dop4/qps.abs.all.tsv";
@@ -96,14 +96,28 @@ describe("a table without raw results", () => {
     expect(codes(alone.issues)).toEqual(["csv-without-names"]);
   });
 
+  it("tells what contradicts the author's own numbers apart from what differs from raw results", () => {
+    const lines = ["1000 | 950 | insert_range=100", "5 | 6 | delete_range=100"];
+    const edited = abs("d/dop4/qps.abs.all.tsv.edit", ...lines);
+    const table = abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100");
+    const results = [a, b].map((column) => rawCell(`d/dop4/${column}/sb.o.delete.range100.pk1.dop4`, { qps: 5 }));
+    const { authorTables } = joined([edited, table], results);
+    expect(authorTables.slice(0, 2)).toMatchObject([
+      { against: "raw", cells: 2, agree: 1, differ: 1, differences: [{ printed: "6", ours: 5 }] },
+      { against: "own", cells: 2, agree: 1, differ: 1, differences: [{ printed: "950", ours: 900 }] },
+    ]);
+  });
+
   it("compares edited copies with the tables they were made of, and takes from them only what no table has", () => {
     const edited = abs("d/dop4/qps.abs.all.tsv.edit", "1000 | 950 | insert_range=100", "5 | 6 | delete_range=100");
     const { points, authorTables } = joined([edited, abs("d/dop4/qps.abs.all.tsv", "1000 | 900 | insert_range=100")]);
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([1000, 900, 5, 6]);
     expect(authorTables[0]).toMatchObject({
       title: "absolute QPS, edited copy",
+      against: "own",
+      agree: 1,
       differ: 1,
-      noData: 3,
+      noData: 2,
       rule: expect.stringMatching(/1 agree with the author's other numbers and 1 do not\.$/),
       differences: [{ printed: "950", ours: 900, remark: "d/dop4/qps.abs.all.tsv, line 5, prints 900." }],
     });

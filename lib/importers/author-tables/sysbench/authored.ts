@@ -25,24 +25,25 @@ export interface Authored {
   value: number | null;
   /** Where `value` stands: not the line above where another table prints the same scan with more digits. */
   from: { path: string; line: number };
-  /** For scan: the unit. Null for a scan whose unit nothing tells; such a value stays out of the metrics. */
+  /** For scan: the unit. Null for a scan whose unit nothing tells: its value is kept as printed. */
   scan: ScanRule | null;
   status: RunStatus;
-  /** A ratio whose absolute numbers no table has. */
-  relative: { value: number; base: string | null } | null;
+  /** A ratio whose absolute numbers no table has; its value is null where the test failed or is absent. */
+  relative: { value: number | null; base: string | null } | null;
   /** Metrics of o.met for the same run. */
   more: Record<string, number>;
   sources: Record<string, MetricSource>;
 }
 
-/** One build's test may stand in many tables with as many numbers; more than these are no repeats but an odd file. */
-export const MAX_REPEATS = 20;
+/** One build's test may stand in many tables with as many numbers; more than these are no repeats but odd files, and none counts. */
+export const MAX_REPEATS = 1_000;
 
 const keyOf = (test: TestName, { build }: Column): string => `${testKey(test)} ${build}`;
 
 /** The author's numbers of a bundle, each once. */
 export class AuthoredCells {
   private readonly byTestAndBuild = new Map<string, Authored[]>();
+  private readonly printedLike = new Map<Table, Table>();
   readonly all: Authored[] = [];
 
   /** What is known of a build's test in a table's directory or below it, of the same experiment where a directory holds several. */
@@ -66,6 +67,8 @@ export class AuthoredCells {
     const same = known.find((one) => sameNumber(one, { test, printed, value, scan, threads }));
     if (same) {
       const settled = same.scan === null && scan !== null;
+      if (value !== null && same.scan === null && scan === null && same.printed === printed)
+        this.join(table, same.table);
       const finer = scan !== null && digitsOf(printed) > digitsOf(same.printed);
       if (settled || finer) Object.assign(same, { printed, value, scan, from: { path: table.path, line: row.line } });
       return;
@@ -74,7 +77,7 @@ export class AuthoredCells {
     const full = known.length >= MAX_REPEATS;
     if (first) {
       const both = full
-        ? `${MAX_REPEATS} different numbers are kept; this one was left out`
+        ? `there are more than ${MAX_REPEATS} different numbers, so none of them counts`
         : "both are kept as runs of their own";
       table.issues.add("warning", "author-repeat", {
         line: row.line,
@@ -82,8 +85,9 @@ export class AuthoredCells {
         message: `${column.name} has ${printed} for ${testLabel(test)} here and ${first.printed} in ${first.table.path}, line ${first.line}; ${both}.`,
       });
     }
-    if (!full)
-      this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
+    if (full)
+      for (const one of known) Object.assign(one, { value: null, scan: null, relative: null, status: "suspect" });
+    else this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
   }
 
   /** Keeps a ratio for which no table has absolute numbers, once; null = the test failed or is absent. */
@@ -91,15 +95,25 @@ export class AuthoredCells {
     const known = this.of(cell.table, cell.test, cell.column, threads.threads);
     const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));
     if (same || known.length >= MAX_REPEATS) return;
-    const relative = value === null ? null : { value, base };
-    this.keep({ cell, threads, value: null, scan: null, relative, status: value === null ? "failed" : "complete" });
+    const status = value === null ? "failed" : "complete";
+    this.keep({ cell, threads, value: null, scan: null, relative: { value, base }, status });
   }
 
-  /** Gives a scan whose unit is in doubt the author's ratio of it, the first that a table prints; it needs no unit. */
-  addRatioOfScan(cell: Cell, threads: Threads, ratio: number | null, base: string | null): void {
-    if (cell.test.test !== "scan" || ratio === null) return;
-    for (const one of this.of(cell.table, cell.test, cell.column, threads.threads))
-      if (one.value !== null && one.scan === null) one.relative ??= { value: ratio, base };
+  /** Tables that print scans of no known unit, each the first of those that share a number and so a unit. */
+  unknownUnits(): Set<Table> {
+    const unsure = this.all.filter(({ test, value, scan }) => test.test === "scan" && value !== null && scan === null);
+    return new Set(unsure.map(({ table }) => this.ofOneUnit(table)));
+  }
+
+  /** The first table of those that print their scans in the unit of this one, as numbers that they share tell. */
+  ofOneUnit(table: Table): Table {
+    const like = this.printedLike.get(table);
+    return like === undefined ? table : this.ofOneUnit(like);
+  }
+
+  private join(table: Table, like: Table): void {
+    const [from, to] = [this.ofOneUnit(table), this.ofOneUnit(like)];
+    if (from !== to) this.printedLike.set(from, to);
   }
 
   private keep(kept: Pick<Authored, "threads" | "value" | "scan" | "relative" | "status"> & { cell: Cell }): void {

@@ -14,7 +14,7 @@ import type { Threads } from "./threads";
 const rule = "Queries per second of the raw results, rounded as printed; for scan rows per second in the table's unit.";
 
 /** Checks a table of rates against the raw results; what only the table holds becomes the author's own number. */
-export function checkAbsolute(table: Table, context: Context): AuthorTable | null {
+export function checkAbsolute(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "absolute QPS", rule });
   const remarks = new Remarks(table);
   for (const row of table.facts.rows) {

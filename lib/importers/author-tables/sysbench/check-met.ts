@@ -32,7 +32,7 @@ const costs: Readonly<Record<string, { metric: string; factor: number; rule: str
 };
 
 /** Checks o.met: rates, costs per operation and their ratios. Costs of builds without raw results join the author's own points. */
-export function checkMet(table: Table, context: Context): AuthorTable | null {
+export function checkMet(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "rates and costs per operation", rule });
   const remarks = new Remarks(table);
   const blocks = group(table.facts.rows, ({ block }) => block);
@@ -150,10 +150,6 @@ function checkRatios(
   );
   names.forEach((name, at) => {
     const printed = row.cells[at] ?? "";
-    if (name === "o/s") {
-      const cell: Cell = { table, row, test: row.test, at, column, printed };
-      context.authored.addRatioOfScan(cell, threads, readRate(printed).value, base?.column ?? null);
-    }
     const place = {
       line: row.line,
       label: `${labelOf({ test: row.test, column }, threads)}, ${name} relative`,

@@ -26,7 +26,7 @@ interface Rate {
 }
 
 /** Checks a table of ratios against the raw results, or where there are none against the author's absolute numbers. */
-export function checkRelative(table: Table, context: Context): AuthorTable | null {
+export function checkRelative(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "relative QPS", rule });
   const remarks = new Remarks(table);
   for (const row of table.facts.rows) {
@@ -124,7 +124,6 @@ function checkRatio(
   const bases = base === null ? [] : ratesOf(cell, base, threads, context);
   const pairs = rates.flatMap((rate) => bases.flatMap((of) => (of.unit === rate.unit ? [{ rate, of }] : [])));
   const [first] = pairs;
-  context.authored.addRatioOfScan(cell, threads, value, base?.name ?? null);
   if (!first) {
     const infinite = cell.printed === "inf";
     if (why !== null && !infinite) remarks.failed(cell, why);

@@ -14,9 +14,9 @@ const metrics = {
 } as const;
 
 /** Checks the one-line files of one directory (sb.r.qps.* and the like), which their author made of the outputs beside them. */
-export function checkSingles(tables: readonly Table[], context: Context): AuthorTable | null {
+export function checkSingles(tables: readonly Table[], context: Context): AuthorTable[] {
   const [first] = tables;
-  if (!first) return null;
+  if (!first) return [];
   const { title, metric, factor } = metrics[first.kind.what];
   const checker = new Checker(first, {
     title,

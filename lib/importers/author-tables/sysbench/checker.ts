@@ -2,11 +2,10 @@ import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { type AuthorCell, AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { Table } from "./table";
 
-/** Checks one table; numbers without raw data are compared with the author's other tables and counted apart. */
+/** Checks one table against raw results, and where there are none against the author's other tables. */
 export class Checker {
   private readonly check: AuthorTableCheck;
-  private readonly consistent = { agree: 0, differ: 0 };
-  private cells = 0;
+  private readonly own: AuthorTableCheck;
 
   constructor(
     private readonly table: Table,
@@ -15,41 +14,47 @@ export class Checker {
     const { first } = table.facts;
     const source = { path: table.path, line: first?.line ?? null, text: first?.text ?? null };
     this.check = new AuthorTableCheck({ ...about, source });
+    this.own = new AuthorTableCheck({ ...about, source, against: "own" });
   }
 
   /** A cell with raw data behind it. */
   raw(cell: AuthorCell): void {
-    this.cells++;
     this.check.cell(cell);
   }
 
   /** A cell that has to be a word: 1 for 0/0. */
   word(cell: AuthorCell, expected: string): void {
-    this.cells++;
     this.check.word(cell, expected);
   }
 
   /** A cell that neither raw data nor another table speaks of, or the one that others are compared with. */
   alone(cell: Omit<AuthorCell, "ours">): void {
-    this.cells++;
     this.check.cell({ ...cell, ours: null, remark: null });
   }
 
-  /** A cell whose counterpart only the author's own tables hold. Agreement proves no more than that he computed right. */
+  /** A cell whose counterpart only the author's own tables hold. */
   author(cell: AuthorCell, agrees: boolean): void {
-    this.cells++;
-    this.consistent[agrees ? "agree" : "differ"]++;
-    this.check.cell(agrees ? { ...cell, ours: null, remark: null } : cell);
+    // Whether it agrees is the caller's to say: numbers that he rounded before he divided them do, too.
+    if (agrees) this.own.word(cell, cell.printed.trim());
+    else this.own.cell(cell);
   }
 
-  result(): AuthorTable | null {
-    if (this.cells === 0) return null;
-    const { agree, differ } = this.consistent;
-    const compared =
-      agree + differ === 0
+  /**
+   * What was found; nothing for a table without cells. Agreement with the author's other numbers proves no more than that he computed right, so
+   * such cells count as without data. Those that contradict them are no difference from raw results: they and their like are told as a table
+   * of their own.
+   */
+  result(): AuthorTable[] {
+    const [raw, own] = [this.check.table(), this.own.table()];
+    const said =
+      own.cells === 0
         ? ""
-        : ` Of the cells without raw data ${agree} agree with the author's other numbers and ${differ} do not.`;
-    return { ...this.check.table(), title: this.title(), rule: `${this.about.rule}${compared}` };
+        : ` Of the cells without raw data ${own.agree} agree with the author's other numbers and ${own.differ} do not.`;
+    const named = (table: AuthorTable) => ({ ...table, title: this.title(), rule: `${this.about.rule}${said}` });
+    const without = (table: AuthorTable, cells: number) =>
+      named({ ...table, cells: table.cells + cells, noData: table.noData + cells });
+    if (own.differ === 0) return raw.cells + own.cells === 0 ? [] : [without(raw, own.cells)];
+    return raw.agree + raw.differ === 0 ? [without(own, raw.cells)] : [named(raw), named(own)];
   }
 
   private title(): string {

@@ -1,17 +1,21 @@
-import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine } from "../../kit/issue-list";
-import { MAX_CELLS, type TableFacts, type TableRow } from "./facts";
+import { Room } from "../../kit/room";
+import type { FileEnd } from "../../kit/types";
+import type { TableFacts, TableRow } from "./facts";
 
-/** Gathers the rows of one table, up to a bound that is said. */
+const MAX_CELLS = 50_000;
+
+/** Gathers the rows of one table, which is refused where it has too many cells. */
 export class Collector {
   readonly issues: IssueList;
   private readonly rows: TableRow[] = [];
-  private cells = 0;
+  private readonly room: Room;
   private first: TableFacts["first"] = null;
   private readonly left = new Map<string, { line: number; text: string; count: number }>();
 
   constructor(path: string) {
     this.issues = new IssueList(path);
+    this.room = new Room(path, MAX_CELLS, "cells");
   }
 
   /** Notes a line that belongs to the table, so that the table has a place. */
@@ -21,15 +25,8 @@ export class Collector {
 
   row(row: Omit<TableRow, "text">, text: string): void {
     this.seen(row.line, text);
-    this.cells += row.cells.length;
-    if (this.cells > MAX_CELLS) {
-      this.issues.add("error", "too-many-rows", {
-        ...keptLine(text, row.line),
-        message: `Only the first ${MAX_CELLS} cells of this table were read.`,
-      });
-      return;
-    }
-    this.rows.push({ ...row, text: keptLine(text, row.line).text });
+    const hasRoom = row.cells.map(() => this.room.take(text, row.line)).every(Boolean);
+    if (hasRoom) this.rows.push({ ...row, text: keptLine(text, row.line).text });
   }
 
   /** A line that is left out; lines with the same message are one issue, at the first of them. */
@@ -39,13 +36,14 @@ export class Collector {
     else this.left.set(message, { ...keptLine(text, line), count: 1 });
   }
 
-  end(facts: Partial<TableFacts> & Pick<TableFacts, "kind">): { facts: TableFacts; issues: Issue[] } {
+  end(facts: Partial<TableFacts> & Pick<TableFacts, "kind">): FileEnd<TableFacts> {
     for (const [message, { count, ...at }] of this.left) {
       const more = count === 1 ? "" : ` There are ${count} such lines, this is the first.`;
       this.issues.add("warning", "unread-line", { ...at, message: `${message}${more}` });
     }
     const empty = { columns: [], base: null, headers: [], headerOfBlock: [] };
-    return { facts: { ...empty, ...facts, rows: this.rows, first: this.first }, issues: this.issues.all() };
+    const all = { ...empty, ...facts, rows: this.rows, first: this.first };
+    return { facts: all, issues: this.issues.all(), refused: this.room.refusal() };
   }
 }
 

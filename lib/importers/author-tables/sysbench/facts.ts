@@ -34,5 +34,4 @@ export interface TableFacts {
   first: { line: number; text: string } | null;
 }
 
-export const MAX_CELLS = 50_000;
 export const MAX_COLUMNS = 200;

@@ -12,7 +12,7 @@ import { compareCsv } from "./compare-csv";
 import type { Context } from "./context";
 import { withoutCopies } from "./copies";
 import type { TableFacts } from "./facts";
-import { authoredRun } from "./points";
+import { authoredRuns } from "./points";
 import type { RawCell } from "./raw-cell";
 import { RawIndex } from "./raw-index";
 import { setSlices } from "./slices";
@@ -47,8 +47,8 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
     blockRows: new Map(),
     is2020: (directory) => blocks.has(directory),
   };
-  const checked = new Map<Table, AuthorTable | null>();
-  const check = (wanted: (table: Table) => boolean, how: (table: Table, context: Context) => AuthorTable | null) => {
+  const checked = new Map<Table, AuthorTable[]>();
+  const check = (wanted: (table: Table) => boolean, how: (table: Table, context: Context) => AuthorTable[]) => {
     for (const table of deepestFirst(tables.filter(wanted))) checked.set(table, how(table, context));
   };
   const plain = ({ kind }: Table) => !kind.csv && kind.layout !== "metrics" && kind.layout !== "single";
@@ -62,11 +62,11 @@ export function joinTables(files: readonly ReadFile<TableFacts>[], cells: readon
   check((table) => plain(table) && table.kind.relative === false && table.kind.edited, checkAbsolute);
   check((table) => plain(table) && table.kind.relative === true, checkRelative);
   for (const csv of tables.filter(({ kind }) => kind.csv)) compareCsv(csv, tables);
-  const authored = context.authored.all.map(authoredRun);
+  const authored = authoredRuns(context.authored);
   return {
     runs: authored.map(({ run }) => run),
     points: authored.map(({ point }) => point),
-    authorTables: tables.map((table) => checked.get(table) ?? null).filter((table) => table !== null),
+    authorTables: tables.flatMap((table) => checked.get(table) ?? []),
     issues: read.flatMap(({ issues }) => issues.all()),
   };
 }

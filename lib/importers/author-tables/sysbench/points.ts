@@ -1,15 +1,33 @@
+import { createHash } from "node:crypto";
 import { type MetricSource, noMetrics, type ParsedPoint, type ParsedRun, type TestWorkload } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
+import { PRINTED_SCAN } from "@/lib/domain/workloads/families";
 import { known, testPoint } from "../../kit/record";
 import { groupOfTest } from "../../kit/sysbench-groups";
-import type { Authored } from "./authored";
+import type { Authored, AuthoredCells } from "./authored";
 import { testLabel } from "./names";
 import { engineOfFolder, engineOfRun, placeOf } from "./place";
 import { otherRateOf } from "./scan";
 import { settingOf } from "./setting";
+import type { Table } from "./table";
 
-/** The run and the point of a number that only its author's tables hold. */
-export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; point: ParsedPoint } {
+/** The runs and the points of the numbers that only their author's tables hold. */
+export function authoredRuns(authored: AuthoredCells): { run: ParsedRun<TestWorkload>; point: ParsedPoint }[] {
+  const units = new Map([...authored.unknownUnits()].map((table) => [table, nameOfUnit(table)]));
+  return authored.all.map((one) => {
+    const isScan = one.test.test === "scan" && one.scan === null && one.relative === null;
+    return authoredRun(one, isScan ? (units.get(authored.ofOneUnit(one.table)) ?? null) : null);
+  });
+}
+
+/** What a unit that nothing tells is called: the same for copies of a table, and another for any other table. */
+function nameOfUnit({ columns, facts }: Table): string {
+  const scans = facts.rows.flatMap(({ test, cells }) => (test.test === "scan" ? [cells] : []));
+  const hash = createHash("sha256").update(JSON.stringify([columns.map((column) => column?.name), scans]));
+  return `unknown-${hash.digest("hex").slice(0, 6)}`;
+}
+
+function authoredRun(one: Authored, unit: string | null): { run: ParsedRun<TestWorkload>; point: ParsedPoint } {
   const { table, column, test, threads, line, text, status } = one;
   const key = `${one.rowKey}.${one.at + 1}`;
   const source = { path: table.path, line, text };
@@ -24,7 +42,7 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
     workload: {
       family: "sysbench",
       name: test.test,
-      params: known({ range: test.range, phase: test.phase }),
+      params: known({ range: test.range, phase: test.phase, unit }),
       group: groupOfTest(test.test),
     },
     batch: null,
@@ -36,12 +54,14 @@ export function authoredRun(one: Authored): { run: ParsedRun<TestWorkload>; poin
       ...settingsOfPath(table.path, table.kind.tag),
       primaryKey: column.pk === null ? null : column.pk === 1,
       directorySuffix: column.suffix,
-      relativeTo: one.relative?.base ?? null,
+      relativeTo: one.relative && baseOf(one.relative),
     }),
   };
   const label = `${testLabel(test)}, ${column.name}`;
   return { run, point: testPoint(run, { label, ...metricsOf(one), origin: "author" }) };
 }
+
+const baseOf = ({ base }: { base: string | null }): string => base ?? "a build that the table does not name";
 
 /** `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`) = prepared statements off and on; null where neither stands there. */
 function preparedOfTag(tag: string): boolean | null {
@@ -65,10 +85,10 @@ function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" |
   const { value, scan, test, threads } = one;
   const from = (rule: string): MetricSource => ({ ...one.from, origin: "author", rule });
   if (one.relative) {
-    more.relativeQps = one.relative.value;
-    sources.relativeQps = from(
-      `As printed, relative to ${one.relative.base ?? "a build that the table does not name"}.`,
-    );
+    if (one.relative.value !== null) {
+      more.relativeQps = one.relative.value;
+      sources.relativeQps = from(`As printed, relative to ${baseOf(one.relative)}.`);
+    }
   } else if (value !== null && test.test === "scan") {
     if (scan) {
       more[scan.metric] = value * scan.factor;
@@ -78,6 +98,11 @@ function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" |
         more[other.metric] = other.value;
         sources[other.metric] = { ...from(other.rule), origin: "computed" };
       }
+    } else {
+      more[PRINTED_SCAN] = value;
+      sources[PRINTED_SCAN] = from(
+        "As printed: rows in a unit that nothing tells, the same for all scans of its table.",
+      );
     }
   } else if (value !== null && test.test === "prepare") {
     more.insertsPerSecond = value;

@@ -51,7 +51,7 @@ export class Remarks {
       "scan",
       cell,
       (count) =>
-        `${count === 1 ? "The rate of a scan is" : `The rates of ${count} scans are`} left out: nothing says whether they count rows of each thread or of all, and in which unit. The author's ratios are kept where he has them.`,
+        `The unit of ${count === 1 ? "a scan" : `${count} scans`} is not known: nothing says whether ${count === 1 ? "it counts" : "they count"} rows of each thread or of all, and in thousands or single. ${count === 1 ? "It is" : "They are"} kept as printed, and divided by nothing but numbers of the same table.`,
     );
   }
 

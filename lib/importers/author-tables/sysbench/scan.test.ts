@@ -19,7 +19,7 @@ describe("scans", () => {
   });
 
   it("have no unit between the two, but for one thread, or where raw results of the same table tell", () => {
-    expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({});
+    expect(scan("aug25.sb/dop4/qps.abs.all.tsv")?.moreMetrics).toEqual({ scanRateAsPrinted: 5000 });
     expect(scan("aug25.sb/dop1/qps.abs.all.tsv")?.metricSources?.rowsPerSecond?.rule).toMatch(
       /^Rows per second and thread x 1 thread: /,
     );
@@ -73,23 +73,57 @@ describe("scans", () => {
     expect(points[0]?.moreMetrics).toEqual({ rowsPerSecond: 89_000_000, rowsPerSecondPerThread: 89_000_000 / 256 });
   });
 
-  it("have the author's ratio and no rate where their unit stays in doubt", () => {
-    const { points, runs, issues } = joined([
-      abs("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690 | scan_range=100"),
-      rel("oct25.sb/dop24/qps.rel.all.tsv", "0.98 | scan_range=100"),
-    ]);
+  it("are kept as printed where their unit stays in doubt, and the author's ratios are held against them", () => {
+    const tables = (ratio: string) =>
+      joined([
+        abs("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690 | scan_range=100"),
+        rel("oct25.sb/dop24/qps.rel.all.tsv", `${ratio} | scan_range=100`),
+      ]);
+    const { points, runs, issues } = tables("0.98");
     expect(points.map(({ metrics, moreMetrics }) => [metrics.qps, moreMetrics])).toEqual([
-      [null, {}],
-      [null, { relativeQps: 0.98 }],
+      [null, { scanRateAsPrinted: 2732 }],
+      [null, { scanRateAsPrinted: 2690 }],
     ]);
-    expect(runs[1]?.settings).toMatchObject({ relativeTo: a });
+    expect(runs.map(({ settings }) => settings?.relativeTo)).toEqual([undefined, undefined]);
+    expect(counts(tables("0.98").authorTables)[1]).toEqual([1, 0, 0, 1]);
+    expect(counts(tables("0.89").authorTables)[1]).toEqual([1, 0, 1, 0]);
     expect(issues).toMatchObject([{ code: "scan-unit-unsure", severity: "warning", line: 5 }]);
-    expect(issues[0]?.message).toMatch(/^The rates of 2 scans are left out: nothing says/);
+    expect(issues[0]?.message).toMatch(/^The unit of 2 scans is not known: .* kept as printed, and divided by nothing/);
+  });
+
+  it("of no known unit are of one unit within a table, and with tables that print the same number", () => {
+    const unitsOf = (...tables: Parameters<typeof joined>[0]) =>
+      joined(tables).runs.map(({ workload }) => ("params" in workload ? workload.params.unit : null));
+    const table = (path: string, line: string) =>
+      abs(path, `${line} | scan_range=100`, `${line} | scan.warm_range=100`);
+    const alone = unitsOf(table("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690"));
+    expect(new Set(alone).size).toBe(1);
+    expect(alone[0]).toMatch(/^unknown-[0-9a-f]{6}$/);
+    // A copy elsewhere is of the same unit, other numbers of the same name are not.
+    expect(unitsOf(table("other/dop24/qps.abs.all.tsv", "2732 | 2690"))).toEqual(alone);
+    expect(unitsOf(table("other/dop24/qps.abs.all.tsv", "2733 | 2690"))[0]).not.toBe(alone[0]);
+    const met = (rate: string) =>
+      tsv(
+        "sb.met.scan.range100.pk1.dop24",
+        "--- absolute",
+        "cpu/o | o/s | dbms",
+        `0.03 | ${rate} | ${a}`,
+        `0.03 | 2500 | x.new_rel.c1.pk1`,
+      );
+    const [all, line] = [
+      table("oct25.sb/dop24/qps.abs.dop24.tsv", "2732 | 2690"),
+      { path: "oct25.sb/dop24/o.met.dop24" },
+    ];
+    expect(new Set(unitsOf(all, { ...line, text: met("2732") })).size).toBe(1);
+    expect(new Set(unitsOf(all, { ...line, text: met("2.732") })).size).toBe(2);
   });
 
   it("have no rate where no unit makes them plausible: the slowest of the archive reads 43,600 rows a second", () => {
     const { points, issues } = joined([abs("nov25.sb/dop4/qps.abs.all.tsv", "30000 | 29000 | scan_range=100")]);
-    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([{}, {}]);
+    expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
+      { scanRateAsPrinted: 30_000 },
+      { scanRateAsPrinted: 29_000 },
+    ]);
     expect(codes(issues)).toEqual(["scan-unit-unsure"]);
   });
 });

@@ -21,8 +21,8 @@ export function readTables(files: readonly TestFile[]): { read: ReadFile<TableFa
       text.split("\n").forEach((line, at) => {
         parser.line(line, at + 1);
       });
-      const { facts, issues: found } = parser.end();
-      issues.push(...found);
+      const { facts, issues: found, refused = null } = parser.end();
+      issues.push(...found, ...(refused === null ? [] : [refused]));
       return { path, facts };
     });
   return { read, issues };

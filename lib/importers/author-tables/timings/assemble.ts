@@ -31,7 +31,7 @@ export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
 function addTable(results: ParsedResults, path: string, table: Table, keyOf: (row: Row) => string): void {
   const { columns, rows, line, text, title } = table;
   const source = { path, line, text };
-  const check = new AuthorTableCheck({ title: `ratios: ${title ?? baseName(path)}`, rule, source });
+  const check = new AuthorTableCheck({ title: `ratios: ${title ?? baseName(path)}`, rule, source, against: "own" });
   columns.forEach(({ task, kind }, at) => {
     if (kind === "seconds") for (const row of rows) addTime(results, path, table, row, { at, rowKey: keyOf(row) });
     const seconds = columns.findIndex((other) => other.kind === "seconds" && other.task === task);

@@ -1,6 +1,6 @@
-import type { Issue } from "@/lib/domain/model";
 import { IssueList, keptLine } from "../../kit/issue-list";
-import type { LineParser } from "../../kit/types";
+import { Room } from "../../kit/room";
+import type { FileEnd, LineParser } from "../../kit/types";
 import { type Heading, headingOf, wordsOf } from "./heading";
 
 /** A row as printed; `cells` in the order of the heading's columns. */
@@ -30,20 +30,19 @@ export function openTimings(path: string): LineParser<Facts> {
   const issues = new IssueList(path);
   const tables: Table[] = [];
   let table: Table | null = null;
-  let rows = 0;
+  const room = new Room(path, MAX_ROWS, "rows");
   let above = ["", ""];
 
   const row = (raw: string, number: number, { columns, engine, rows: all }: Table) => {
     const kept = keptLine(raw.trimEnd(), number);
     const words = wordsOf(kept.text);
     const [name, cells] = engine === "last" ? [words.at(-1), words.slice(0, -1)] : [words[0], words.slice(1)];
-    if (name === undefined || cells.length !== columns.length || rows >= MAX_ROWS) {
-      const message = `This row has ${words.length} cells where the heading has ${columns.length + 1}, or too many rows stand above it; it was left out.`;
+    if (name === undefined || cells.length !== columns.length) {
+      const message = `This row has ${words.length} cells where the heading has ${columns.length + 1}; it was left out.`;
       issues.add("warning", "unread-row", { ...kept, message });
       return;
     }
-    rows++;
-    all.push({ ...kept, engine: name, cells });
+    if (room.take(raw, number)) all.push({ ...kept, engine: name, cells });
   };
 
   return {
@@ -59,6 +58,6 @@ export function openTimings(path: string): LineParser<Facts> {
       else if (table) row(raw, number, table);
       above = [above[1] ?? "", raw.length > 300 ? "" : raw];
     },
-    end: (): { facts: Facts; issues: Issue[] } => ({ facts: { tables }, issues: issues.all() }),
+    end: (): FileEnd<Facts> => ({ facts: { tables }, issues: issues.all(), refused: room.refusal() }),
   };
 }

@@ -1,4 +1,5 @@
 import { IssueList, keptLine } from "../../kit/issue-list";
+import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
 
 /** A line of a sum: build and number as printed. */
@@ -23,16 +24,17 @@ const MAX_ROWS = 10_000;
 export function openSum(path: string): LineParser<SumFacts> {
   const rows: SumRow[] = [];
   const issues = new IssueList(path);
+  const room = new Room(path, MAX_ROWS, "rows");
   return {
     line(text, number) {
       const bare = text.trim();
       const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
       const message = "This line is not a build and a number separated by a comma; it was ignored.";
       if (bare === "") return;
-      if (m?.[1] && m[2] !== undefined && rows.length < MAX_ROWS)
-        rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
-      else issues.add("warning", "row-unreadable", { line: number, text: bare, message });
+      if (m?.[1] && m[2] !== undefined) {
+        if (room.take(bare, number)) rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
+      } else issues.add("warning", "row-unreadable", { line: number, text: bare, message });
     },
-    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all() }),
+    end: () => ({ facts: { kind: "sum", rows }, issues: issues.all(), refused: room.refusal() }),
   };
 }

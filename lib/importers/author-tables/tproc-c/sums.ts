@@ -114,6 +114,7 @@ export function checkRelative(
   const check = new AuthorTableCheck({
     title: `TPROC-C: relative to ${base?.build ?? "the first build of a sum that is not here"}`,
     rule: "NOPM of the build / NOPM of the first row of the sum of the same name without .rel, rounded to three decimals.",
+    against: "own",
     source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
   });
   for (const row of rows) {

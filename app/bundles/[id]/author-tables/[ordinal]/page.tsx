@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
-import { AuthorDifferences, authorTablesSummary } from "@/components/bundle/author-tables";
+import { goneMetadata, goneOrNotFound } from "@/app/gone";
+import { AuthorDifferences } from "@/components/bundle/author-tables";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { loadAuthorTable } from "@/lib/db/bundle-page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { urls } from "@/lib/urls";
-import { goneMetadata, goneOrNotFound } from "../../../gone";
+import { authorTablesSummary, noDifferenceWords } from "@/lib/views/bundle/author-table-words";
 
 type Props = { params: Promise<{ id: string; ordinal: string }> };
 
@@ -45,7 +46,7 @@ export default async function AuthorTablePage({ params }: Props) {
         {table.differ > 0 ? (
           <AuthorDifferences bundle={id} table={table} />
         ) : (
-          <p className="text-sm">Every cell that has raw data agrees.</p>
+          <p className="text-sm">{noDifferenceWords(table)}</p>
         )}
       </Card>
     </Page>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
+import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { FilePoints } from "@/components/files/file-points";
 import { ScrollToLine } from "@/components/files/scroll-to-line.client";
 import { TextLines } from "@/components/files/text-lines";
@@ -14,7 +15,6 @@ import { decodeSegment } from "@/lib/decode-segment";
 import { formatBytes } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
-import { goneMetadata, goneOrNotFound } from "../../../gone";
 import { readFileWindow } from "./read-file-window";
 import { decodeFileParams } from "./search-params";
 

@@ -1,0 +1,17 @@
+import { currentReader } from "@/lib/db/reader";
+import { endSessions } from "@/lib/db/sessions";
+import { ExpectedError } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+import { formFields, leadBack } from "../flash";
+import { answerForm } from "../form-route";
+
+/** Ends one session of the reader (`end`, its id), or all but the one that asks (`end=others`). */
+export const POST = (request: Request): Promise<Response> =>
+  answerForm(urls.account(), async () => {
+    const reader = await currentReader();
+    if (!reader) throw new ExpectedError("unauthorized", "Sign in first: only you end your sessions.");
+    const { end } = await formFields(request);
+    if (typeof end !== "string") throw new ExpectedError("bad-request", "Say which session ends.");
+    const ended = await endSessions(reader, end === "others" ? null : end);
+    return leadBack(urls.account(), { done: ended === 1 ? "One session ended." : `${ended} sessions ended.` });
+  });

@@ -1,0 +1,38 @@
+import { readJsonBody } from "@/lib/api/body";
+import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
+import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/manage-snapshot";
+import { errorResponse } from "@/lib/errors";
+import { parseQuery, preflight } from "../../bundles/answer";
+
+export const dynamic = "force-dynamic";
+
+const MAX_BODY = 16 * 1024;
+
+type Context = { params: Promise<{ key: string }> };
+
+/** Retracts a frozen view or report, or restores it, for who may manage it or has its delete key. */
+export async function PATCH(request: Request, { params }: Context): Promise<Response> {
+  try {
+    const { key } = await params;
+    const asked = await readJsonBody(request, snapshotWithdrawal, MAX_BODY);
+    if (asked.action === "retract") await retractFrozen(key, asked.reason);
+    else await restoreFrozen(key);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+/** Deletes it for ever, a report with the views that were frozen for it. */
+export async function DELETE(request: Request, { params }: Context): Promise<Response> {
+  try {
+    const { key } = await params;
+    const { reason } = parseQuery(request, snapshotDeletion);
+    await deleteFrozen(key, reason);
+    return new Response(null, { status: 204 });
+  } catch (error) {
+    return errorResponse(error);
+  }
+}
+
+export const OPTIONS = preflight;

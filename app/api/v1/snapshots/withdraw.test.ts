@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { GET as oembed } from "@/app/api/oembed/route";
+import { base, json, send, upload, withOwners } from "@/app/api/v1/bundles/owners.testing";
+import { POST as freezeReport } from "@/app/api/v1/reports/route";
+import { GET as embed } from "@/app/embed/[...path]/route";
+import { GET as file } from "@/app/s/[key]/[format]/route";
+import { auditLines } from "@/lib/db/audit";
+import { pool } from "@/lib/db/client";
+import { listSnapshots } from "@/lib/db/manage-snapshot";
+import { verifyAll } from "@/lib/safety/verify";
+import { goneView, loadKept } from "@/lib/views/frozen/load-snapshot";
+import { DELETE, PATCH } from "./[key]/route";
+import { POST as freeze } from "./route";
+
+const ENDINGS = "csv json md html txt svg png parquet zip metadata.json config.json".split(" ");
+const frozenShape = z.object({ key: z.string(), deleteKey: z.string().nullable() });
+const REASON = "Measured with a debug build.";
+
+describe("a frozen view", () => {
+  const { token } = withOwners();
+  let bundle = "";
+  beforeAll(async () => {
+    ({ id: bundle } = await upload(token("ann")));
+  });
+
+  const address = (id = bundle) => `/compare?bundle=${id}`;
+  const make = async (who: string | null, body: object = { url: address(), title: "Kept", caption: "" }) => {
+    const answer = await send(freeze, "/api/v1/snapshots", who, json("POST", body));
+    return { status: answer.status, ...frozenShape.partial().parse(await answer.json()) };
+  };
+  const made = async (who: string | null, body?: object) => {
+    const { key = "", deleteKey = null } = await make(who, body);
+    return { key, deleteKey };
+  };
+  const report = async (who: string | null, urls: string[]) => {
+    const panels = [{ markdown: "Words." }, ...urls.map((url) => ({ url }))];
+    const answer = await send(freezeReport, "/api/v1/reports", who, json("POST", { title: "Post", panels }));
+    return frozenShape.extend({ panels: z.array(z.string().nullable()) }).parse(await answer.json());
+  };
+  const at = (key: string) => ({ params: Promise.resolve({ key }) });
+  const patch = async (key: string, who: string | null, body: object) =>
+    (await send((asked) => PATCH(asked, at(key)), `/api/v1/snapshots/${key}`, who, json("PATCH", body))).status;
+  const retract = (key: string, who: string | null) => patch(key, who, { action: "retract", reason: REASON });
+  const restore = (key: string, who: string | null) => patch(key, who, { action: "restore" });
+  const remove = async (key: string, who: string | null) =>
+    (await send((asked) => DELETE(asked, at(key)), `/api/v1/snapshots/${key}?reason=Spam`, who, { method: "DELETE" }))
+      .status;
+  const look = async (key: string, format: string, who: string | null = null) => {
+    const asked = new Request(`${base}/s/${key}.${format}`, who ? { headers: { authorization: `Bearer ${who}` } } : {});
+    const answer = await file(asked, { params: Promise.resolve({ key, format }) });
+    const headers = Object.fromEntries(answer.headers);
+    return { status: answer.status, headers, text: await answer.text() };
+  };
+  const framed = async (key: string) => {
+    const answer = await embed(new Request(`${base}/embed/${key}`), { params: Promise.resolve({ path: [key] }) });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  it("of nobody's token is withdrawn by a key that is told once and stored as its hash", async () => {
+    const { key, deleteKey } = await made(null);
+    const other = await made(null);
+    expect(deleteKey).toMatch(/^bfd_\w{32}$/);
+    const stored = JSON.stringify((await pool().query("select * from snapshots, audit")).rows);
+    expect(stored).not.toContain(deleteKey);
+    for (const change of [retract, remove]) {
+      expect(await change(key, null)).toBe(401);
+      expect(await change(key, other.deleteKey)).toBe(403);
+      expect(await change(key, token("bob"))).toBe(403);
+      expect(await change("2222222222", deleteKey)).toBe(404);
+    }
+    expect(await retract(key, deleteKey)).toBe(204);
+    expect((await look(key, "csv")).status).toBe(410);
+    expect(await restore(key, deleteKey)).toBe(204);
+    expect(await restore(key, deleteKey)).toBe(400);
+    expect((await look(key, "csv")).status).toBe(200);
+    expect(await remove(key, deleteKey)).toBe(204);
+    expect(await retract(key, deleteKey)).toBe(410);
+    expect((await auditLines(1))[0]).toMatchObject({ actor: "delete key", action: "delete", subject: key });
+    expect((await look(other.key, "csv")).status).toBe(200);
+  });
+
+  it("of a token is its owner's: no key is told, and the owner's tokens that manage and who manages all withdraw it", async () => {
+    const { key, deleteKey } = await made(token("ann"));
+    expect(deleteKey).toBeNull();
+    expect([await retract(key, token("ci")), await retract(key, token("bob"))]).toEqual([403, 403]);
+    expect([
+      await retract(key, token("ann")),
+      await restore(key, token("all")),
+      await remove(key, token("all")),
+    ]).toEqual([204, 204, 204]);
+  });
+
+  it("that who manages all retracted is not restored by its delete key", async () => {
+    const { key, deleteKey } = await made(null);
+    expect(await retract(key, token("all"))).toBe(204);
+    expect([await restore(key, deleteKey), await restore(key, token("all"))]).toEqual([403, 204]);
+  });
+
+  it("is answered in every form by when and why it was withdrawn: files 410, pictures and frames 200, so that posts show them", async () => {
+    const { key, deleteKey } = await made(null);
+    for (const [change, said] of [
+      [retract, `This frozen view was retracted on ${new Date().toISOString().slice(0, 10)}: ${REASON}`],
+      [remove, `This frozen view was deleted on ${new Date().toISOString().slice(0, 10)}: Spam It was retracted on`],
+    ] as const) {
+      expect(await change(key, deleteKey)).toBe(204);
+      for (const ending of ENDINGS) {
+        const { status, text, headers } = await look(key, ending);
+        const isPicture = ending === "png" || ending === "svg";
+        expect([ending, status, headers["cache-control"]]).toEqual([ending, isPicture ? 200 : 410, "no-store"]);
+        if (ending === "png") expect(headers["content-type"]).toBe("image/png");
+        else expect(text, ending).toContain(said);
+      }
+      expect(await framed(key)).toMatchObject({ status: 200, text: expect.stringContaining(said) });
+      const asked = new Request(`${base}/api/oembed?url=${encodeURIComponent(`${base}/s/${key}`)}`);
+      const answer: unknown = await (await oembed(asked)).json();
+      expect(answer).toMatchObject({
+        title: "These results were withdrawn",
+        html: expect.stringContaining(`/embed/${key}`),
+        thumbnail_url: expect.stringContaining(`/s/${key}.png`),
+      });
+      // Neither again as a panel of a new report.
+      const again = await send(
+        freezeReport,
+        "/api/v1/reports",
+        token("ann"),
+        json("POST", { title: "x", panels: [{ url: `/s/${key}` }] }),
+      );
+      expect(again.status).toBe(422);
+    }
+  });
+
+  it("that is deleted leaves no word of its author, and who manages all may say another reason", async () => {
+    const { key, deleteKey } = await made(null, { url: address(), title: "Buy pills", caption: "at evil.example" });
+    await send((asked) => DELETE(asked, at(key)), `/api/v1/snapshots/${key}?reason=Buy+more`, deleteKey, {
+      method: "DELETE",
+    });
+    expect((await look(key, "txt")).text).toContain("Buy more");
+    expect(await remove(key, deleteKey)).toBe(410);
+    expect(await remove(key, token("all"))).toBe(204);
+    const { text } = await look(key, "txt");
+    expect([text.includes("Spam"), text.includes("Buy")]).toEqual([true, false]);
+    const left = await pool().query("select from snapshots s full join snapshot_files f using (key) where key = $1", [
+      key,
+    ]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it("of a hidden bundle is withdrawn without a word to strangers", async () => {
+    const hidden = await upload(token("ann"), "&visibility=private");
+    const { key } = await made(token("ann"), { url: address(hidden.id), title: "Secret", caption: "" });
+    expect(await retract(key, null)).toBe(404);
+    for (const change of [retract, remove]) {
+      expect(await change(key, token("ann"))).toBe(204);
+      for (const ending of ["csv", "png", "json"]) expect((await look(key, ending)).status).toBe(404);
+      expect((await framed(key)).status).toBe(404);
+      expect(await goneView(key)).toBeNull();
+    }
+  });
+
+  it("is gone from reports that hold it, whose other panels stay", async () => {
+    const view = await made(null);
+    const other = await report(token("ann"), [`/s/${view.key}`, address()]);
+    expect((await look(other.key, "md")).text).not.toContain("was retracted");
+    const before = await look(other.key, "svg");
+    for (const change of [retract, remove]) {
+      expect(await change(view.key, view.deleteKey)).toBe(204);
+      for (const ending of ["html", "md", "txt", "csv", "json"]) {
+        const { status, text } = await look(other.key, ending);
+        expect([ending, status]).toEqual([ending, 200]);
+        expect(text, ending).toMatch(/This frozen view was (?:retracted|deleted) on/);
+      }
+      // Its picture is that of its first figure, and never that of another one.
+      const { status, text } = await look(other.key, "svg");
+      expect([status, text === before.text]).toEqual([200, false]);
+      expect(text).toContain("This frozen view was");
+    }
+    const kept = await pool().query("select from snapshot_files where key = $1", [other.key]);
+    expect(kept.rowCount).toBe(0);
+  });
+
+  it("that was frozen for a report goes with it when that is deleted, and stays when it is retracted", async () => {
+    const { key, deleteKey, panels } = await report(null, [address()]);
+    const [, view = ""] = panels.map(String);
+    expect(await retract(key, deleteKey)).toBe(204);
+    expect([(await look(key, "md")).status, (await look(view, "md")).status]).toEqual([410, 200]);
+    expect((await look(key, "md")).text).toContain("This report was retracted");
+    expect(await remove(key, deleteKey)).toBe(204);
+    expect([(await look(key, "md")).status, (await look(view, "md")).status]).toEqual([410, 410]);
+    expect((await verifyAll()).faults.filter(({ what }) => what === "frozen view")).toEqual([]);
+  });
+
+  it("is listed with who froze it: an owner, or the mark of a client, which no address can be read from", async () => {
+    await pool().query("delete from snapshots");
+    const [own, open] = [await made(token("ann")), await made(null)];
+    const list = await listSnapshots({});
+    const client = list.find(({ key }) => key === open.key)?.client ?? "";
+    expect(client).toMatch(/^[0-9a-f]{12}$/);
+    expect((await listSnapshots({ client })).map(({ key }) => key)).toEqual([open.key]);
+    expect((await listSnapshots({ owner: "ann" })).map(({ key }) => key)).toEqual([own.key]);
+  });
+
+  it("tells search engines to leave it where nobody's token froze it", async () => {
+    const [own, open] = [await made(token("ann")), await made(null)];
+    expect((await look(open.key, "html")).headers["x-robots-tag"]).toBe("noindex");
+    expect((await look(own.key, "html")).headers).not.toHaveProperty("x-robots-tag");
+  });
+
+  it("and its tombstone are held against each other by verify", async () => {
+    const [shown, lost] = [await made(null), await made(null)];
+    await retract(lost.key, lost.deleteKey);
+    await pool().query("delete from snapshots where key = $1", [lost.key]);
+    await pool().query(
+      "insert into tombstones (id, what, title, kind, reason) values ($1, 'view', 'x', 'deleted', 'x')",
+      [shown.key],
+    );
+    const faults = (await verifyAll()).faults.filter(({ what }) => what === "frozen view");
+    expect(faults.map(({ id, text }) => [id, text]).sort()).toEqual(
+      [
+        [lost.key, "is said to be retracted, but is not here"],
+        [shown.key, "is said to be deleted, but is here"],
+      ].sort(),
+    );
+    expect(await loadKept(shown.key)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { type Stone, Tombstone } from "@/components/withdrawn/tombstone";
+import { goneBundle } from "@/lib/db/tombstones";
+import { notePageStatus } from "@/lib/request-context";
+
+/** The page of what is not there: its tombstone, answered 410; not found (404) where it has none. */
+export function tombstoneOrNotFound(stone: Stone | null) {
+  if (!stone) notFound();
+  notePageStatus(410);
+  return <Tombstone stone={stone} />;
+}
+
+/** The head of such a page. */
+export const tombstoneMetadata = (stone: Stone | null, otherwise: string): Metadata => ({
+  title: stone ? `${stone.title}, ${stone.kind}` : otherwise,
+  robots: { index: false },
+});
+
+/** The page of an address below a bundle that is not there. */
+export const goneOrNotFound = async (bundle: string | undefined) => tombstoneOrNotFound(await stoneOf(bundle));
+
+/** The head of such a page. */
+export const goneMetadata = async (bundle: string | undefined, otherwise: string): Promise<Metadata> =>
+  tombstoneMetadata(await stoneOf(bundle), otherwise);
+
+const stoneOf = async (bundle: string | undefined) => (bundle === undefined ? null : goneBundle(bundle));

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { toldNow } from "@/app/account/flash";
+import { tombstoneOrNotFound } from "@/app/gone";
+import { ManageFrozen } from "@/components/account/manage-frozen";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { managedSnapshot } from "@/lib/db/manage-snapshot";
+import { urls } from "@/lib/urls";
+import { goneView } from "@/lib/views/frozen/load-snapshot";
+
+export const metadata: Metadata = { title: "Withdraw a frozen view", robots: { index: false } };
+
+export default async function ManageFrozenPage({ params }: { params: Promise<{ key: string }> }) {
+  const { key } = await params;
+  const [frozen, { problem, done, typed }] = await Promise.all([
+    managedSnapshot(key),
+    toldNow(urls.snapshotManage(key)),
+  ]);
+  if (!frozen) return tombstoneOrNotFound(await goneView(key));
+  return (
+    <Page width="text">
+      <PageTitle title={`Withdraw “${frozen.title}”`} />
+      <div className="flex flex-col gap-3">
+        {problem && <Notice tone="danger">{problem}</Notice>}
+        {done && <Notice tone="success">{done}</Notice>}
+        <ManageFrozen frozen={frozen} typed={typed} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { formFields, leadBack } from "@/app/account/flash";
+import { answerForm } from "@/app/account/form-route";
+import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
+import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/manage-snapshot";
+import { ExpectedError } from "@/lib/errors";
+import { urls } from "@/lib/urls";
+
+/** Does what a form on the page of a frozen view's owner asks (field `action`): retract, restore or delete; `key` may be its delete key. */
+export async function POST(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
+  const { key } = await params;
+  const page = urls.snapshotManage(key);
+  return answerForm(page, async (keep) => {
+    const { action, key: given, ...fields } = await formFields(request);
+    keep({ action: action ?? "", ...fields });
+    const deleteKey = typeof given === "string" ? given.trim() : null;
+    if (action === "delete") {
+      await deleteFrozen(key, snapshotDeletion.parse(fields).reason, deleteKey);
+      // The browser may keep the page of the view itself for some minutes.
+      return leadBack(page);
+    }
+    const asked = snapshotWithdrawal.safeParse({ action, ...fields });
+    if (!asked.success) throw new ExpectedError("bad-request", "Say why, and fill in what the form asks for.");
+    if (asked.data.action === "restore") await restoreFrozen(key, deleteKey);
+    else await retractFrozen(key, asked.data.reason, deleteKey);
+    return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
+  });
+}

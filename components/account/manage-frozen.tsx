@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { Card } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
+import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
+import { urls } from "@/lib/urls";
+import { DeleteForm, KeyField, RestoreForm, RetractForm, type Typed } from "./withdraw-forms";
+
+interface ManageFrozenProps {
+  frozen: {
+    key: string;
+    what: Withdrawable;
+    isRetracted: boolean;
+    /** The reader may withdraw it without its delete key. */
+    isOwn: boolean;
+    hasDeleteKey: boolean;
+  };
+  typed: Typed;
+}
+
+/** The forms with which a frozen view or report is withdrawn: by who may, or by its delete key. They work without scripts. */
+export function ManageFrozen({ frozen: { key, what, isRetracted, isOwn, hasDeleteKey }, typed }: ManageFrozenProps) {
+  const form = { what, save: urls.snapshotManageSave(key), typed } as const;
+  // An element of its own for each form: the server would draw one element once, and its fields would share an id.
+  const keyField = () => !isOwn && <KeyField />;
+  if (!isOwn && !hasDeleteKey)
+    return (
+      <Card id="withdraw" title="Not yours to withdraw">
+        <SignIn>Who froze this {nounOf(what)} withdraws it</SignIn>
+      </Card>
+    );
+  return (
+    <Card
+      id="withdraw"
+      title={isRetracted ? `This ${nounOf(what)} is retracted` : "Withdraw it"}
+      actions={
+        !isRetracted && (
+          <LinkButton size="sm" href={urls.snapshot(key)} prefetch={false}>
+            The {nounOf(what)}
+          </LinkButton>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {!isOwn && (
+          <SignIn>Who froze it without a token got a delete key, which these forms ask for. Others withdraw it</SignIn>
+        )}
+        {isRetracted ? (
+          <RestoreForm {...form}>{keyField()}</RestoreForm>
+        ) : (
+          <RetractForm {...form}>{keyField()}</RetractForm>
+        )}
+        <DeleteForm {...form}>{keyField()}</DeleteForm>
+      </div>
+    </Card>
+  );
+}
+
+const SignIn = ({ children }: { children: string | string[] }) => (
+  <p className="text-sm text-muted-foreground">
+    {children} after{" "}
+    <Link className="text-link" href={urls.account()} prefetch={false}>
+      signing in
+    </Link>
+    .
+  </p>
+);

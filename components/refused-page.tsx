@@ -1,0 +1,29 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page } from "@/components/ui/page";
+import { urls } from "@/lib/urls";
+import type { RefusedAddress } from "@/lib/views/selection/refused-address";
+import { refusal } from "@/lib/views/sharing/refusal";
+
+interface RefusedPageProps {
+  refused: RefusedAddress;
+  /** The page's address with a query. */
+  href: (query: string) => string;
+}
+
+/** The page of an address that asks for something that is not here: why, the ways on, and no number. */
+export function RefusedPage({ refused, href }: RefusedPageProps) {
+  const { title, text } = refusal(refused);
+  return (
+    <Page>
+      <EmptyState wholePage title={title} text={<p className="wrap-anywhere">{text}</p>}>
+        {refused.ways.map(({ label, query }, at) => (
+          <LinkButton key={label} href={href(query)} variant={at === 0 ? "primary" : undefined} prefetch={false}>
+            {label}
+          </LinkButton>
+        ))}
+        <LinkButton href={urls.bundles()}>All bundles</LinkButton>
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,245 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect, test } from "./fixtures";
+import { bearer, clientsOf, type Headers } from "./hidden-bundles";
+import { importBundle } from "./import-bundle";
+import { sysbenchBundle } from "./sysbench-bundle";
+
+// Every address that is published before a correction, retraction, replacement, deletion and re-import is read again after each: it shows the
+// same numbers, or says why it shows none (docs/decisions/0025).
+
+const OWNER = "owner-of-the-addresses-0123456789";
+const SUFFIXES = "csv md txt html json parquet svg png zip metadata.json config.json".split(" ");
+/** Forms that readers see: of withdrawn results they answer 200, since posts show nothing else. */
+const DRAWN = ["svg", "png", "embed", "oembed", "oembed.xml"];
+const FORMS = ["page", ...SUFFIXES, "embed", "oembed", "oembed.xml"];
+/** Forms whose words can be read. The others are held by their status and type. */
+const READ = FORMS.filter((form) => !["png", "parquet", "zip"].includes(form));
+/** Forms that hold cells as text, whose numbers are compared. A page has menus beside them, and oEmbed has sizes alone. */
+const COUNTED = ["csv", "md", "txt", "html", "json", "embed"];
+/** Letters of pictures are outlines: where no name changed, they are the same bytes. */
+const PICTURES = ["svg", "png"];
+
+const BUILDS = ["my5651_rel_o2nofp", "my8032_rel_o2nofp", "my8041_rel_o2nofp"] as const;
+const TESTS = [
+  "point-query",
+  "random-points",
+  "hot-points",
+  "points-covered",
+  "range-covered",
+  "range-notcovered",
+  "read-only",
+  "insert",
+  "delete",
+];
+
+interface Answer {
+  status: number;
+  type: string;
+  text: string;
+  hash: string;
+}
+/** Answers by "address form". */
+type Read = Map<string, Answer>;
+
+/** The address of one form of a page. */
+function formOf(base: string, address: string, form: string): string {
+  const { pathname, search } = new URL(address, base);
+  if (form === "page") return pathname + search;
+  if (form === "embed") return `/embed${pathname.replace(/^\/s\//, "/")}${search}`;
+  if (form.startsWith("oembed"))
+    return `/api/oembed?format=${form === "oembed" ? "json" : "xml"}&url=${encodeURIComponent(base + address)}`;
+  return `${pathname}.${form}${search}`;
+}
+
+/** The numbers of a file's cells, sorted: names may change, and columns may stand in another order of names. */
+function numbersOf({ text, type }: Answer): string[] {
+  const plain = type.includes("html")
+    ? text.replaceAll(/<(style|script|title|desc)\b[\s\S]*?<\/\1>/g, "").replaceAll(/<[^>]*>/g, "|")
+    : text;
+  return plain
+    .split(type.includes("csv") ? /[,\r\n]/ : /[\s,:|[\]{}"]+/)
+    .filter((cell) => /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/.test(cell))
+    .sort();
+}
+
+test("what is published shows the same numbers, or says why it shows none, after everything that can happen to it", async () => {
+  test.setTimeout(900_000);
+  const { folder, remove } = await temporaryFolder("addresses");
+  const server = await startServer({ data: folder, env: { BENCHFOLIO_OWNER_TOKEN: OWNER } });
+  const base = server.url;
+  const { ask, sendJson } = clientsOf(base);
+  const command = (script: string, ...items: string[]) =>
+    promisify(execFile)(process.execPath, [path.resolve("scripts", script), ...items], {
+      env: { ...process.env, BENCHFOLIO_DATA: folder },
+    });
+  try {
+    const rate = (at: number, build: number) => 1000 * (at + 1) + 173 * build * (at % 3) + 11;
+    const runs = (builds: readonly number[]) =>
+      TESTS.flatMap((name, at) =>
+        builds.map((build) => ({ build: BUILDS[build] ?? "", test: name, qps: rate(at, build) })),
+      );
+    const bytes = await sysbenchBundle("nov26.sb.first", runs([0, 1, 2]));
+    const put = async () => (await importBundle(base, bytes, "nov26.sb.first.tar.gz")).id;
+    const tests = await put();
+    const second = await sysbenchBundle("nov26.sb.second", runs([1, 2]));
+    const other = (await importBundle(base, second, "nov26.sb.second.tar.gz")).id;
+    const dataset = newDataset("addresses");
+    const vectorBytes = await tarGz(consoleLogs({ dataset }));
+    const vectors = (await importBundle(base, vectorBytes, `${dataset}.tar.gz`)).id;
+
+    const query = `bundle=${tests}&family=sysbench`;
+    const [a, b, c] = BUILDS;
+    const ofTests = [
+      `/relative?${query}`,
+      `/relative?${query}&base=${b}`,
+      `/relative?${query}&base=${b}&build=${a},${b}&workload=hot-points,point-query`,
+      `/relative?${query}&view=scaling`,
+      `/relative?${query}&view=efficiency&other=${c}`,
+      `/relative?family=sysbench&bundle=${tests},${other}&columns=bundle&base=${tests}`,
+      `/relative?family=sysbench&columns=bundle&base=${tests}`,
+      `/diff?${query}&a=${a}&b=${c}`,
+      `/diff?family=sysbench&by=bundle&a=${tests}&b=${other}`,
+      `/history?${query}&engine=mysql`,
+    ];
+    const ofVectors = [`/compare?bundle=${vectors}&dataset=${dataset}`];
+    const live = [...ofTests, ...ofVectors];
+    const post = async (to: string, body: object) => {
+      const answer = await sendJson(`/api/v1/${to}`, {}, body);
+      expect([to, body, answer.status]).toEqual([to, body, 201]);
+      return `/s/${z.object({ key: z.string() }).parse(await answer.json()).key}`;
+    };
+    const frozen: string[] = [];
+    for (const url of live) frozen.push(await post("snapshots", { url, title: "As of then", caption: "" }));
+    const panels = live.slice(0, 2).map((url) => ({ url }));
+    const report = await post("reports", { title: "A post", panels: [{ markdown: "Words." }, ...panels] });
+
+    const read = async (addresses: readonly string[], headers: Headers = {}): Promise<Read> => {
+      const found: Read = new Map();
+      for (const address of addresses)
+        for (const form of FORMS) {
+          const answer = await ask(formOf(base, address, form), headers);
+          const bytes = Buffer.from(await answer.arrayBuffer());
+          const text = READ.includes(form) ? bytes.toString() : "";
+          found.set(`${address} ${form}`, {
+            status: answer.status,
+            type: answer.headers.get("content-type") ?? "",
+            text,
+            hash: createHash("sha256").update(bytes).digest("hex"),
+          });
+        }
+      return found;
+    };
+    /** Status, type and numbers of each form, one line a form. */
+    const seen = (answers: Read) =>
+      Object.fromEntries(
+        [...answers].map(([key, answer]) => {
+          const counted = COUNTED.includes(key.split(" ")[1] ?? "") && !key.startsWith(report);
+          return [key, { status: answer.status, type: answer.type, numbers: counted ? numbersOf(answer) : null }];
+        }),
+      );
+    const pictures = (answers: Read) =>
+      [...answers].flatMap(([key, { hash }]) => (PICTURES.includes(key.split(" ")[1] ?? "") ? [`${key} ${hash}`] : []));
+    const all = [...live, ...frozen, report];
+    const first = await read(all);
+    const before = seen(first);
+    // Each page names one address of itself, and both forms of oEmbed.
+    for (const address of [...live, ...frozen]) {
+      const page = first.get(`${address} page`)?.text ?? "";
+      for (const link of ['<link rel="canonical" href="', 'type="application/json+oembed"', 'type="text/xml+oembed"'])
+        expect([address, page.split(link).length - 1]).toEqual([address, 1]);
+    }
+    // A report has no table of its own, so no file of one.
+    const notThere = Object.entries(before).filter(([, { status }]) => status !== 200);
+    expect(notThere.map(([key]) => key)).toEqual(notThere.map(([key]) => key).filter((key) => key.startsWith(report)));
+    const few = Object.entries(before).filter(([, { numbers }]) => numbers && numbers.length < 4);
+    expect(few.map(([key]) => key)).toEqual([]);
+
+    // Readers give things other names: links go on, and show the same numbers.
+    for (const [subject, engine, name, displayName] of [
+      ["build", "mysql", b, "the middle build"],
+      ["workload", "sysbench", "hot-points", "hottest points"],
+      ["engine", "", "mysql", "Another name"],
+    ] as const) {
+      const said = await sendJson("/api/v1/corrections", bearer(OWNER), {
+        subject,
+        engine,
+        name,
+        displayName,
+        author: "ann",
+      });
+      expect([subject, said.status, await said.text()]).toEqual([subject, 201, expect.any(String)]);
+    }
+    const renamed = await read(all);
+    expect(seen(renamed)).toEqual(before);
+
+    await command("reimport.mjs", "--all");
+    const again = await read(all);
+    expect(seen(again)).toEqual(before);
+    expect(pictures(again)).toEqual(pictures(renamed));
+
+    const ofLive = Object.fromEntries(Object.entries(before).filter(([key]) => live.includes(key.split(" ")[0] ?? "")));
+    /** Each form says the reason and the day; programs get the shape of errors. */
+    const expectWithdrawn = async (addresses: readonly string[], kind: string, reason: string, more = "") => {
+      const day = new Date().toISOString().slice(0, 10);
+      for (const [key, { status, type, text }] of await read(addresses)) {
+        const form = key.split(" ")[1] ?? "";
+        const isDrawn = DRAWN.includes(form);
+        expect([key, status]).toEqual([key, isDrawn ? 200 : 410]);
+        if (form === "png") expect([key, type]).toEqual([key, "image/png"]);
+        if (!READ.includes(form)) continue;
+        if (["json", "metadata.json", "config.json"].includes(form))
+          expect([key, JSON.parse(text).error.code]).toEqual([key, "gone"]);
+        const plain = text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+        if (form.startsWith("oembed"))
+          expect([key, plain]).toEqual([key, expect.stringContaining("These results were withdrawn")]);
+        else
+          for (const words of [kind, day, reason, more])
+            expect([key, plain]).toEqual([key, expect.stringContaining(words)]);
+      }
+    };
+    /** Frozen views keep their numbers and say first that their source is gone, in these forms. */
+    const expectMarked = async (addresses: readonly string[], reason: string, forms: readonly string[]) => {
+      for (const [key, { status, text }] of await read(addresses)) {
+        expect([key, status]).toEqual([key, before[key]?.status]);
+        const form = key.split(" ")[1] ?? "";
+        if (forms.includes(form) && status === 200)
+          expect([key, text.replaceAll("\\", "")]).toEqual([key, expect.stringContaining(reason)]);
+      }
+    };
+
+    const frozenTests = frozen.slice(0, ofTests.length);
+    await command("bundles.mjs", "retract", tests, "--reason", "Measured with a debug build.");
+    await expectWithdrawn(ofTests, "retracted", "Measured with a debug build.");
+    const allForms = ["page", "csv", "md", "txt", "html", "json", "embed", "svg"];
+    await expectMarked(frozenTests, "Measured with a debug build.", allForms);
+    expect(seen(await read(ofVectors))).toMatchObject(
+      Object.fromEntries(Object.entries(before).filter(([key]) => key.startsWith("/compare"))),
+    );
+    await command("bundles.mjs", "restore", tests);
+    expect(seen(await read(live))).toEqual(ofLive);
+
+    const replaced = { action: "replace", reason: "Measured again.", by: other };
+    expect((await sendJson(`/api/v1/bundles/${tests}/withdrawal`, bearer(OWNER), replaced)).status).toBe(204);
+    await expectWithdrawn(ofTests, "retracted", "Measured again.", `It was replaced by ${other}.`);
+    await command("bundles.mjs", "restore", tests);
+
+    await command("bundles.mjs", "delete", tests, "--reason", "Holds a customer.");
+    await command("bundles.mjs", "delete", vectors, "--reason", "Holds a customer.");
+    await expectWithdrawn(live, "deleted", "Holds a customer.");
+    // A deletion takes back no number: files that were kept stay byte for byte (docs/decisions/0019).
+    await expectMarked(frozen, "Holds a customer.", ["page", "embed"]);
+    // The same bytes again are the same bundle.
+    expect(await put()).toBe(tests);
+    expect((await importBundle(base, vectorBytes, `${dataset}.tar.gz`)).id).toBe(vectors);
+    expect(seen(await read(live))).toEqual(ofLive);
+  } finally {
+    await server.stop();
+    await remove();
+  }
+});

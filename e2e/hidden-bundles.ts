@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { consoleLogs, newDataset, tarGz } from "./bundles";
+import { expect } from "./fixtures";
+
+/** What everybody may never find of a hidden bundle. */
+export interface Hidden {
+  id: string;
+  dataset: string;
+  title: string;
+  member: string;
+  key: string;
+  /** Key of a report that shows it. */
+  report: string;
+}
+
+export type Headers = Record<string, string>;
+
+export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
+const uploaded = z.object({ id: z.string(), deleteKey: z.string().nullable() });
+const SESSION = /benchfolio_session=[^;]+/;
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+
+/** Requests to the server under test, as the clients that send them. */
+export function clientsOf(base: string) {
+  /** The answer to a request; one that a busy server turns away is sent again, since it says nothing of rights. */
+  const ask = async (address: string, headers: Headers = {}, init: RequestInit = {}): Promise<Response> => {
+    const answer = await fetch(base + address, {
+      redirect: "manual",
+      ...init,
+      headers: { ...headers, ...init.headers },
+    });
+    if (answer.status !== 503) return answer;
+    await answer.arrayBuffer();
+    await wait(Number(answer.headers.get("retry-after") ?? 1));
+    return ask(address, headers, init);
+  };
+  const sendJson = (address: string, headers: Headers, body: unknown, method = "POST") =>
+    ask(address, { ...headers, "content-type": "application/json" }, { method, body: JSON.stringify(body) });
+  const make = async (address: string, body: object, headers: Headers) => {
+    const answer = await sendJson(address, headers, body);
+    expect(answer.status, address).toBe(201);
+    return z.object({ key: z.string() }).parse(await answer.json()).key;
+  };
+  const put = async (dataset: string, query: string, headers: Headers) => {
+    const body = new Uint8Array(await tarGz(consoleLogs({ dataset })));
+    const address = `/api/v1/bundles?wait=60&filename=${dataset}.tar.gz${query}`;
+    return uploaded.parse(await (await ask(address, headers, { method: "POST", body })).json());
+  };
+  return {
+    ask,
+    sendJson,
+    /** Uploads logs of this data set with more of a query (`&visibility=draft`). */
+    put,
+    /** A new token, made by the server's owner. */
+    async makeToken(name: string, owner: string, scopes: string[]) {
+      const answer = await sendJson("/api/v1/tokens", bearer(process.env.BENCHFOLIO_E2E_OWNER ?? ""), {
+        name,
+        owner,
+        scopes,
+      });
+      return z.object({ token: z.string() }).parse(await answer.json()).token;
+    },
+    /** The cookie of a browser that signs in with a token, and the answer that brought it. */
+    async signIn(token: string) {
+      const answer = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token }) });
+      const given = answer.headers.get("set-cookie") ?? "";
+      return { given, cookie: SESSION.exec(given)?.[0] ?? "" };
+    },
+    /** A bundle with this visibility, a frozen view and a report of it, and what its owner says of both. */
+    async hide(visibility: string, token: string): Promise<Hidden> {
+      const dataset = newDataset(`canary${visibility}`);
+      const title = `Title of ${dataset}`;
+      const until = visibility === "embargoed" ? "&until=2999-01-01" : "";
+      const query = `&visibility=${visibility}${until}&title=${encodeURIComponent(title)}`;
+      const { id } = await put(dataset, query, bearer(token));
+      const url = `/compare?dataset=${dataset}&bundle=${id}`;
+      const key = await make("/api/v1/snapshots", { url, title, caption: "" }, bearer(token));
+      const report = await make("/api/v1/reports", { title, panels: [{ markdown: title }, { url }] }, bearer(token));
+      // What is said of them tells of them, too.
+      for (const subject of [`bundles/${id}`, `snapshots/${key}`]) {
+        const note = { kind: "objection", body: `About ${dataset}` };
+        const said = await sendJson(`/api/v1/${subject}/notes`, bearer(token), note);
+        expect(said.status, subject).toBe(201);
+      }
+      return { id, dataset, title, key, report, member: consoleLogs({ dataset })[0]?.path ?? "" };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { maskSecrets } from "../domain/secrets/secrets";
+import { ExpectedError } from "../errors";
+import { query } from "./query";
+import type { Tombstone } from "./tombstones";
+
+const MAX_REASON = 1_000;
+
+/** What is withdrawn, as its tombstone keeps it. */
+export interface Buried {
+  what: Tombstone["what"];
+  /** Of a bundle its public id, of a frozen view its key. */
+  id: string;
+  /** Of a bundle's bytes; null for views. */
+  sha256: string | null;
+  title: string;
+  /** Not everybody with its address saw it: readers are told nothing. */
+  isHidden: boolean;
+}
+
+/**
+ * Writes the tombstone of what is withdrawn, inside the caller's transaction. A deletion keeps the reason of an earlier retraction. Throws
+ * `bad-request` without a reason. `byKey`: somebody with its delete key withdraws it.
+ */
+export async function bury(
+  client: PoolClient,
+  { what, id, sha256, title, isHidden }: Buried,
+  kind: Tombstone["kind"],
+  reason: string,
+  { replacedBy = null, byKey = false }: { replacedBy?: string | null; byKey?: boolean } = {},
+): Promise<void> {
+  const said = maskSecrets(reason).trim().slice(0, MAX_REASON);
+  if (!said)
+    throw new ExpectedError("bad-request", "Say why: the reason is all that readers of an old link will find.");
+  const before = kind === "deleted" ? await retractionOf(client, id) : null;
+  const whole = before
+    ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
+    : said;
+  const now = new Date();
+  await client.query(
+    `insert into tombstones (id, what, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted, hidden_until, by_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
+       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden, by_key = excluded.by_key,
+       retracted = tombstones.retracted or excluded.retracted, hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
+    [
+      ...[id, what, sha256, title, kind, whole, now, replacedBy, isHidden],
+      ...[kind === "retracted", kind === "deleted" && isHidden ? now : null, byKey],
+    ],
+  );
+}
+
+/** When and why something was retracted that is about to be deleted: that its numbers were wrong stays known. */
+async function retractionOf(client: PoolClient, id: string) {
+  const row = z.object({ reason: z.string(), createdAt: z.date() });
+  const sql = "select reason, created_at from tombstones where id = $1 and kind = 'retracted'";
+  return (await query(row, sql, [id], client))[0] ?? null;
+}

@@ -1,0 +1,34 @@
+import "server-only";
+import { type CorrectionRight, correctionRight } from "@/lib/domain/access/rights";
+import type { CorrectionTarget } from "@/lib/domain/names/corrections";
+import { env } from "@/lib/env";
+import { ExpectedError } from "@/lib/errors";
+import { ownersOfName } from "./corrections";
+import { currentReader, type SignedIn } from "./reader";
+
+/** Whether whoever asks may correct all of these names, or the reason why not; the same for the API and for pages. */
+export async function correctionRightNow(...names: CorrectionTarget[]): Promise<CorrectionRight> {
+  const [reader, owners] = [await currentReader(), await Promise.all(names.map(ownersOfName))];
+  return correctionRight(reader, env().BENCHFOLIO_OPEN_UPLOADS === "1", owners.flat());
+}
+
+/** Who corrects a name, and the one that it is merged into, whose numbers that changes as well. Throws where they may not. */
+export async function requireCorrector(
+  target: CorrectionTarget,
+  mergeInto: string | null,
+): Promise<SignedIn | "anonymous"> {
+  const names = mergeInto === null ? [target] : [target, { ...target, name: mergeInto }];
+  const right = await correctionRightNow(...names);
+  if (right === "yes") return (await currentReader()) ?? "anonymous";
+  if (right === "sign-in")
+    throw new ExpectedError(
+      "unauthorized",
+      "A correction needs a token here: of who manages all, or of who manages all public bundles that hold the name. Send one as `authorization: Bearer TOKEN`, or sign in at /account.",
+    );
+  throw new ExpectedError(
+    "forbidden",
+    right === "not-all-yours"
+      ? "Bundles of others hold this name, too: who manages all corrects it."
+      : "This token may not correct names.",
+  );
+}

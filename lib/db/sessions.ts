@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { ExpectedError } from "@/lib/errors";
+import { askedNow } from "@/lib/request-context";
+import { pool } from "./client";
+import { randomLetters } from "./letters";
+import { query } from "./query";
+import { hashOf, type SignedIn } from "./reader";
+import { inTransaction } from "./transaction";
+
+/** How long a browser stays signed in, in seconds; by a provider, which may take back what it said, not so long. */
+export const SESSION_SECONDS = 30 * 24 * 3600;
+export const PROVIDER_SESSION_SECONDS = 12 * 3600;
+
+const SECRET = 32;
+const MAX_AGENT = 200;
+/** More than anybody has browsers: the one that was used longest ago ends. */
+const MOST = 50;
+
+/** Opens a session for whoever holds a token, for so many seconds; gives the text of its cookie, which is stored as its hash. The browser's session of before ends. */
+export async function openSession(tokenId: string, agent: string | null, seconds = SESSION_SECONDS): Promise<string> {
+  const secret = `bfs_${randomLetters(SECRET)}`;
+  const now = new Date();
+  const until = new Date(now.getTime() + seconds * 1000);
+  await inTransaction(async (client) => {
+    await client.query("delete from sessions where hash = $1 or expires_at <= $2", [shownHash(), now]);
+    await client.query(
+      "delete from sessions where id in (select id from sessions where token_id = $1 order by last_used_at desc offset $2)",
+      [tokenId, MOST - 1],
+    );
+    await client.query(
+      "insert into sessions (id, hash, token_id, agent, created_at, last_used_at, expires_at) values ($1, $2, $3, $4, $5, $5, $6)",
+      [randomLetters(8), hashOf(secret), tokenId, (agent ?? "").slice(0, MAX_AGENT), now, until],
+    );
+  });
+  return secret;
+}
+
+/** The hash of the session that the request shows; "" where it shows none. */
+function shownHash(): string {
+  const session = askedNow()?.session;
+  return session ? hashOf(session) : "";
+}
+
+/** Ends the session that the request shows. */
+export async function closeSession(): Promise<void> {
+  await pool().query("delete from sessions where hash = $1", [shownHash()]);
+}
+
+const row = z.object({
+  id: z.string(),
+  agent: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.date(),
+  isThis: z.boolean(),
+});
+/** A browser that is signed in; `isThis`: the one that asks. */
+export type SessionRow = z.output<typeof row>;
+
+/** The browsers that are signed in with a reader's token, the one used last first. */
+export const sessionsOf = ({ id }: SignedIn): Promise<SessionRow[]> =>
+  query(
+    row,
+    `select id, agent, created_at, last_used_at, hash = $2 as is_this from sessions
+     where token_id = $1 and expires_at > $3 order by last_used_at desc, id`,
+    [id, shownHash(), new Date()],
+  );
+
+/** Ends one of a reader's sessions by its id, or with null all but the one that asks. Throws `not-found` where it is none of theirs. */
+export async function endSessions({ id: token }: SignedIn, id: string | null): Promise<number> {
+  const { rowCount } = await pool().query(
+    "delete from sessions where token_id = $1 and case when $2::text is null then hash <> $3 else id = $2 end",
+    [token, id, shownHash()],
+  );
+  if (id !== null && rowCount !== 1) throw new ExpectedError("not-found", "There is no such session of yours.");
+  return rowCount ?? 0;
+}

@@ -1,0 +1,48 @@
+import { toldTogether } from "@/lib/domain/conditions/copies";
+import { measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { copiesBetween } from "@/lib/domain/experiments/copies-between";
+import type { Upload } from "@/lib/domain/experiments/uploads";
+import { calledTogether } from "@/lib/domain/names/shown-names";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+
+/**
+ * The points of several bundles, where one execution that stands in several is told alike in all of them (conditions/copies.ts). A run that
+ * bundles print in tables of their own has one fingerprint; the prints with fewer digits stand last, so that the best one counts.
+ */
+export function toldOnce(
+  byBundle: readonly (readonly WorkloadPoint[])[],
+  uploads: ReadonlyMap<string, Upload>,
+): WorkloadPoint[] {
+  const copied = copiesBetween(
+    byBundle.flatMap((points) => {
+      const upload = uploads.get(points[0]?.bundle ?? "");
+      return upload ? [{ ...upload, printOf: (row: number) => points[row]?.fingerprint ?? null }] : [];
+    }),
+  );
+  const coarse: WorkloadPoint[] = [];
+  const points = byBundle.flatMap((own) => {
+    const again = copied.get(own[0]?.bundle ?? "");
+    if (!again) return own;
+    return own.flatMap((point, row) => {
+      const found = again.get(row);
+      if (!found) return [point];
+      const printed = { ...point, fingerprint: found.print };
+      if (found.isCoarse) coarse.push(printed);
+      return found.isCoarse ? [] : [printed];
+    });
+  });
+  points.push(...coarse);
+  return toldAlike(points);
+}
+
+function toldAlike(points: readonly WorkloadPoint[]): WorkloadPoint[] {
+  const together = toldTogether(points, ({ fingerprint = null }) => fingerprint, measuredOfPoint);
+  return points.map((point) => {
+    const found = together.get(point);
+    if (!found) return point;
+    const { algorithm, config, machine, threads, variant, settings, origin } = found.told;
+    const build = found.places.find((place) => place.build !== null)?.build ?? null;
+    const told = { algorithm, build, config, machine, threads, variant, settings, origin };
+    return { ...point, ...told, ...calledTogether(found.places) };
+  });
+}

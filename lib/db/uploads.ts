@@ -1,0 +1,45 @@
+import { type Upload, uploadOfPoints } from "@/lib/domain/experiments/uploads";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { StoredPoint } from "./workload-rows";
+
+/** A bundle with its points of one family: as stored, and under the names that they have now. */
+interface WholeBundle {
+  id: string;
+  rows: readonly StoredPoint[];
+  points: readonly WorkloadPoint[];
+}
+
+const known = new WeakMap<readonly StoredPoint[], { names: string; upload: Upload }>();
+
+/**
+ * What each bundle measured, by its id. It is kept as long as its rows are and their names stay the same, so that what is known of two bundles
+ * (lib/domain/experiments) is worked out once.
+ */
+export function uploadsOf(bundles: readonly WholeBundle[]): Map<string, Upload> {
+  return new Map(
+    bundles.map(({ id, rows, points }) => {
+      const names = namesOf(rows, points);
+      const before = known.get(rows);
+      if (before?.names === names) return [id, before.upload];
+      const upload = uploadOfPoints(id, points);
+      known.set(rows, { names, upload });
+      return [id, upload];
+    }),
+  );
+}
+
+/** What corrections and later imports may call otherwise: of each setting and test of the rows. */
+function namesOf(rows: readonly StoredPoint[], points: readonly WorkloadPoint[]): string {
+  const settings = new Map<number, unknown>();
+  const tests = new Map<number, string>();
+  for (const [at, { setting, workload }] of rows.entries()) {
+    const point = points[at];
+    if (!point) continue;
+    if (!settings.has(setting)) {
+      const { engine, build, config, machine } = point;
+      settings.set(setting, [engine, build?.raw, build?.version, config, machine]);
+    }
+    if (!tests.has(workload)) tests.set(workload, point.workload);
+  }
+  return JSON.stringify([[...settings], [...tests]]);
+}

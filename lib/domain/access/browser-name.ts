@@ -1,0 +1,26 @@
+// Of what a browser calls itself, the part that its owner knows it by.
+
+const BROWSERS = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\b(?:Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+const SYSTEMS = [
+  [/\b(?:iPhone|iPad)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+const named = (list: readonly (readonly [RegExp, string])[], agent: string) =>
+  list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
+
+/** A browser and its system, "Firefox on Linux", of a user-agent header; what it begins with where neither is known. */
+export function browserName(agent: string): string {
+  const [browser, system] = [named(BROWSERS, agent), named(SYSTEMS, agent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? (agent.split(/[ /]/)[0] || "a browser without a name");
+}

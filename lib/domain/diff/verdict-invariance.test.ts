@@ -1,0 +1,130 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { group } from "d3-array";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
+import { joinedBundle } from "@/lib/import/joined-bundle.testing";
+import { type PairVerdict, pairOf } from "./pair-rows";
+
+// An answer does not change when something else comes into view: on all pairs of builds of real bundles, read in place.
+const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+const files = [
+  ...["nov25.sb.mysql", "apr26.pn53.sb.ma.latin", "mar25.pg.workmem.c48", "jan26.tprocc.pn53.pg"].map(
+    (name) => `archive/${name}`,
+  ),
+  ...["may25.pg18beta1", "feb24.bee.sysbench.my", "dec25.fio_sync"].map((name) => `conditions/${name}`),
+  ...["dec25.hetz.sb.pg.io", "dec25.sb.80plus", "dec25.sb.gtid", "mar26.pn53.sb.my"].map((name) => `company/${name}`),
+]
+  .map((name) => path.join(shared, `${name}.tar.gz`))
+  .filter((file) => existsSync(file));
+/** Tables of more points take too long here. */
+const MOST_POINTS = 2500;
+
+const printOf = (id: string) => id;
+/** A cell by the runs that it holds. */
+const nameOf = (cell: { samples: readonly { id: string }[] } | null | undefined) =>
+  cell?.samples
+    .map(({ id }) => id)
+    .sort()
+    .join(" ") ?? "";
+
+/** Two columns of a table alone. */
+const narrow = (table: RelativeTable, columns: readonly number[]): RelativeTable => {
+  const kept = <T>(row: readonly T[]): T[] => columns.flatMap((at) => row.slice(at, at + 1));
+  return {
+    ...table,
+    columns: kept(table.columns),
+    cells: table.cells.map(kept),
+    noise: table.noise && { list: table.noise.list, of: table.noise.of.map(kept) },
+  };
+};
+
+/** Returns the answers of a table on two of its columns, by the runs of both cells. */
+function answersOf(table: RelativeTable, a: number, b: number): Map<string, PairVerdict> {
+  const { sections } = pairOf(narrow(table, [a, b]), 0, 1, printOf);
+  return new Map(
+    sections.flatMap(({ rows }) => rows.map((row) => [`${nameOf(row.a)} | ${nameOf(row.b)}`, row.verdict] as const)),
+  );
+}
+
+describe.skipIf(files.length === 0)("the verdict on two builds", () => {
+  const bundles = new Map<string, WorkloadPoint[]>();
+  beforeAll(async () => {
+    for (const file of files) {
+      const name = path.basename(file, ".tar.gz");
+      const { results } = await joinedBundle(file);
+      const points = workloadPointsOf(results, name).filter(({ build }) => build !== null);
+      for (const [family, own] of group(points, (point) => point.family))
+        if (own.length < MOST_POINTS) bundles.set(`${name} ${family}`, own);
+    }
+  }, 600_000);
+
+  it("is the same alone and beside all other builds of its bundle", () => {
+    let compared = 0;
+    const other: string[] = [];
+    for (const [name, points] of bundles) {
+      const whole = relativeTable(points, "build", "qps");
+      const columnOf = new Map(
+        whole.cells.flatMap((row) => row.flatMap((cell, column) => (cell ? [[nameOf(cell), column] as const] : []))),
+      );
+      const beside = new Map<string, Map<string, PairVerdict>>();
+      const besideOf = (key: string) => {
+        const [from = "", to = ""] = key.split(" | ");
+        const [a, b] = [columnOf.get(from) ?? -1, columnOf.get(to) ?? -1];
+        const known = beside.get(`${a} ${b}`) ?? answersOf(whole, a, b);
+        beside.set(`${a} ${b}`, known);
+        return known.get(key);
+      };
+      const builds = [...group(points, ({ build }) => build?.raw ?? "").values()];
+      for (const [at, a] of builds.entries())
+        for (const b of builds.slice(at + 1)) {
+          const alone = relativeTable([...a, ...b], "build", "qps");
+          const [ofA, ofB] = [a, b].map((own) =>
+            alone.columns.flatMap(({ value }, column) => (value === own[0]?.build?.raw ? [column] : [])),
+          );
+          for (const from of ofA ?? [])
+            for (const to of ofB ?? [])
+              for (const [key, verdict] of answersOf(alone, from, to)) {
+                if (JSON.stringify(besideOf(key)) !== JSON.stringify(verdict))
+                  other.push(`${name}: ${key}: ${JSON.stringify(verdict)} but ${JSON.stringify(besideOf(key))}`);
+                compared += 1;
+              }
+        }
+    }
+    expect(other).toEqual([]);
+    expect(compared).toBeGreaterThan(10_000);
+  }, 1_200_000);
+
+  it("is the same beside all other bundles, which nothing says to be the same experiment", () => {
+    const inDoubt = [...bundles.values()].flatMap((points) =>
+      points
+        .filter(({ family }) => family === "sysbench")
+        .map((point) => ({ ...point, upload: { bundles: [point.bundle], title: point.bundle } })),
+    );
+    const whole = relativeTable(inDoubt, "build", "qps");
+    const columnOf = new Map(
+      whole.cells.flatMap((row) => row.flatMap((cell, column) => (cell ? [[nameOf(cell), column] as const] : []))),
+    );
+    let compared = 0;
+    for (const points of group(inDoubt, ({ bundle }) => bundle).values()) {
+      const [first = [], ...later] = group(points, ({ build }) => build?.raw ?? "").values();
+      const last = later.at(-1) ?? [];
+      const alone = relativeTable([...first, ...last], "build", "qps");
+      for (const [from, { value }] of alone.columns.entries())
+        for (const [to, other] of alone.columns.entries()) {
+          if (value !== first[0]?.build?.raw || other.value !== last[0]?.build?.raw) continue;
+          for (const [key, verdict] of answersOf(alone, from, to)) {
+            const [a = "", b = ""] = key.split(" | ");
+            const beside = answersOf(whole, columnOf.get(a) ?? -1, columnOf.get(b) ?? -1).get(key);
+            // Beside other bundles a config may make rows instead of columns: then the two are not held against each other at all.
+            if (!beside) continue;
+            expect(beside, key).toEqual(verdict);
+            compared += 1;
+          }
+        }
+    }
+    expect(compared).toBeGreaterThan(200);
+  }, 600_000);
+});

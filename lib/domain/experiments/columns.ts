@@ -1,0 +1,115 @@
+/**
+ * One run of one build over many tests: what a table prints in one column. Copies and evidence are read from columns, whatever file, selection
+ * or order printed them.
+ */
+export interface Column {
+  engine: string;
+  version: string | null;
+  /** The build's name; null = not recorded. */
+  build: string | null;
+  /** The config with the words of the variant; null = neither is recorded. */
+  config: string | null;
+  /** The rate by test; only rates above 0. */
+  cells: ReadonlyMap<string | number, number>;
+  /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint), where they have any. */
+  prints?: ReadonlySet<string>;
+}
+
+/** The cells of a column in the order of their tests' numbers, with the last place that the print settles of each. */
+export interface OrderedCells {
+  keys: readonly (string | number)[];
+  tests: Int32Array;
+  values: Float64Array;
+  units: Float64Array;
+}
+
+// Very many pairs of columns are compared: what is asked of one is worked out once.
+const ordered = new WeakMap<Column, OrderedCells>();
+const numbers = new Map<string, number>();
+
+/** The same number for the same test in every column; parameters of vector searches are numbers already. */
+function numberOf(test: string | number): number {
+  if (typeof test === "number") return test;
+  const known = numbers.get(test) ?? numbers.size;
+  numbers.set(test, known);
+  return known;
+}
+
+/** A column's cells as arrays. */
+export function cellsOf(column: Column): OrderedCells {
+  const before = ordered.get(column);
+  if (before) return before;
+  const cells = [...column.cells].map(([key, value]) => ({ key, test: numberOf(key), value }));
+  cells.sort((a, b) => a.test - b.test);
+  const { place, digits } = precisionOf(cells.map(({ value }) => value));
+  const found = {
+    keys: cells.map(({ key }) => key),
+    tests: Int32Array.from(cells, ({ test }) => test),
+    values: Float64Array.from(cells, ({ value }) => value),
+    units: Float64Array.from(cells, ({ value }) => Math.max(place, 10 ** (Math.floor(Math.log10(value)) + 1 - digits))),
+  };
+  ordered.set(column, found);
+  return found;
+}
+
+/** How finely a column prints: the last place that all of its numbers have (0.01, 1, 1000), and the most digits of any, zeros at the end left out. */
+function precisionOf(values: readonly number[]): { place: number; digits: number } {
+  let place = 9;
+  let digits = 0;
+  for (const value of values) {
+    // Without the noise of a binary division: 4.41 ms are 0.00441 s.
+    const [mantissa = "", exponent = ""] = Number(value.toPrecision(12)).toExponential().split("e");
+    const count = mantissa.length - Number(mantissa.includes("."));
+    place = Math.min(place, Number(exponent) + 1 - count);
+    digits = Math.max(digits, count);
+  }
+  return { place: 10 ** place, digits };
+}
+
+/** Calls `visit` with the positions of each test that both columns have, until it answers false. */
+export function eachShared(a: OrderedCells, b: OrderedCells, visit: (x: number, y: number) => boolean): void {
+  let [x, y] = [0, 0];
+  while (x < a.tests.length && y < b.tests.length) {
+    const [left = 0, right = 0] = [a.tests[x], b.tests[y]];
+    if (left < right) x += 1;
+    else if (left > right) y += 1;
+    else {
+      if (!visit(x, y)) return;
+      x += 1;
+      y += 1;
+    }
+  }
+}
+
+const named = new WeakMap<readonly Column[], Map<string, Column[]>>();
+
+/** Columns of two lists that may be of one build: of one engine, and of one build name or one version. Each pair once. */
+export function pairsOfBuilds<C extends Column>(a: readonly C[], b: readonly C[]): (readonly [C, C])[];
+export function pairsOfBuilds(a: readonly Column[], b: readonly Column[]): (readonly [Column, Column])[] {
+  const others = byName(b);
+  const found: (readonly [Column, Column])[] = [];
+  for (const [name, own] of byName(a)) {
+    for (const right of others.get(name) ?? []) {
+      // Columns of one build name and one version are found under both.
+      for (const left of own) if (name.startsWith("build") || left.build !== right.build) found.push([left, right]);
+    }
+  }
+  return found;
+}
+
+function byName(columns: readonly Column[]): Map<string, Column[]> {
+  const before = named.get(columns);
+  if (before) return before;
+  const found = new Map<string, Column[]>();
+  for (const column of columns) {
+    const { engine, build, version } = column;
+    const names = [`build ${engine} ${build ?? ""}`, ...(version === null ? [] : [`version ${engine} ${version}`])];
+    for (const name of names) {
+      const own = found.get(name);
+      if (own) own.push(column);
+      else found.set(name, [column]);
+    }
+  }
+  named.set(columns, found);
+  return found;
+}

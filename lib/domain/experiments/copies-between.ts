@@ -1,0 +1,111 @@
+import { pairsOfBuilds } from "./columns";
+import { isCopy, samePrints } from "./same-run";
+import type { PlacedColumn, Upload } from "./uploads";
+
+/** A bundle with the fingerprint of each of its points, by their places; null = a point has none. */
+export interface PrintedUpload extends Upload {
+  printOf: (row: number) => string | null;
+}
+
+/** What is known of points that several bundles print: by bundle and place. Points of one bundle alone are not in it. */
+export interface Copied {
+  /** Equal for all prints of one run. */
+  print: string;
+  /** Another bundle prints the number with more digits. */
+  isCoarse: boolean;
+}
+
+/**
+ * The cells of runs that several bundles print (same-run.ts), each with one fingerprint for all its prints: that of the print with most digits, then
+ * of the bundle with the first id. A cell that differs inside a copied column stays a number of its own. The order of the bundles decides nothing.
+ */
+export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<string, ReadonlyMap<number, Copied>> {
+  const ordered = uploads.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1));
+  const prints = joinedPrints();
+  const cells: { bundle: string; row: number; print: string; digits: number }[] = [];
+  for (const [at, a] of ordered.entries()) {
+    for (const b of ordered.slice(at + 1)) {
+      for (const [left, right] of copiedColumns(a, b)) {
+        for (const test of samePrints(left, right)) {
+          const own = cellOf(a, left.rows.get(test), left.cells.get(test) ?? 0);
+          const other = cellOf(b, right.rows.get(test), right.cells.get(test) ?? 0);
+          prints.join(own, other);
+          cells.push(own, other);
+        }
+      }
+    }
+  }
+  const found = new Map<string, Map<number, Copied>>();
+  for (const { bundle, row, print, digits } of cells) {
+    const best = prints.of(print);
+    const own = found.get(bundle) ?? new Map<number, Copied>();
+    found.set(bundle, own.set(row, { print: best.print, isCoarse: digits < best.digits }));
+  }
+  return found;
+}
+
+function cellOf({ bundle, printOf }: PrintedUpload, row = 0, value: number) {
+  return { bundle, row, print: printOf(row) ?? `${bundle}.${row}`, digits: digitsOf(value) };
+}
+
+/** Digits that a print says: 22198 has five, 22200 three. */
+const digitsOf = (value: number): number => {
+  const [mantissa = ""] = Number(value.toPrecision(12)).toExponential().split("e");
+  return mantissa.replace(".", "").length;
+};
+
+interface Best {
+  print: string;
+  digits: number;
+  bundle: string;
+}
+
+/** Puts fingerprints together; each set is known by its best print. */
+function joinedPrints() {
+  const parents = new Map<string, string>();
+  const bests = new Map<string, Best>();
+  const root = (print: string): string => {
+    let at = print;
+    for (let up = parents.get(at); up !== undefined && up !== at; up = parents.get(at)) at = up;
+    parents.set(print, at);
+    return at;
+  };
+  const better = (a: Best, b: Best): Best =>
+    b.digits > a.digits || (b.digits === a.digits && `${b.bundle} ${b.print}` < `${a.bundle} ${a.print}`) ? b : a;
+  const bestOf = (cell: Best): Best => {
+    const at = root(cell.print);
+    return better(bests.get(at) ?? cell, cell);
+  };
+  return {
+    join(a: Best, b: Best): void {
+      const best = better(bestOf(a), bestOf(b));
+      const [left, right] = [root(a.print), root(b.print)];
+      parents.set(right, left);
+      bests.set(left, best);
+    },
+    of: (print: string): Best => bests.get(root(print)) ?? { print, digits: 0, bundle: "" },
+  };
+}
+
+type Pair = readonly [PlacedColumn, PlacedColumn];
+const known = new WeakMap<Upload["strata"], WeakMap<Upload["strata"], readonly Pair[]>>();
+
+/** The columns of two bundles that are one run, whatever gates they were recorded under; worked out once for each pair of bundles. */
+function copiedColumns(a: Upload, b: Upload): readonly Pair[] {
+  const own = known.get(a.strata) ?? new WeakMap<Upload["strata"], readonly Pair[]>();
+  known.set(a.strata, own);
+  const before = own.get(b.strata);
+  if (before) return before;
+  const found = pairsOfBuilds(columnsOf(a), columnsOf(b)).filter(([left, right]) => isCopy(left, right));
+  own.set(b.strata, found);
+  return found;
+}
+
+const columns = new WeakMap<Upload["strata"], readonly PlacedColumn[]>();
+
+/** All columns of a bundle. */
+function columnsOf({ strata }: Upload): readonly PlacedColumn[] {
+  const all = columns.get(strata) ?? strata.flatMap((stratum) => stratum.columns);
+  columns.set(strata, all);
+  return all;
+}

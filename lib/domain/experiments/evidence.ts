@@ -1,0 +1,138 @@
+import { type Column, cellsOf, eachShared, pairsOfBuilds } from "./columns";
+import { isCopy } from "./same-run";
+import { sharedPrints } from "./shared-prints";
+
+/** Cells that it takes to say anything. */
+export const LEAST_OVERLAP = 8;
+/** Repeats of a quiet host differ by less in nine of ten tests. */
+const WITHIN = 1.1;
+/** More than noise does to most tests. */
+const APART = 1.5;
+/** Shares of the cells. An experiment that reads from disk still has tests in memory, so that two of five are enough for two. */
+const TWO = 0.4;
+const ONE_WITHIN = 0.9;
+const ONE_APART = 0.05;
+
+/**
+ * What the columns of two bundles say of each other: "one" experiment, "two", or that too little is known. `basis`: which columns it stands
+ * on: a run that both print, the same builds, the nearest releases of a branch, or none in common.
+ */
+export interface Evidence {
+  answer: "one" | "two" | "undecided" | "no overlap";
+  basis: "copies" | "same builds" | "near builds" | "none";
+  /** Builds and cells that it stands on. */
+  builds: number;
+  cells: number;
+  /** Shares of the cells within 10 %, and more than 1.5 times apart. */
+  within: number;
+  apart: number;
+}
+
+type Pair = readonly [Column, Column];
+
+/**
+ * What two sets of columns under gates that do not contradict each other say. A run that both print is no evidence beside other runs of its bundle,
+ * but makes them one unless others lie far apart.
+ */
+export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence {
+  const alike = pairsOfBuilds(a, b);
+  const copied = copiesAmong(alike);
+  const found = overlapOf(a, b, alike, copied);
+  if (copied.size === 0 || found.answer === "one" || found.answer === "two") return found;
+  return { ...found, answer: "one", basis: "copies", builds: copied.size };
+}
+
+/** One experiment, two, or not decided, by the cells that both measured. Near releases may prove two, never one. */
+function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
+  let [cells, near, far] = [0, 0, 0];
+  for (const [left, right] of pairs) {
+    const [a, b] = [cellsOf(left), cellsOf(right)];
+    eachShared(a, b, (x, y) => {
+      const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
+      cells += 1;
+      if (quotient <= WITHIN && quotient >= 1 / WITHIN) near += 1;
+      if (quotient > APART || quotient < 1 / APART) far += 1;
+      return true;
+    });
+  }
+  const [within, apart] = cells ? [near / cells, far / cells] : [0, 0];
+  const isOne = basis === "same builds" && within >= ONE_WITHIN && apart <= ONE_APART;
+  const answer = apart >= TWO ? "two" : isOne ? "one" : "undecided";
+  return {
+    answer: cells === 0 ? "no overlap" : cells < LEAST_OVERLAP ? "undecided" : answer,
+    basis: cells === 0 ? "none" : basis,
+    builds: cells === 0 ? 0 : builds,
+    cells,
+    within,
+    apart,
+  };
+}
+
+function overlapOf(
+  a: readonly Column[],
+  b: readonly Column[],
+  alike: readonly Pair[],
+  copied: ReadonlyMap<Column, Set<Column>>,
+): Evidence {
+  const printed = new Set([...copied].flatMap(([left, right]) => [left, ...right]));
+  const isOwn = (column: Column) => !printed.has(column);
+  const built = alike.filter(
+    ([left, right]) => left.build !== null && left.build === right.build && isOwn(left) && isOwn(right),
+  );
+  const exact = built.filter(([left, right]) => left.config === right.config);
+  const pairs = exact.length ? exact : built;
+  if (pairs.length) return decide(pairs, new Set(pairs.map(([{ build }]) => build)).size, "same builds");
+  const near = nearestReleases(a, b, (left, right) => (isOwn(left) && isOwn(right)) || copied.get(left)?.has(right));
+  return decide(near, near.length, near.length ? "near builds" : "none");
+}
+
+/** The runs that both sides print: those of the first with those of the second. */
+function copiesAmong(pairs: readonly Pair[]): Map<Column, Set<Column>> {
+  const found = new Map<Column, Set<Column>>();
+  for (const [left, right] of pairs)
+    if (isCopy(left, right) || sharedPrints(left.prints, right.prints) > 0)
+      found.set(left, (found.get(left) ?? new Set()).add(right));
+  return found;
+}
+
+interface Release {
+  branch: string;
+  patch: number;
+}
+const releases = new WeakMap<Column, Release | "none">();
+
+/** A release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
+function releaseOf(column: Column): Release | null {
+  const known = releases.get(column) ?? readRelease(column) ?? "none";
+  releases.set(column, known);
+  return known === "none" ? null : known;
+}
+
+function readRelease({ engine, version }: Column): Release | null {
+  if (version === null) return null;
+  const parts = version.split(".");
+  const isMajor = engine === "postgres" && Number(parts[0]) >= 10;
+  const branch = isMajor ? parts[0] : parts.slice(0, 2).join(".");
+  return { branch: `${engine} ${branch}`, patch: Number(parts.at(-1)) || 0 };
+}
+
+/** For each branch that both sides have, the two releases with the closest numbers. */
+function nearestReleases(
+  a: readonly Column[],
+  b: readonly Column[],
+  fits: (left: Column, right: Column) => boolean | undefined,
+): Pair[] {
+  const best = new Map<string, { pair: Pair; step: number }>();
+  for (const left of a) {
+    const own = releaseOf(left);
+    if (own === null) continue;
+    for (const right of b) {
+      const other = releaseOf(right);
+      if (own.branch !== other?.branch || !fits(left, right)) continue;
+      const step = Math.abs(own.patch - other.patch);
+      if (step < (best.get(own.branch)?.step ?? Number.POSITIVE_INFINITY))
+        best.set(own.branch, { pair: [left, right], step });
+    }
+  }
+  return [...best.values()].map(({ pair }) => pair);
+}

@@ -1,0 +1,176 @@
+import { UNSET } from "@/lib/domain/conditions/facet-values";
+import { type Evidence, evidenceOf } from "./evidence";
+import { sharedPrints } from "./shared-prints";
+import type { Gates, Stratum, Upload } from "./uploads";
+
+/**
+ * What is known of two bundles in a view: "one" experiment, "two", or a "doubt". `evidence` says why; null where all that decides a comparison
+ * is recorded and equal.
+ */
+export interface Between {
+  answer: "one" | "two" | "doubt";
+  evidence: Evidence | null;
+}
+
+/** The strata of a bundle that a view shows. */
+export type InView = Pick<Upload, "bundle" | "strata">;
+
+const known = new WeakMap<Stratum, WeakMap<Stratum, Evidence>>();
+
+/** The evidence of two strata, from the whole of both; worked out once for each pair. */
+function evidenceBetween(a: Stratum, b: Stratum): Evidence {
+  const own = known.get(a) ?? new WeakMap<Stratum, Evidence>();
+  known.set(a, own);
+  const found = own.get(b) ?? withPrints(evidenceOf(a.columns, b.columns), a, b);
+  own.set(b, found);
+  return found;
+}
+
+/** Runs that both print bind them as columns of a table do, however few cells these have. */
+function withPrints(found: Evidence, a: Stratum, b: Stratum): Evidence {
+  if (found.answer === "one" || found.answer === "two") return found;
+  const runs = sharedPrints(a.prints, b.prints);
+  return runs ? { ...found, answer: "one", basis: "copies", builds: runs } : found;
+}
+
+/** Whether no gate that both recorded differs. */
+export function isCompatible(a: Gates, b: Gates, varied: string | null = null): boolean {
+  for (const [key, value] of a) if (key !== varied && (b.get(key) ?? value) !== value) return false;
+  return true;
+}
+
+/** Whether no gate keeps two strata apart in a view; `varied` is what it compares. A gate that the other bundle never has is not set there. */
+function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
+  // Most pairs of very many are of equal gates, or of such as nothing varied explains.
+  if (a.key === b.key) return true;
+  const differs = (one: Gates, other: Gates) => {
+    for (const [key, value] of one) if (key !== varied && (other.get(key) ?? UNSET) !== value) return true;
+    return false;
+  };
+  return isCompatible(a.gates, b.gates, varied) && !differs(a.strict, b.strict) && !differs(b.strict, a.strict);
+}
+
+/** Both recorded all gates, with equal values, and no word of their titles differs. */
+const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null): boolean =>
+  a.isWhole &&
+  b.isWhole &&
+  a.title === b.title &&
+  mayMeet(a, b, varied) &&
+  [...a.gates.keys()].every((key) => b.gates.has(key)) &&
+  [...b.gates.keys()].every((key) => a.gates.has(key));
+
+const RANK = { one: 0, doubt: 1, two: 2 } as const;
+
+/** Two strata of two bundles, with the gates that either recorded. */
+interface StrataPair {
+  gates: Gates;
+  found: Between;
+}
+
+/**
+ * What two bundles are to each other in a view: the worst that any two of their strata say that gates do not keep apart anyway; null where gates
+ * keep all of them apart. A doubt counts only where no strata that recorded at least as much prove one experiment: what a bundle left out, as a load
+ * step does its threads, is equal inside the bundle. Strata without a common test say nothing beside others. Where what is varied differs there is
+ * no evidence: strata of equal values speak for the others, else what was recorded.
+ */
+export function between(a: InView, b: InView, varied: string | null): Between | null {
+  const pairs: StrataPair[] = [];
+  const [across, unrelated]: [Between[], Between[]] = [[], []];
+  for (const left of a.strata) {
+    for (const right of b.strata) {
+      if (!mayMeet(left, right, varied)) continue;
+      if (!mayMeet(left, right, null)) {
+        across.push({ answer: isRecordedAlike(left, right, varied) ? "one" : "doubt", evidence: null });
+        continue;
+      }
+      const found = ofStrata(left, right);
+      if (found.answer === "doubt" && !haveCommonTest(left, right)) unrelated.push(found);
+      else pairs.push({ gates: new Map([...left.gates, ...right.gates]), found });
+    }
+  }
+  const proven = pairs.filter(({ found }) => found.answer === "one");
+  const counted = pairs
+    .filter(({ gates, found }) => found.answer !== "doubt" || !proven.some((other) => holds(other.gates, gates)))
+    .map(({ found }) => found);
+  return worstOf(counted.length ? counted : across.length ? across : unrelated);
+}
+
+const worstOf = (all: readonly Between[]): Between | null =>
+  all.reduce<Between | null>((worst, each) => (worst && !isWorse(each, worst) ? worst : each), null);
+
+const isWorse = (a: Between, b: Between): boolean =>
+  RANK[a.answer] > RANK[b.answer] || (a.answer === b.answer && (a.evidence?.cells ?? 0) > (b.evidence?.cells ?? 0));
+
+/** Whether gates say all that others say. */
+const holds = (more: Gates, fewer: Gates): boolean => [...fewer].every(([key, value]) => more.get(key) === value);
+
+const tests = new WeakMap<Stratum, ReadonlySet<string | number>>();
+function testsOf(stratum: Stratum): ReadonlySet<string | number> {
+  const found = tests.get(stratum) ?? new Set(stratum.columns.flatMap(({ cells }) => [...cells.keys()]));
+  tests.set(stratum, found);
+  return found;
+}
+
+function haveCommonTest(a: Stratum, b: Stratum): boolean {
+  const [fewer, more] = testsOf(a).size <= testsOf(b).size ? [testsOf(a), testsOf(b)] : [testsOf(b), testsOf(a)];
+  for (const test of fewer) if (more.has(test)) return true;
+  return false;
+}
+
+function ofStrata(a: Stratum, b: Stratum): Between {
+  const evidence = evidenceBetween(a, b);
+  if (evidence.answer === "two" || evidence.answer === "one") return { answer: evidence.answer, evidence };
+  return isRecordedAlike(a, b, null) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
+}
+
+/** Bundles of a view, put together where every pair of them is one experiment. */
+export interface Experiments {
+  /** The bundles of each, in the order given. */
+  groups: readonly (readonly string[])[];
+  /** What is known of two bundles of the view; null where gates keep them apart, and of one bundle. */
+  between: (a: string, b: string) => Between | null;
+}
+
+/**
+ * The experiments of a view, by complete linkage: the pair that most cells prove first, then by the bundles' ids. `inView` stands in the order
+ * in which bundles are named; it decides nothing else.
+ */
+export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
+  const size = inView.length;
+  const pairs = new Array<Between | null>(size * size).fill(null);
+  const proven: { a: number; b: number; cells: number; key: string }[] = [];
+  for (const [a, left] of inView.entries()) {
+    for (let b = a + 1; b < size; b += 1) {
+      const right = inView[b];
+      if (!right) continue;
+      // Of the same two bundles always in the same order.
+      const isOrdered = left.bundle < right.bundle;
+      const found = isOrdered ? between(left, right, varied) : between(right, left, varied);
+      pairs[a * size + b] = found;
+      pairs[b * size + a] = found;
+      if (found?.answer !== "one") continue;
+      const key = isOrdered ? `${left.bundle} ${right.bundle}` : `${right.bundle} ${left.bundle}`;
+      proven.push({ a, b, cells: found.evidence?.cells ?? Number.POSITIVE_INFINITY, key });
+    }
+  }
+  proven.sort((x, y) => compareNumbers(y.cells, x.cells) || (x.key < y.key ? -1 : 1));
+  const groupOf = inView.map((_, at) => [at]);
+  for (const { a, b } of proven) {
+    const [left = [], right = []] = [groupOf[a], groupOf[b]];
+    const fits =
+      left !== right && left.every((x) => right.every((y) => (pairs[x * size + y]?.answer ?? "one") === "one"));
+    if (!fits) continue;
+    left.push(...right);
+    for (const at of right) groupOf[at] = left;
+  }
+  const groups = [...new Set(groupOf)].map((group) =>
+    group.toSorted((x, y) => x - y).flatMap((at) => inView[at]?.bundle ?? []),
+  );
+  const place = new Map(inView.map(({ bundle }, at) => [bundle, at]));
+  return {
+    groups,
+    between: (a, b) => pairs[(place.get(a) ?? -1) * size + (place.get(b) ?? -1)] ?? null,
+  };
+}
+
+const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a - b);

@@ -1,0 +1,62 @@
+import type { Together } from "@/lib/domain/conditions/measured";
+import type { Experiments } from "./experiments";
+
+/** How a view tells the bundles of its experiments apart: as a gate, or as uploads in doubt. */
+export interface Labels {
+  as: "experiment" | "upload";
+  of: ReadonlyMap<string, Together>;
+}
+
+/**
+ * The names of a view's experiments; null where nothing stands between any two bundles of them. They are gates where two of them are known to be
+ * two, or where `asGates` asks for it: a doubt then keeps bundles apart, too, since no third one says on which side it is. `titles` are the bundles'.
+ */
+export function labelsOf(
+  experiments: Experiments,
+  titles: ReadonlyMap<string, string>,
+  asGates: boolean,
+): Labels | null {
+  const worst = worstAcross(experiments);
+  if (worst === null) return null;
+  const of = new Map<string, Together>();
+  const name = namesOf(titles);
+  for (const bundles of experiments.groups) {
+    const together = { bundles: bundles.toSorted(), title: name(bundles) };
+    for (const bundle of bundles) of.set(bundle, together);
+  }
+  return { as: asGates || worst === "two" ? "experiment" : "upload", of };
+}
+
+/** The worst that is known of any two bundles of two experiments; null where gates keep them all apart. */
+function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
+  let worst: "doubt" | null = null;
+  for (const [at, left] of groups.entries()) {
+    for (const right of groups.slice(at + 1)) {
+      for (const a of left) {
+        for (const b of right) {
+          const answer = between(a, b)?.answer;
+          if (answer === "two") return answer;
+          if (answer === "doubt") worst = answer;
+        }
+      }
+    }
+  }
+  return worst;
+}
+
+/** Bundles that a title names. */
+const NAMED = 2;
+
+/** Names of bundles together: "apr26.sb.hetz + may25.sb.hetz", "apr26.sb.hetz + 3 more"; the id stands beside a title that several bundles have. */
+function namesOf(titles: ReadonlyMap<string, string>): (bundles: readonly string[]) => string {
+  const counts = new Map<string, number>();
+  for (const title of titles.values()) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const nameOf = (bundle: string): string => {
+    const title = titles.get(bundle) ?? bundle;
+    return (counts.get(title) ?? 0) > 1 ? `${title} (${bundle})` : title;
+  };
+  return (bundles) => {
+    const named = bundles.slice(0, bundles.length > NAMED ? 1 : NAMED).map(nameOf);
+    return [...named, ...(bundles.length > NAMED ? [`${bundles.length - 1} more`] : [])].join(" + ");
+  };
+}

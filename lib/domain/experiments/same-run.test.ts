@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Column } from "./columns";
+import { evidenceOf } from "./evidence";
+import { copyOf, isCopy } from "./same-run";
+
+const column = (cells: Record<string, number>, part: Partial<Column> = {}): Column => ({
+  engine: "mysql",
+  version: "8.0.44",
+  build: "my8044_rel",
+  config: null,
+  ...part,
+  cells: new Map(Object.entries(cells)),
+});
+
+/** Eight tests of one run: five digits each. */
+const run = {
+  ...{ a: 22198, b: 12557, c: 17601, d: 18928 },
+  ...{ e: 16989, f: 10058, g: 30142, h: 98765 },
+};
+const changed = (change: (value: number, at: number) => number): Record<string, number> =>
+  Object.fromEntries(Object.entries(run).map(([test, value], at) => [test, change(value, at)]));
+
+describe("two columns are one run", () => {
+  it("in another choice and order of tests", () => {
+    const { a: _, ...others } = run;
+    const turned = Object.fromEntries(Object.entries(others).toReversed());
+    expect(copyOf(column(run), column(turned))).toEqual({ common: 7, same: 7, digits: 30, copy: true });
+  });
+
+  it("rounded to four digits, and in thousands", () => {
+    const rounded = changed((value) => Number(value.toPrecision(4)) / 1000);
+    expect(copyOf(column(run), column(rounded))).toMatchObject({ common: 8, same: 8, copy: true });
+    expect(isCopy(column(rounded), column(run))).toBe(true);
+  });
+
+  it("where one cell of ten was corrected, and not where two of eight were", () => {
+    const ten = { ...run, i: 45678, j: 56789 };
+    expect(copyOf(column(ten), column({ ...ten, a: 23000 })).copy).toBe(true);
+    expect(copyOf(column(run), column({ ...run, a: 23000, b: 13000 })).copy).toBe(false);
+  });
+
+  it("not where repeats lie half a percent apart, nor with four tests, nor rounded to two digits", () => {
+    const repeat = column(changed((value, at) => Math.round(value * (at % 2 ? 1.005 : 0.995))));
+    expect(copyOf(column(run), repeat)).toMatchObject({ common: 8, same: 0, copy: false });
+    expect(isCopy(column(run), repeat)).toBe(false);
+    const { a, b, c, d } = run;
+    expect(copyOf(column({ a, b, c, d }), column({ a, b, c, d })).copy).toBe(false);
+    expect(copyOf(column(run), column(changed((value) => Number(value.toPrecision(2)))))).toMatchObject({ common: 0 });
+  });
+});
+
+const reference = path.resolve(import.meta.dirname, "../../../../shared/reference/identity/examples.json");
+
+describe.runIf(existsSync(reference))("the examples of the reference", () => {
+  const prints = z.record(z.string(), z.string());
+  const stated = z.object({
+    engine: z.string(),
+    version: z.string().nullable(),
+    build: z.string(),
+    config: z.string().nullable(),
+    cells: prints,
+  });
+  const examples = z.object({
+    copies: z.array(z.object({ name: z.string(), a: prints, b: prints, expected: z.record(z.string(), z.unknown()) })),
+    evidence: z.array(
+      z.object({
+        name: z.string(),
+        a: z.array(stated),
+        b: z.array(stated),
+        expected: z.object({ verdict: z.string(), basis: z.string(), cells: z.number() }),
+      }),
+    ),
+  });
+  const { copies, evidence } = examples.parse(
+    existsSync(reference) ? JSON.parse(readFileSync(reference, "utf8")) : { copies: [], evidence: [] },
+  );
+  const numbers = (cells: Record<string, string>) =>
+    Object.fromEntries(Object.entries(cells).map(([test, print]) => [test, Number(print)]));
+
+  it.each(copies)("of copies: $name", ({ a, b, expected }) => {
+    const [left, right] = [column(numbers(a)), column(numbers(b))];
+    const { common, same, copy } = copyOf(left, right);
+    expect({ common, same, copy }).toEqual(expected);
+    expect([isCopy(left, right), isCopy(right, left)]).toEqual([copy, copy]);
+  });
+
+  it.each(evidence)("of evidence: $name", ({ a, b, expected }) => {
+    const columns = (of: typeof a) => of.map(({ cells, ...part }) => column(numbers(cells), part));
+    const { answer, basis, cells } = evidenceOf(columns(a), columns(b));
+    expect({ verdict: answer, basis, cells }).toEqual(expected);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Column, cellsOf, eachShared, type OrderedCells } from "./columns";
+
+const LEAST_CELLS = 5;
+const LEAST_DIGITS = 20;
+/** So many of the shared cells must be the same print; the author corrected the others, or printed them in another unit. */
+const SAME_SHARE = 0.9;
+/** A cell takes part when its print settles it to one per cent, which is three digits. Quiet repeats agree in two. */
+const COARSEST = 0.01;
+
+export interface Match {
+  /** Tests that both columns print finely enough. */
+  common: number;
+  same: number;
+  /** Digits that the same prints settle together. */
+  digits: number;
+  /** Both columns are one run. */
+  copy: boolean;
+}
+
+/** Whether two columns print one run: any choice of tests, any order, rounded to three digits or more, or 1000ⁿ apart. */
+export function copyOf(a: Column, b: Column): Match {
+  const [left, right] = [cellsOf(a), cellsOf(b)];
+  let [common, same, digits] = [0, 0, 0];
+  eachShared(left, right, (x, y) => {
+    const { difference, unit, value } = printsAt(left, x, right, y);
+    if (unit > value * COARSEST) return true;
+    common += 1;
+    if (difference > unit) return true;
+    same += 1;
+    digits += Math.log10(value / unit);
+    return true;
+  });
+  const copy = same >= LEAST_CELLS && digits >= LEAST_DIGITS && same >= SAME_SHARE * common;
+  return { common, same, digits: Math.floor(digits), copy };
+}
+
+/** The same answer as `copyOf`, told after the first few cells where the columns are two runs. */
+export function isCopy(a: Column, b: Column): boolean {
+  const [left, right] = [cellsOf(a), cellsOf(b)];
+  const size = Math.min(left.tests.length, right.tests.length);
+  const allowed = size - SAME_SHARE * size + 1e-9;
+  let differing = 0;
+  eachShared(left, right, (x, y) => {
+    if (isFarApart(left, x, right, y)) differing += 1;
+    return differing <= allowed;
+  });
+  return differing <= allowed && copyOf(a, b).copy;
+}
+
+/** Whether two cells that settle a per cent are no print of one number. */
+function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boolean {
+  const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
+  // Nearly all cells of two runs: between 1 % and 25 times apart.
+  const isPlain = (quotient > 1.02 && quotient < 25) || (quotient < 0.98 && quotient > 0.04);
+  if (isPlain && isFine(a, x) && isFine(b, y)) return true;
+  const { difference, unit, value } = printsAt(a, x, b, y);
+  return difference > unit && unit <= value * COARSEST;
+}
+
+const isFine = ({ units, values }: OrderedCells, at: number): boolean =>
+  (units[at] ?? 0) <= (values[at] ?? 0) * (COARSEST / 30);
+
+/** The tests whose cells are the same print in both columns, also where it is too coarse to tell runs apart. */
+export function samePrints(a: Column, b: Column): (string | number)[] {
+  const [left, right] = [cellsOf(a), cellsOf(b)];
+  const same: (string | number)[] = [];
+  eachShared(left, right, (x, y) => {
+    const { difference, unit } = printsAt(left, x, right, y);
+    const key = left.keys[x];
+    if (difference <= unit && key !== undefined) same.push(key);
+    return true;
+  });
+  return same;
+}
+
+/**
+ * Two cells of one test: the value of the first, how far the second lies from it in units of 1000ⁿ (twice, since a print settles half of its last
+ * place), and the larger last place.
+ */
+function printsAt(a: OrderedCells, x: number, b: OrderedCells, y: number) {
+  const value = a.values[x] ?? 0;
+  const other = b.values[y] ?? 0;
+  const quotient = value / other;
+  const scale = quotient > 0.04 && quotient < 25 ? 1 : 1000 ** Math.round(Math.log10(quotient) / 3);
+  const unit = Math.max(a.units[x] ?? 0, (b.units[y] ?? 0) * scale);
+  return { value, unit, difference: (2 * Math.abs(value - other * scale)) / 1.0001 };
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { byStanding, type Compared } from "./standing";
+
+const row = (part: Partial<Compared>): Compared => ({
+  ...{ bundle: "a", engine: "mysql", machine: "hetz", threads: 1, executions: 10, builds: 2 },
+  ...part,
+});
+const order = (rows: readonly Compared[], filters: Record<string, string[]> = {}) =>
+  byStanding(["a", "b", "c"], rows, filters).map(({ bundle, threads, cells }) => [bundle, threads, cells]);
+
+it("puts the bundle that compares most in one place first, by executions of engines with several builds", () => {
+  const rows = [
+    row({ executions: 30 }),
+    row({ threads: 40, executions: 30 }),
+    row({ bundle: "b", executions: 20 }),
+    row({ bundle: "b", engine: "postgres", executions: 20 }),
+    row({ bundle: "c", executions: 900, builds: 1 }),
+  ];
+  expect(order(rows)).toEqual([
+    ["b", 1, 40],
+    ["a", 1, 30],
+    ["c", 1, 0],
+  ]);
+  expect(order(rows.toReversed())).toEqual(order(rows));
+});
+
+it("counts what the filters of a link leave, and leaves the order given among equals", () => {
+  const rows = [
+    row({ executions: 30, threads: null }),
+    row({ bundle: "b", engine: "postgres", executions: 30 }),
+    row({ bundle: "c", executions: 30 }),
+  ];
+  expect(order(rows).map(([bundle]) => bundle)).toEqual(["a", "b", "c"]);
+  expect(order(rows, { engine: ["mysql"], threads: ["1", "40"] })).toEqual([["c", 1, 30]]);
+  expect(order(rows, { threads: ["unknown"] })).toEqual([["a", null, 30]]);
+  expect(order(rows, { engine: ["all"] })).toHaveLength(3);
+});

@@ -1,0 +1,56 @@
+import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
+
+/** What a bundle compares of one engine on one machine with one thread count. */
+export interface Compared {
+  bundle: string;
+  engine: string;
+  machine: string | null;
+  threads: number | null;
+  executions: number;
+  /** Builds that are recorded. */
+  builds: number;
+}
+
+type Filters = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * The bundles that a view begins with where its link names none: that which compares most under the link's filters comes first, then the others that
+ * have such results. What it compares are its executions on one machine with one thread count, of engines with several builds there. Of equals
+ * the order given decides. `bundles` without such results are left out.
+ */
+export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
+  const place = new Map(bundles.map((bundle, at) => [bundle, at]));
+  const found = new Map<string, Map<string, Standing>>();
+  for (const each of compared) {
+    if (!place.has(each.bundle) || !passes(each, filters)) continue;
+    const own = found.get(each.bundle) ?? new Map<string, Standing>();
+    found.set(each.bundle, own);
+    const { bundle, machine, threads } = each;
+    const key = JSON.stringify([machine, threads]);
+    const known = own.get(key) ?? { bundle, machine, threads, cells: 0, executions: 0 };
+    own.set(key, {
+      ...known,
+      cells: known.cells + (each.builds > 1 ? each.executions : 0),
+      executions: known.executions + each.executions,
+    });
+  }
+  const bests = [...found.values()].flatMap((own) => [...own.values()].sort(mostFirst)[0] ?? []);
+  return bests.sort((a, b) => b.cells - a.cells || (place.get(a.bundle) ?? 0) - (place.get(b.bundle) ?? 0));
+}
+
+/** A bundle with the place where it compares most. */
+export interface Standing extends Pick<Compared, "bundle" | "machine" | "threads"> {
+  cells: number;
+  executions: number;
+}
+
+const mostFirst = (a: Standing, b: Standing): number =>
+  b.cells - a.cells ||
+  b.executions - a.executions ||
+  (JSON.stringify([a.machine, a.threads]) < JSON.stringify([b.machine, b.threads]) ? -1 : 1);
+
+const passes = ({ engine, machine, threads }: Compared, filters: Filters): boolean =>
+  Object.entries({ engine, machine, threads }).every(([key, value]) => {
+    const wanted = filters[key] ?? [];
+    return !wanted.length || wanted.includes("all") || wanted.includes(valueText(value, UNKNOWN));
+  });

@@ -1,0 +1,149 @@
+import { gatesOf } from "@/lib/domain/conditions/comparison";
+import type { Dimension } from "@/lib/domain/conditions/dimensions";
+import type { Measured } from "@/lib/domain/conditions/measured";
+import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
+import { cachedOfNames, withoutScale } from "@/lib/domain/conditions/scale-words";
+import { configKey } from "@/lib/domain/names/names";
+import { rateMetric, workloadLabel } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { Column } from "./columns";
+
+/** Values of gates by the key of their dimension. */
+export type Gates = ReadonlyMap<string, string>;
+
+/** What one bundle measured under one combination of gates. */
+export interface Stratum {
+  /** Equal for strata of equal gates, recorded or not. */
+  key: string;
+  /** The gates that its source recorded. */
+  gates: Gates;
+  /** Those that keep results apart also where one side did not record them, with "not recorded" as a value: all but sizes of data. */
+  strict: Gates;
+  /** All that decides a comparison is recorded: machine by name, thread count, query mode or whether memory holds the data. */
+  isWhole: boolean;
+  /** Words of the archive's name, which all runs of a bundle share; null = none. Two that differ are a doubt. */
+  title: string | null;
+  columns: readonly PlacedColumn[];
+  /** Fingerprints of its points (model.ts, ParsedPoint.fingerprint): another bundle with one of them printed the same run. */
+  prints: ReadonlySet<string>;
+}
+
+/** A column whose cells are points: `rows` has their places among the bundle's points. */
+export interface PlacedColumn extends Column {
+  rows: ReadonlyMap<string | number, number>;
+}
+
+/** What one bundle measured, whole, before any filter. */
+export interface Upload {
+  bundle: string;
+  strata: readonly Stratum[];
+}
+
+/** Collects the cells of one bundle, column by column and stratum by stratum. */
+export function uploadBuilder(bundle: string) {
+  const strata = new Map<string, { setting: StratumSetting; columns: Map<string, Open>; prints: Set<string> }>();
+  const stratumWith = (setting: StratumSetting) => {
+    const found = strata.get(setting.key) ?? { setting, columns: new Map<string, Open>(), prints: new Set<string>() };
+    strata.set(setting.key, found);
+    return found;
+  };
+  return {
+    /** Adds the fingerprint of a point. */
+    print(setting: StratumSetting, print: string): void {
+      stratumWith(setting).prints.add(print);
+    },
+    /** Adds a cell with its fingerprint; of repeats in one column each is of a column of its own. */
+    add(setting: StratumSetting, test: string | number, value: number, row: number, print: string | null): void {
+      const stratum = stratumWith(setting);
+      for (let nth = 0; ; nth += 1) {
+        const key = `${nth} ${setting.column}`;
+        const column = stratum.columns.get(key) ?? newColumn(setting);
+        stratum.columns.set(key, column);
+        if (column.cells.has(test)) continue;
+        if (print) column.prints.add(print);
+        column.cells.set(test, value);
+        column.rows.set(test, row);
+        return;
+      }
+    },
+    done: (): Upload => ({
+      bundle,
+      strata: [...strata.values()].map(({ setting: { key, gates, strict, isWhole, title }, columns, prints }) => {
+        return { key, gates, strict, isWhole, title, columns: [...columns.values()], prints };
+      }),
+    }),
+  };
+}
+
+interface Open extends PlacedColumn {
+  cells: Map<string | number, number>;
+  rows: Map<string | number, number>;
+  prints: Set<string>;
+}
+const newColumn = ({ names }: StratumSetting): Open => {
+  return { ...names, cells: new Map(), rows: new Map(), prints: new Set() };
+};
+
+interface StratumSetting extends Pick<Stratum, "key" | "gates" | "strict" | "isWhole" | "title"> {
+  /** Equal for settings of one column. */
+  column: string;
+  names: Omit<Column, "cells">;
+}
+
+/** Which stratum and column a setting is of. `gates` are the gate dimensions of all of the bundle's settings; `version` is its build's. */
+export function stratumOf(setting: Measured, gates: readonly Dimension[], version: string | null): StratumSetting {
+  const values = gates.map((gate) => [gate, gate.value(setting)] as const);
+  const recorded = new Map(values.flatMap(([gate, value]) => (value === gate.missing ? [] : [[gate.key, value]])));
+  const strict = new Map(values.flatMap(([gate, value]) => (gate.lenient ? [] : [[gate.key, value]])));
+  const { engine, build, config, variant, family, algorithm } = setting;
+  const words = withoutScale(variant).join("/");
+  const names = {
+    engine,
+    version,
+    // A vector search rarely records its build: the algorithm's label says most of it.
+    build: build ?? (family === "vector-search" ? algorithm : null),
+    config: config === null && !words ? null : [config === null ? "" : configKey(config), words].join(" "),
+  };
+  return {
+    gates: recorded,
+    strict,
+    isWhole: isRecordedWhole(setting),
+    title: typeof setting.settings.above === "string" ? setting.settings.above : null,
+    key: JSON.stringify([[...recorded], [...strict]]),
+    column: JSON.stringify(names),
+    names,
+  };
+}
+
+/** Whether a setting's source recorded all that decides a comparison: machine by name, thread count, query mode or whether memory holds the data. */
+export function isRecordedWhole(setting: Measured): boolean {
+  const { machine, threads, batch, family, settings, workloadParams, variant } = setting;
+  if (isUnnamed(machine) || threads === null) return false;
+  if (family === "vector-search") return batch !== null;
+  return (settings.cached ?? workloadParams.cached ?? cachedOfNames(variant)) !== null;
+}
+
+/** Nothing names a machine: it is not recorded, or known by its count of CPUs alone, which any host of that size has. */
+const isUnnamed = (machine: string | null): boolean => machine === null || /^\d+ CPUs?$/.test(machine);
+
+/** What a bundle measured, by its points of one family of tests, under the names that they have now. */
+export function uploadOfPoints(bundle: string, points: readonly WorkloadPoint[]): Upload {
+  const { setting, workload } = rowsOfPoints(points).axes;
+  const gates = gatesOf(setting.list, null);
+  const tests = workload.list.map(({ workload: name, workloadParams: params }) => workloadLabel({ name, params }));
+  const rates = workload.list.map(({ workload: name, family }) => rateMetric({ family, name }));
+  const strata = new Map<number, StratumSetting>();
+  const found = uploadBuilder(bundle);
+  points.forEach(({ status, metrics, build, fingerprint }, row) => {
+    const [s, w] = [setting.of?.[row] ?? 0, workload.of?.[row] ?? 0];
+    const value = metrics[rates[w] ?? ""] ?? null;
+    const measured = setting.list[s];
+    if (!measured) return;
+    const stratum = strata.get(s) ?? stratumOf(measured, gates, build?.version ?? null);
+    strata.set(s, stratum);
+    if (fingerprint) found.print(stratum, fingerprint);
+    if (status !== "complete" || value === null || !(value > 0) || !Number.isFinite(value)) return;
+    found.add(stratum, tests[w] ?? "", value, row, fingerprint ?? null);
+  });
+  return found.done();
+}

@@ -1,0 +1,56 @@
+import type { Build } from "./build";
+import { BEFORE_RELEASE } from "./release";
+
+type Ordered = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
+
+/** Commits by their parent, both as written in builds' names. */
+export type Parents = ReadonlyMap<string, string>;
+
+/**
+ * Order of two builds of one engine: commits by their given parents, then release, stage (devel < alpha < beta < rc < release), the stage's
+ * number, date. Null where nothing orders them: two commits of one day stand side by side, not on a line. 0: the same build.
+ */
+export function orderOfBuilds(a: Ordered, b: Ordered, parents: Parents = new Map()): number | null {
+  if (a.commit !== null && b.commit !== null) {
+    if (a.commit === b.commit) return 0;
+    if (isAncestor(a.commit, b.commit, parents)) return -1;
+    if (isAncestor(b.commit, a.commit, parents)) return 1;
+  }
+  const hasDays = a.date !== null && b.date !== null;
+  if (a.version !== null && b.version !== null) {
+    const byRelease = compareReleases(a.version, b.version) || compareStages(a.stage, b.stage);
+    if (byRelease !== 0) return Math.sign(byRelease);
+  } else if ((a.version === null) !== (b.version === null) && !hasDays) return null;
+  if (a.date !== null && b.date !== null && a.date !== b.date) return digitsOf(a.date) < digitsOf(b.date) ? -1 : 1;
+  return a.raw === b.raw ? 0 : null;
+}
+
+const rankOf = (stage: string | null): number => {
+  const rank = BEFORE_RELEASE.findIndex((words) => words.includes(stage?.replace(/[-.\d].*$/s, "") ?? ""));
+  return rank === -1 ? BEFORE_RELEASE.length : rank;
+};
+
+const compareStages = (a: string | null, b: string | null): number =>
+  rankOf(a) - rankOf(b) || numberOf(a) - numberOf(b);
+const numberOf = (stage: string | null): number => Number(/\d{1,9}/.exec(stage ?? "")?.[0] ?? 0);
+const digitsOf = (date: string): string => date.replace(/\D/g, "").padEnd(14, "0");
+
+function compareReleases(a: string, b: string): number {
+  const [left, right] = [a.split(/[.-]/).map(Number), b.split(/[.-]/).map(Number)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const step = (left[at] ?? 0) - (right[at] ?? 0);
+    if (step !== 0) return step;
+  }
+  return 0;
+}
+
+const MAX_STEPS = 10_000;
+
+function isAncestor(older: string, newer: string, parents: Parents): boolean {
+  let at: string | undefined = newer;
+  for (let steps = 0; at !== undefined && steps < MAX_STEPS; steps += 1) {
+    if (at.startsWith(older) || older.startsWith(at)) return steps > 0;
+    at = parents.get(at);
+  }
+  return false;
+}

@@ -1,0 +1,57 @@
+import { engineOfName, engineOfRelease } from "./engine-names";
+import { releaseOf } from "./release";
+import type { Word } from "./word";
+
+const BUILD = /^([A-Za-z]*?[A-Za-z])??[vV]?(\d{1,6}(?:\.\d{1,5})*)((?:devel|dev|alpha|beta|rc|b|a)\d{0,4})?(v\d)?$/i;
+/** An engine behind a name in another case: `AliPG15`. */
+const INNER = /(?:^|[a-z])(PG|Pg|MySQL|MariaDB|Postgres|PostgreSQL|pg|my|ma|ps|fbmy|rx)$/;
+
+/** The parts of a build in one word: `pg18beta1`, `ma110702`, `19devel`, `10.5.4`, `AliPG15`. Null for no part of a build. */
+export function buildWords(atom: string, at: number, dotBefore: boolean): Word[] | null {
+  const [, name = "", digits = "", stage = "", again = ""] = BUILD.exec(atom) ?? [];
+  if (digits === "") return null;
+  const start = atom.indexOf(digits, name.length);
+  const parts: Word[] = [];
+  const add = (kind: Word["kind"], from: number, text: string, value: string, sure: Word["sure"] = 1) => {
+    if (text !== "") parts.push({ text, at: at + from, kind, value, sure });
+  };
+  const end = start + digits.length;
+  const addStage = () => {
+    add("stage", end, stage, stage.toLowerCase());
+    add("doubt", end + stage.length, again, again);
+  };
+  const { engine, inner } = engineBefore(name, digits);
+  if (engine !== null) {
+    add("engine", name.length - inner.length, inner, engine);
+    add("version", start, digits, releaseOf(engine, digits));
+    addStage();
+    return parts;
+  }
+  const long = engineOfName(name);
+  if (long !== null) {
+    // `mysql1` is a server of a group, no release.
+    add("engine", 0, name, long);
+    add("unknown", name.length, atom.slice(name.length), atom.slice(name.length).toLowerCase());
+    return parts;
+  }
+  if (name !== "" || dotBefore || !isVersion(digits, stage)) return null;
+  add("version", start, digits, digits, 0.8);
+  addStage();
+  return parts;
+}
+
+/** The engine whose release the digits are; short names count as a whole word, or in capitals at a word's end. */
+function engineBefore(name: string, digits: string): { engine: string | null; inner: string } {
+  const inner = INNER.exec(name)?.[1] ?? name;
+  const isShort = engineOfName(inner) === null;
+  if (isShort && inner !== name && !/^(?:PG|Pg)$/.test(inner)) return { engine: null, inner };
+  return { engine: inner === "" ? null : engineOfRelease(inner, digits), inner };
+}
+
+/** Whether digits alone are a version: three numbers, or fewer with a stage behind them. Four are none where one of them is an address's. */
+function isVersion(digits: string, stage: string): boolean {
+  const points = digits.split(".").length - 1;
+  if (/\.0\d/.test(digits) || (points === 3 && /(?:^|\.)[1-9]\d\d(?:\.|$)/.test(digits))) return false;
+  if (points >= 2) return /^(?:\d{1,3}|20\d\d)\./.test(digits);
+  return /^\d{1,2}(?:\.\d{1,3})?$/.test(digits) && /^(?:devel|dev|alpha|beta|rc)/i.test(stage);
+}

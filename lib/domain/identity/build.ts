@@ -1,0 +1,81 @@
+import type { Fact } from "./fact";
+import type { Kind, Word } from "./word";
+
+/** A build as it is named, and what is read from the name. */
+export interface Build {
+  /** As it stands: `postgres-19devel-3f2a9c1`. */
+  raw: string;
+  version: string | null;
+  /** `devel`, `rc1`; null for a release. */
+  stage: string | null;
+  commit: string | null;
+  date: string | null;
+  flags: string[];
+}
+
+/** The build that one level names. `engine` null where the level names none, as `3f2a9c1` below `postgres`. */
+export interface NamedBuild {
+  build: Build;
+  engine: string | null;
+  level: number;
+}
+
+const PARTS: readonly Kind[] = ["version", "stage", "commit", "flag"];
+
+/**
+ * The build that a level names: from the engine's word to the last version, stage, commit or flag behind it without another word between. A
+ * date counts behind a stage or a flag. Null where no part of a build stands there.
+ */
+export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level"> | null {
+  const first = words.findIndex(({ kind }, at) =>
+    kind === "engine" ? PARTS.includes(words[at + 1]?.kind ?? "noise") : PARTS.includes(kind) && kind !== "flag",
+  );
+  const head = words[first];
+  if (!head) return null;
+  let end = first + 1;
+  for (let hasDay = isDayPart(head); end < words.length; end += 1) {
+    const { kind } = words[end] ?? head;
+    if (!PARTS.includes(kind) && kind !== "doubt" && !(kind === "date" && hasDay)) break;
+    hasDay ||= kind === "stage" || kind === "flag";
+  }
+  const own = words.slice(first, end);
+  const last = own.at(-1) ?? head;
+  const of = (kind: Kind): string | null =>
+    own
+      .filter((word) => word.kind === kind)
+      .map(({ value }) => value)
+      .join("-") || null;
+  const engine = head.kind === "engine" ? head : words.find(({ kind }) => kind === "engine");
+  return {
+    build: {
+      raw: name.slice(head.at, last.at + last.text.length),
+      version: of("version"),
+      stage: of("stage"),
+      commit: of("commit"),
+      date: of("date"),
+      flags: own.filter(({ kind }) => kind === "flag").map(({ value }) => value),
+    },
+    engine: engine?.value ?? null,
+  };
+}
+
+const isDayPart = ({ kind }: Word): boolean => kind === "stage";
+
+/**
+ * The build of a run of an engine: that of the level nearest to the file, with what upper levels add (`postgres/3f2a9c1`, `mariadb-10.11/main`).
+ * Null where no level names one.
+ */
+export function buildOf(named: readonly NamedBuild[], engine: Fact | null): Build | null {
+  const own = named
+    .filter((one) => one.engine === null || one.engine === engine?.value)
+    .toSorted((a, b) => b.level - a.level);
+  const [nearest, ...others] = own;
+  if (!nearest) return null;
+  const build = { ...nearest.build };
+  for (const { build: other } of others) {
+    build.version ??= other.version;
+    build.stage ??= other.stage;
+    build.commit ??= other.commit;
+  }
+  return build;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { type CalledRun, calledWords } from "./called";
+import { identityOf } from "./identity";
+
+/** A run by its path; all that dimensions know of it in `known`. */
+const run = (member: string, known: string, copy = member, engine = "mysql"): CalledRun => ({
+  words: identityOf({ archive: "b.tar.gz", member: `b/${member}` }).words,
+  engine,
+  known,
+  copy,
+});
+const called = (...runs: CalledRun[]) => calledWords(runs).map((words) => words.map(({ text }) => text).join(" "));
+
+describe("what a variant is called", () => {
+  it("is the fewest words that tell runs of equal facts apart, with those beside them", () => {
+    expect(called(run("thp/o.1.log", "a"), run("nothp/o.1.log", "a"))).toEqual(["thp", "nothp"]);
+    // Each tells; with wm8 the plain one is known by its own word.
+    expect(called(run("o.def", "a"), run("o.wm8", "a"), run("o.pq4", "b"))).toEqual(["def", "wm8", "pq4"]);
+  });
+
+  it("is nothing where the facts tell them apart, or the words are on all", () => {
+    expect(called(run("thp/o.x", "1 thread"), run("nothp/o.x", "2 threads"))).toEqual(["", ""]);
+    expect(called(run("thp/o.x", "a"), run("thp/o.x", "a", "other"))).toEqual(["", ""]);
+  });
+
+  it("is nothing where one measurement is printed twice", () => {
+    expect(called(run("all/o.x", "a", "one"), run("latest/o.x", "a", "one"))).toEqual(["", ""]);
+  });
+
+  it("does not depend on the order of the runs", () => {
+    const runs = [run("a/x.fast", "k"), run("b/x.slow", "k"), run("b/x.fast", "k")];
+    expect(called(...runs.toReversed())).toEqual(called(...runs).toReversed());
+  });
+});

@@ -1,0 +1,99 @@
+import { group } from "d3-array";
+import type { Fact } from "./fact";
+
+/** A run of a bundle, for the names of its variants. */
+export interface CalledRun {
+  /** Its words that no dimension has taken, the root's and the archive's too. */
+  words: readonly Fact[];
+  /** Its engine: words that all of an engine's runs have, or none, are explained by it. */
+  engine: string;
+  /** All that dimensions and the workload say of it, in one text. */
+  known: string;
+  /** Prints of one measurement share it. */
+  copy: string;
+}
+
+const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
+
+/**
+ * What the variants of a bundle's runs are called, from the archive's name down; in the order of `runs`. Identity decides what is one setting, this
+ * only which words a page shows: the fewest that tell runs of equal known facts apart find the levels to read, and of those every word is
+ * called that the engine does not explain, so that `def` stands beside `wm8`. Prints of one measurement tell nothing.
+ */
+export function calledWords(runs: readonly CalledRun[]): Fact[][] {
+  const keys = runs.map(({ words }) => words.map(keyOf));
+  const groups = [...group(runs.keys(), (at) => runs[at]?.known ?? "").values()];
+  const telling = tellingWords(runs, keys, groups);
+  const told = keys.map((own) => own.filter((key) => telling.has(key)));
+  for (const word of inDroppingOrder(telling, runs)) {
+    telling.delete(word);
+    // Dropping a word can only join sets: an equal count is the same partition.
+    const keeps = groups.every((members) => {
+      const sets = (isCalled: (key: string) => boolean) =>
+        new Set(members.map((at) => [...new Set(told[at]?.filter(isCalled))].sort().join("\n"))).size;
+      return sets((key) => telling.has(key) || key === word) === sets((key) => telling.has(key));
+    });
+    if (!keeps) telling.add(word);
+  }
+  const levels = new Set(
+    runs.flatMap(({ words }) => words.filter((word) => telling.has(keyOf(word))).map(({ level }) => level)),
+  );
+  const explained = explainedWords(runs, keys);
+  const isCalled = (word: Fact): boolean =>
+    telling.has(keyOf(word)) || (levels.has(word.level) && !explained.has(keyOf(word)));
+  return runs.map(({ words }) => {
+    const called = words.filter(isCalled);
+    return called.filter((word, at) => called.findIndex((other) => keyOf(other) === keyOf(word)) === at);
+  });
+}
+
+/** Words that some measurement of a group has and another of it lacks. */
+function tellingWords(runs: readonly CalledRun[], keys: readonly string[][], groups: readonly number[][]): Set<string> {
+  const telling = new Set<string>();
+  for (const members of groups) {
+    if (members.length === 1) continue;
+    const measured = [...group(members, (at) => runs[at]?.copy ?? "").values()].map((prints) => {
+      // The words of a measurement are those of all its prints.
+      const [first = new Set<string>(), ...others] = prints.map((at) => new Set(keys[at]));
+      return [...first].filter((key) => others.every((other) => other.has(key)));
+    });
+    const having = new Map<string, number>();
+    for (const own of measured) for (const key of own) having.set(key, (having.get(key) ?? 0) + 1);
+    for (const [key, count] of having) if (count < measured.length) telling.add(key);
+  }
+  return telling;
+}
+
+/** Words that all runs of an engine have, or none, for every engine. */
+function explainedWords(runs: readonly CalledRun[], keys: readonly string[][]): Set<string> {
+  const sizes = new Map<string, number>();
+  const having = new Map<string, Map<string, number>>();
+  runs.forEach(({ engine }, at) => {
+    sizes.set(engine, (sizes.get(engine) ?? 0) + 1);
+    for (const key of new Set(keys[at])) {
+      const counts = having.get(key) ?? new Map<string, number>();
+      having.set(key, counts.set(engine, (counts.get(engine) ?? 0) + 1));
+    }
+  });
+  return new Set(
+    [...having].flatMap(([key, counts]) =>
+      [...counts].every(([engine, count]) => count === sizes.get(engine)) ? [key] : [],
+    ),
+  );
+}
+
+/** Words that are tried: more of one bundle tell no more. */
+const MAX_TRIES = 200;
+
+/** Words in the order in which they may go where others tell the same runs apart: the file's before the folders', rare before frequent. */
+function inDroppingOrder(telling: ReadonlySet<string>, runs: readonly CalledRun[]): string[] {
+  const seen = new Map<string, { count: number; level: number }>();
+  for (const word of runs.flatMap(({ words }) => words)) {
+    const { count, level } = seen.get(keyOf(word)) ?? { count: 0, level: 0 };
+    seen.set(keyOf(word), { count: count + 1, level: Math.max(level, word.level) });
+  }
+  const of = (word: string) => seen.get(word) ?? { count: 0, level: 0 };
+  return [...telling]
+    .sort((a, b) => of(b).level - of(a).level || of(a).count - of(b).count || (a < b ? -1 : 1))
+    .slice(0, MAX_TRIES);
+}

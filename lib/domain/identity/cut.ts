@@ -1,0 +1,57 @@
+import { engineOfName, engineOfShortName } from "./engine-names";
+
+/** A plain word of a level, before it is known what it says. */
+export interface Atom {
+  atom: string;
+  index: number;
+}
+
+/**
+ * Cuts a level into plain words: letters and digits, with the points inside numbers. `10.5.4`, `mysql8.0.44` and, at the end of a name,
+ * `erasure2.1` are one word; `o.ext4`, `16u.8t` and `my8043.1` are two.
+ */
+export function* atomsOf(level: string): Generator<Atom> {
+  for (const { 0: chunk, index } of level.matchAll(/[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*/g)) {
+    const parts = chunk.split(".");
+    const isEnd = /^(?:[-_]|$)/.test(level.slice(index + chunk.length));
+    let at = index;
+    for (let from = 0; from < parts.length; ) {
+      const to = endOfAtom(parts, from, isEnd);
+      const atom = parts.slice(from, to).join(".");
+      yield { atom, index: at };
+      at += atom.length + 1;
+      from = to;
+    }
+  }
+}
+
+/** Where the word ends that begins with the part at `from`. */
+function endOfAtom(parts: readonly string[], from: number, isEnd: boolean): number {
+  const first = parts[from] ?? "";
+  let to = from + 1;
+  if (/^[vV]?\d{1,4}$/.test(first) || isEngineBefore(first)) {
+    // Digits, and behind the last of them a stage: 5.17rc1. With an x they are an instance type's: 2xlarge.
+    while (/^\d{1,5}$/.test(parts[to] ?? "")) to += 1;
+    if (/^\d{1,5}[A-Za-z][A-Za-z0-9]*$/.test(parts[to] ?? "") && !parts[to]?.includes("x")) to += 1;
+    if (to > from + 1) return to;
+  }
+  const isNumbered = /\d[A-Za-z]|[A-Za-z]\d/.test(first) && !isRelease(first);
+  return isNumbered && isEnd && to === parts.length - 1 && /^\d+$/.test(parts[to] ?? "") ? to + 1 : to;
+}
+
+const named = (part: string): { isEngine: boolean; digits: string } => {
+  const [, name = "", digits = ""] = /^([A-Za-z]+)(\d{1,6})$/.exec(part) ?? [];
+  return { isEngine: engineOfName(name) !== null || engineOfShortName(name) !== null, digits };
+};
+
+/** `mysql8` of `mysql8.0.44`: an engine and the first part of its version. */
+const isEngineBefore = (part: string): boolean => {
+  const { isEngine, digits } = named(part);
+  return isEngine && digits.length < 3;
+};
+
+/** `my8043`: an engine and its whole release; a number behind it is another word. */
+const isRelease = (part: string): boolean => {
+  const { isEngine, digits } = named(part);
+  return isEngine && digits.length > 2;
+};

@@ -1,0 +1,58 @@
+// The one list of engines' names in paths: every other file asks here.
+
+const named = (entries: string): ReadonlyMap<string, string> =>
+  new Map(
+    entries.split(/\s+/).map((entry) => {
+      const [word = "", name = word] = entry.split("=");
+      return [word, name];
+    }),
+  );
+
+/** Names that are long enough to be an engine without a version behind them. */
+const LONG = named(
+  `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb
+  yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb memcached
+  pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb aerospike couchbase foundationdb infinispan ignite hazelcast
+  doris starrocks greptimedb victorialogs quickwit manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity databend
+  trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
+);
+
+/** Short names, with what can be a release of theirs: alone they name an engine only between dots, as in the archive's names. */
+const SHORT: ReadonlyMap<string, readonly [engine: string, releases: RegExp]> = new Map([
+  ["pg", ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3}|9\.\d.*|1\d\.\d.*)$/]],
+  ["my", ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3}|[589]\.\d.*)$/]],
+  ["ma", ["mariadb", /^(?:5[35]|1[0-2]\d{0,4}|1[0-2]\.\d.*)$/]],
+  ["ps", ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|[58]\.\d.*)$/]],
+  ["percona", ["percona-server", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|[58]\.\d.*)$/]],
+  ["fbmy", ["fbmysql", /^\d{2,4}$/]],
+  ["rx", ["myrocks", /^\d{2}$/]],
+]);
+
+/** Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`; `mysql1` is a server of a group. */
+const DIGITS: ReadonlyMap<string, RegExp> = new Map([
+  ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3})$/],
+  ["mariadb", /^(?:5[35]|1[0-2]\d{0,4})$/],
+  ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3})$/],
+  ["myrocks", /^\d{2}$/],
+  ["mongodb", /^[4-9]\d?$/],
+]);
+
+/** Storage engines are the engine only where the tool talks to them (db_bench); behind an SQL client they are a condition. */
+const STORAGE = named("innodb inno=innodb rocksdb tokudb wiredtiger");
+
+/** The engine that a whole word names; null for short names and for all others. */
+export const engineOfName = (word: string): string | null => LONG.get(word.toLowerCase()) ?? null;
+
+/** The engine of a short name such as `pg`; null for all others. */
+export const engineOfShortName = (word: string): string | null => SHORT.get(word.toLowerCase())?.[0] ?? null;
+
+/** The storage engine that a word names; null for all others. */
+export const storageOfName = (word: string): string | null => STORAGE.get(word.toLowerCase()) ?? null;
+
+/** The engine that a name with digits behind it means: `mysql` 57, `pg` 176. Null where the digits are no release of it. */
+export function engineOfRelease(name: string, digits: string): string | null {
+  const long = engineOfName(name);
+  if (long !== null) return digits.includes(".") || DIGITS.get(long)?.test(digits) ? long : null;
+  const [engine = null, releases] = SHORT.get(name.toLowerCase()) ?? [];
+  return releases?.test(digits) ? engine : null;
+}

@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Fact } from "./fact";
+import { type Identity, identityKey, identityOf, type Told } from "./identity";
+import { maySideFile, sideFacts } from "./side-files";
+
+const valuesOf = (record: Partial<Record<string, Fact>>) =>
+  Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
+const textsOf = (facts: readonly Fact[]) => facts.map(({ text }) => text);
+const runIn = (member: string, told: Told = {}) => identityOf({ archive: "results.tar.gz", member }, told);
+const keyOf = (member: string, told: Told = {}) => identityKey(runIn(member, told)).key;
+
+describe("a run's identity", () => {
+  it("keeps a build's name as it stands, with version, stage and commit read from it", () => {
+    expect(runIn("b/cockroachdb-25.4.0-rc1/o.txt")).toMatchObject({
+      engine: { value: "cockroachdb", source: "folder" },
+      build: { raw: "cockroachdb-25.4.0-rc1", version: "25.4.0", stage: "rc1", commit: null },
+    });
+    expect(runIn("b/postgres/3f2a9c1/o.txt").build).toMatchObject({ raw: "3f2a9c1", commit: "3f2a9c1" });
+  });
+
+  it("takes the level nearest to the file, and keeps what contradicts it", () => {
+    const { scale, conflicts } = runIn("b.cached/x.iobound/o.txt");
+    expect(valuesOf(scale)).toEqual({ memory: "no" });
+    expect(conflicts.map(({ kept, lost }) => [kept.source, lost.source])).toEqual([["folder", "root"]]);
+  });
+
+  it("trusts the output more than a side file, and that more than the path", () => {
+    const side = sideFacts("engine: mariadb\nthreads: 4\n");
+    const { engine, facts } = runIn("b/mysql-8.0.44/res_thr8.txt", { side, output: { threads: "16" } });
+    expect([engine?.value, engine?.source]).toEqual(["mariadb", "side file"]);
+    expect([facts.threads?.value, facts.threads?.source]).toEqual(["16", "output"]);
+  });
+
+  it("is the same for dates, ids and marks of repeats, and another for all other words", () => {
+    expect(keyOf("b/2026-01-02/thp.r1.log")).toBe(keyOf("b/2026-01-03/thp.r2.log"));
+    expect(keyOf("b/x/thp.log")).not.toBe(keyOf("b/x/nothp.log"));
+    expect(keyOf("b/x/wm.1.log")).not.toBe(keyOf("b/x/wm.2.log"));
+  });
+
+  it("holds words of root and archive apart from its own", () => {
+    const { key, above } = identityKey(runIn("study/x/o.txt"));
+    expect(key).toBe(identityKey(runIn("other/x/o.txt")).key);
+    expect(above).toContain("study");
+  });
+
+  it("takes a bare number for the thread count where the output prints it and no other word marks threads", () => {
+    expect(runIn("b/sysbench.rw.22.128.res", { output: { threads: "128" } }).facts.threads).toMatchObject({
+      value: "128",
+      source: "output",
+    });
+    expect(textsOf(runIn("b/o.22.128.res", { output: { threads: "128" } }).words)).not.toContain("128");
+    expect(textsOf(runIn("b/dop128/o.v2.res", { output: { threads: "2" } }).words)).toContain("v2");
+  });
+
+  it("does not give a load the thread count of its folder", () => {
+    const load: Told = { output: { threads: "1" }, isLoad: true };
+    expect(keyOf("b/dop1/sb.prepare.o", load)).toBe(keyOf("b/dop4/sb.prepare.o", load));
+    expect(textsOf(runIn("b/dop4/sb.prepare.o", load).marks)).toEqual(["dop4"]);
+  });
+
+  it("says of a path without its upper levels nothing else than of the whole", () => {
+    const names = [
+      "ma110702_rel",
+      "cached",
+      "io",
+      "hetz",
+      "dop8",
+      "x.pg176.x10a",
+      "mysql-8.0.44",
+      "thp",
+      "nvme",
+      "r1",
+      "v2",
+    ];
+    const level = fc.constantFrom(...names);
+    fc.assert(
+      fc.property(fc.array(level, { minLength: 2, maxLength: 5 }), fc.nat(3), (folders, cut) => {
+        const whole = runIn(["b", ...folders, "o.txt"].join("/"));
+        const part = runIn(["b", ...folders.slice(cut), "o.txt"].join("/"));
+        const told = ({ machine, scale, facts }: Identity) => [machine, scale, facts].map(valuesOf);
+        expect(told(whole)).toMatchObject(told(part));
+        expect(whole.words.length).toBeGreaterThanOrEqual(part.words.length);
+      }),
+    );
+  });
+});
+
+describe("a side file", () => {
+  it("is small and plainly named", () => {
+    for (const name of ["params.txt", "meta.json", "config.json", "env", ".env"])
+      expect(maySideFile(name, 900)).toBe(true);
+    for (const name of ["results.json", "params.txt.gz", "my-params.txt"]) expect(maySideFile(name, 900)).toBe(false);
+    expect(maySideFile("params.txt", 20_000)).toBe(false);
+  });
+
+  it("is read where every line is a pair, or where it is JSON; what it holds of secrets is no fact", () => {
+    const facts = sideFacts("# run\nengine: innodb\nstoragae: nvme\npassword: geheim\nbuffer_pool = 60\n");
+    expect(facts.map(({ kind, value }) => [kind, value])).toEqual([
+      ["storage", "innodb"],
+      ["disk", "nvme"],
+      ["scale", "bufferpool=60"],
+    ]);
+    expect(sideFacts('{"db": {"engine": "valkey", "version": "9.0.0"}}').map(({ value }) => value)).toEqual([
+      "valkey",
+      "9.0.0",
+    ]);
+  });
+
+  it("says nothing where one line is no pair, it is too long, or its JSON is cut", () => {
+    for (const text of ["engine: mysql\nThis is a remark.\n", `a: ${"b".repeat(20_000)}`, '{"engine": "mysql"'])
+      expect(sideFacts(text)).toEqual([]);
+  });
+});

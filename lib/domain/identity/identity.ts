@@ -1,0 +1,153 @@
+import { type Build, buildOf, buildOfLevel, type NamedBuild } from "./build";
+import { byTrust, type Fact, SOURCES } from "./fact";
+import { levelsOf, type Place } from "./levels";
+import { settleThreads } from "./threads";
+import type { Kind } from "./word";
+import { wordsOfLevel } from "./words";
+
+/** What is known of a run besides its path. */
+export interface Told {
+  /** Given at upload. */
+  given?: readonly Fact[];
+  /** What its output says; `threads` of a step without clients of its own (a load) stands under `isLoad`. */
+  output?: Partial<Record<"engine" | "version" | "threads" | "tool" | "workload", string>>;
+  /** Facts of the files beside it. */
+  side?: readonly Fact[];
+  /** Thread counts of all runs of its file. */
+  fileThreads?: readonly string[];
+  /** It loads data: the thread count of its folder is that of the tests behind it. */
+  isLoad?: boolean;
+}
+
+/** Two sources that say different things. */
+export interface Conflict {
+  kind: Kind;
+  kept: Fact;
+  lost: Fact;
+}
+
+/** All that a run's own sources say of it. */
+export interface Identity {
+  engine: Fact | null;
+  build: Build | null;
+  /** The best fact of every kind that has one value: config, threads, phase, tool, workload, storage. */
+  facts: Partial<Record<Kind, Fact>>;
+  /** Parts of the machine: name, cpus, memory, instance, place. */
+  machine: Record<string, Fact>;
+  /** Sizes of data, and `memory`: whether memory holds it. */
+  scale: Record<string, Fact>;
+  disk: Fact[];
+  parameters: Fact[];
+  /** Dates, ids and marks of repeats: they tell repeats apart and are no conditions. */
+  marks: Fact[];
+  /** Unknown and doubtful words, each with its level. Two runs with different ones are never repeats. */
+  words: Fact[];
+  conflicts: Conflict[];
+}
+
+/** The identity of a run, from what is its own: upload, output, side files, words of its path. Never from other runs. */
+export function identityOf(place: Place, told: Told = {}): Identity {
+  const builds: NamedBuild[] = [];
+  const facts: Fact[] = [];
+  levelsOf(place).forEach(({ name, source, isFile }, level) => {
+    const words = wordsOfLevel(name, isFile);
+    for (const { kind, value, sure, text } of words) facts.push({ kind, value, source, level, sure, text });
+    const named = buildOfLevel(words, name);
+    if (named) builds.push({ ...named, level });
+  });
+  const output = Object.entries(told.output ?? {}).map(
+    ([kind, value]): Fact => ({ kind: kindOfOutput(kind), value, source: "output", level: -1, sure: 1, text: value }),
+  );
+  const all = [...(told.given ?? []), ...output, ...(told.side ?? []), ...settleThreads(facts, told)];
+  return assemble(all, builds);
+}
+
+const OUTPUT_KINDS: readonly Kind[] = ["engine", "version", "threads", "tool", "workload"];
+const kindOfOutput = (name: string): Kind => OUTPUT_KINDS.find((kind) => kind === name) ?? "unknown";
+
+const SINGLE: readonly Kind[] = ["config", "threads", "phase", "tool", "workload", "storage"];
+
+function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity {
+  const identity: Identity = {
+    engine: null,
+    build: null,
+    facts: {},
+    machine: {},
+    scale: {},
+    disk: [],
+    parameters: [],
+    marks: [],
+    words: [],
+    conflicts: [],
+  };
+  const { facts, machine, scale, disk, parameters, marks, words, conflicts } = identity;
+  const keep = (slots: Partial<Record<string, Fact>>, slot: string, fact: Fact): void => {
+    const kept = slots[slot];
+    if (!kept) slots[slot] = fact;
+    else if (kept.value !== fact.value && kept.level !== fact.level)
+      conflicts.push({ kind: fact.kind, kept, lost: fact });
+  };
+  for (const fact of all.filter(({ kind }) => kind !== "noise").toSorted(byTrust)) {
+    const { kind } = fact;
+    if (kind === "engine") {
+      if (!identity.engine) identity.engine = fact;
+      else if (identity.engine.value !== fact.value) conflicts.push({ kind, kept: identity.engine, lost: fact });
+    } else if (SINGLE.includes(kind)) keep(facts, kind, fact);
+    else if (kind === "host" || kind === "scale")
+      for (const [slot, value] of slotsOf(fact)) keep(kind === "host" ? machine : scale, slot, { ...fact, value });
+    else if (kind === "disk") disk.push(fact);
+    else if (kind === "parameter") parameters.push(fact);
+    else if (kind === "repeat" || kind === "id" || kind === "date") marks.push(fact);
+    else if (kind === "unknown" || kind === "doubt") words.push(fact);
+  }
+  // A title's MyRocks is not the engine of a run whose side file or output says InnoDB.
+  const { engine } = identity;
+  const { storage } = facts;
+  const isBetter = engine && storage && SOURCES.indexOf(storage.source) < SOURCES.indexOf(engine.source);
+  if (isBetter && engine.value === "myrocks" && storage.value === "innodb") {
+    conflicts.push({ kind: "engine", kept: storage, lost: engine });
+    identity.engine = null;
+  }
+  identity.build = buildOf(builds, identity.engine);
+  return identity;
+}
+
+/** The parts of a fact of a machine or a size: `name=dell cpus=32`. */
+const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
+  value.split(" ").map((part) => {
+    const [slot = "", text] = part.split("=");
+    return text === undefined ? ["name", part] : [slot, text];
+  });
+
+/**
+ * What two runs must share to be of one setting, in one text: all but dates, ids and marks of repeats. `above` are the words of root and archive,
+ * which the runs of one bundle share: equal inside it, a doubt between two.
+ */
+export function identityKey({ engine, build, facts, machine, scale, disk, parameters, words }: Identity): {
+  key: string;
+  above: string;
+} {
+  const bag = (list: readonly Fact[]): string[] => [...new Set(list.map(({ value }) => value))].toSorted();
+  const slots = (record: Partial<Record<string, Fact>>): string[] =>
+    Object.entries(record)
+      .flatMap(([slot, fact]) => (fact ? [`${slot}=${fact.value}`] : []))
+      .toSorted();
+  const own = words.filter(isOwn);
+  const { tool: _, ...single } = facts;
+  return {
+    key: JSON.stringify([
+      engine?.value ?? null,
+      build?.raw ?? null,
+      slots(single),
+      slots(machine),
+      slots(scale),
+      bag(disk),
+      bag(parameters),
+      own.map(({ value }) => value),
+    ]),
+    above: JSON.stringify(words.filter((word) => !isOwn(word)).map(({ value }) => value)),
+  };
+}
+
+/** Whether a fact is of the run's own folders and file, not of what the whole bundle lies in. */
+const isOwn = ({ source }: Fact): boolean => source !== "root" && source !== "archive";

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { spokenLevels } from "./path-facts";
+
+describe("what the names of a path say", () => {
+  it("is told level by level, without what only names the type of a file", () => {
+    expect(spokenLevels({ archive: "dec25.tar.gz", member: "study/innodb.iobound/results/o.thp.r2.log" })).toEqual([
+      { level: 0, source: "archive", name: "dec25.tar.gz", words: [{ text: "dec25", kind: "date" }] },
+      { level: 1, source: "root", name: "study", words: [{ text: "study", kind: "unknown" }] },
+      {
+        level: 2,
+        source: "folder",
+        name: "innodb.iobound",
+        words: [
+          { text: "innodb", kind: "storage" },
+          { text: "iobound", kind: "scale" },
+        ],
+      },
+      {
+        level: 4,
+        source: "file",
+        name: "o.thp.r2.log",
+        words: [
+          { text: "thp", kind: "unknown" },
+          { text: "r2", kind: "repeat" },
+        ],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { memoryPhrases } from "@/lib/domain/conditions/scale-words";
+import type { Kind, Sure } from "./word";
+
+/** Something in a level that is more than one plain word. */
+interface Phrase {
+  kind: Kind;
+  find: RegExp;
+  /** The fact in one spelling; the text in lower case where it is left out. */
+  value?: (text: string) => string;
+  sure?: Sure;
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+
+/** Most telling first: what one takes, the next does not see. */
+const PHRASES: readonly Phrase[] = [
+  { kind: "id", find: /(?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])/gi },
+  { kind: "commit", find: /(?<![A-Za-z0-9])[0-9a-f]{40}(?![A-Za-z0-9])/gi },
+  // 2026-01-02, 2026-01-02-03-04, 20260102T030405Z.
+  {
+    kind: "date",
+    find: /(?<!\d)20\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?(?!\d)/g,
+  },
+  // 01-02-2026.
+  {
+    kind: "date",
+    find: /(?<!\d)(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])20\d\d(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?(?!\d)/g,
+  },
+  // 260102_030405.
+  {
+    kind: "date",
+    find: /(?<![\dA-Za-z.])(?:1[5-9]|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[_T-](?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)/g,
+  },
+  // Seconds or milliseconds since 1970.
+  { kind: "date", find: /(?<![\dA-Za-z.])1[5-9]\d{8}(?:\d{3})?(?![\dA-Za-z])/g, sure: 0.8 },
+  // dec25, 24nov2018, March-2021.
+  {
+    kind: "date",
+    find: /(?<![A-Za-z0-9])(?:\d{1,2}[-_]?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[-_]?(?:20[012]\d|[012]\d)(?![A-Za-z0-9])/gi,
+  },
+  { kind: "date", find: /(?<![A-Za-z0-9])20[12]\d[-_](?:0[1-9]|1[0-2])(?![A-Za-z0-9.])/g, sure: 0.8 },
+  { kind: "date", find: /^20[12]\d(?:0[1-9]|1[0-2])(?=[-_])/g, sure: 0.6 },
+  { kind: "date", find: /(?<=[A-Za-z][-_])20[12]\d$/g, sure: 0.6 },
+  // Instance types of clouds; AWS writes db. before those of its databases.
+  {
+    kind: "host",
+    find: /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,3}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal(?:-\d{1,3}xl)?|\d{1,2}x(?!\d))(?![A-Za-z0-9])/g,
+    value: (text) => `instance=${text.replace(/^db\./, "")}`,
+  },
+  {
+    kind: "host",
+    find: /(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])/g,
+    value: (text) => `instance=${text}`,
+  },
+  {
+    kind: "host",
+    find: /(?<![A-Za-z0-9])(?:Azure|Standard_)?[DEFLM]\d{1,3}[a-z]{1,4}_v\d(?![A-Za-z0-9])/g,
+    value: (text) => `instance=${text}`,
+  },
+  {
+    kind: "host",
+    find: /(?<![A-Za-z0-9])(?:ryzen|epyc|xeon|core-i|threadripper)-?\d{0,2}[-_]\d{3,5}[a-z0-9]{0,3}(?![A-Za-z0-9])/gi,
+    value: (text) => `cpu=${text.toLowerCase()}`,
+  },
+  // AWS8C32GB: what was rented, of which there may be several.
+  { kind: "host", find: /(?<![a-z0-9])[A-Z]{2,8}\d{1,3}C\d{1,4}GB?(?![a-z])/g, sure: 0.6 },
+  { kind: "host", find: /(?<![A-Za-z0-9])[a-z]{3,12}-node\d{1,2}(?![A-Za-z0-9])/g, sure: 0.6 },
+  {
+    kind: "disk",
+    find: /\d{3,6}iops(?![A-Za-z])|(?<![A-Za-z0-9])iops\d{3,6}(?!\d)/gi,
+    value: (text) => `iops=${digitsOf(text)}`,
+  },
+  {
+    kind: "threads",
+    find: /(?<![A-Za-z0-9])\d{1,5}[-_]?(?:threads|thr|th|clients|users)(?![A-Za-z0-9])/gi,
+    value: digitsOf,
+  },
+  {
+    kind: "threads",
+    find: /(?<![A-Za-z0-9])(?:dop|nt|thr|threads?|clients?|users|conc|vus?|terminals)[-_]?\d{1,5}(?![A-Za-z0-9])/gi,
+    value: digitsOf,
+  },
+  { kind: "workload", find: /(?<![A-Za-z0-9])dbpedia-openai(?![A-Za-z0-9])/g },
+  {
+    kind: "workload",
+    find: /(?<![A-Za-z0-9])workload[-_]?[a-f](?![A-Za-z0-9])/gi,
+    value: (text) => `workload${text.slice(-1).toLowerCase()}`,
+  },
+  // sysbench's tests and pgbench's.
+  {
+    kind: "workload",
+    find: /(?<![A-Za-z0-9])(?:points-(?:not)?covered-(?:pk|si)|range-(?:not)?covered-(?:pk|si)|read-only(?:-(?:count|distinct|order|simple|sum))?|update-(?:index|inlist|nonindex|one|zipf)|hot-points|point-query|random-points|read-write|write-only|select-only)(?![A-Za-z0-9])/g,
+  },
+  {
+    kind: "tool",
+    find: /(?<![A-Za-z0-9-])(?:db_bench|db-bench|redis-benchmark|cassandra-stress|ann-benchmarks)(?![A-Za-z0-9])/g,
+  },
+  {
+    kind: "config",
+    find: /(?<![A-Za-z0-9])c?(?:[xyz]\d{1,2}[a-z]{1,3}\d{0,2}|z[ai]\d)(?:_[a-z0-9]{1,12}){0,3}(?![A-Za-z0-9_])/g,
+    value: (text) => text.replace(/^c(?=[xyz])/, ""),
+  },
+];
+
+/** A phrase of a level, with its place. */
+export interface FoundPhrase {
+  text: string;
+  at: number;
+  kind: Kind;
+  value: string;
+  sure: Sure;
+}
+
+const DISTANCES = new Set(["euclidean", "angular", "hamming", "jaccard", "dot", "cosine", "ip"]);
+/** Words of a data set's name before its distance. */
+const MAX_PARTS = 4;
+
+/** Data sets of vector searches, up to their distance: `fashion-mnist-784-euclidean`. */
+function* dataSets(level: string): Generator<FoundPhrase> {
+  for (const { 0: chain, index } of level.matchAll(/[a-z0-9-]+/g)) {
+    const parts = chain.split("-");
+    const end = parts.findIndex((part, at) => at > 0 && DISTANCES.has(part));
+    const first = parts.findIndex((part, at) => at >= end - MAX_PARTS && /^[a-z][a-z0-9]{2,20}$/.test(part));
+    if (end < 0 || first >= end) continue;
+    const text = parts.slice(first, end + 1).join("-");
+    const at = index + parts.slice(0, first).join("-").length + (first > 0 ? 1 : 0);
+    const isWhole = !/[A-Za-z0-9]/.test(level.slice(0, at).slice(-1) + level.charAt(at + text.length));
+    if (isWhole) yield { text, at, kind: "workload", value: text, sure: 1 };
+  }
+}
+
+/** The phrases of a level, the most telling first; they may overlap. */
+export function* phrasesOf(level: string): Generator<FoundPhrase> {
+  yield* dataSets(level);
+  for (const { kind, find, value, sure = 1 } of PHRASES)
+    for (const { 0: text, index } of level.matchAll(find))
+      yield { text, at: index, kind, value: value?.(text) ?? text.toLowerCase(), sure };
+  // One word alone may be a metric, a test or a part of a machine: what stands around it decides (neighbours.ts).
+  for (const { text, index, cached } of memoryPhrases(level))
+    if (cached !== null && !/^(?:io|mem|memory)$/i.test(text))
+      yield { text, at: index, kind: "scale", value: cached ? "memory=yes" : "memory=no", sure: 1 };
+}

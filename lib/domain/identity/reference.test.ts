@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { orderOfBuilds } from "./build-order";
+import type { Fact } from "./fact";
+import { identityOf } from "./identity";
+import { sameMachine } from "./same-machine";
+import { sideFacts } from "./side-files";
+
+// The reference's examples, read in place: they are of other people's results and are not ours to keep.
+const folder = path.resolve(import.meta.dirname, "../../../../shared/reference/identity");
+const order = z.object({
+  a: z.string(),
+  b: z.string(),
+  parents: z.record(z.string(), z.string()).default({}),
+  expected: z.number().nullable(),
+});
+const examples = z.object({
+  identity: z.array(
+    z.object({
+      archive: z.string(),
+      member: z.string(),
+      own: z
+        .object({
+          output: z.object({ threads: z.string() }).optional(),
+          fileThreads: z.array(z.string()).optional(),
+          side: z.string().optional(),
+        })
+        .default({}),
+      expected: z.unknown(),
+    }),
+  ),
+  order: z.array(order),
+  machines: z.array(z.object({ a: z.string(), b: z.string(), expected: z.string() })),
+});
+
+const valuesOf = (record: Partial<Record<string, Fact>>) =>
+  Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
+const buildOf = (name: string) => {
+  const { build } = identityOf({ archive: "x", member: name });
+  if (!build) throw new Error(`${name} names no build.`);
+  return build;
+};
+const machineOf = (name: string) => identityOf({ archive: "x", member: `run.${name}` }).machine;
+
+describe.runIf(existsSync(folder))("the reference's examples", () => {
+  const { identity, order, machines } = existsSync(folder)
+    ? examples.parse(JSON.parse(readFileSync(path.join(folder, "examples.json"), "utf8")))
+    : { identity: [], order: [], machines: [] };
+
+  it.each(identity.map((one) => [one.member, one] as const))("%s says what it should", (_, example) => {
+    const { archive, member, own, expected } = example;
+    const found = identityOf({ archive, member }, { ...own, side: own.side === undefined ? [] : sideFacts(own.side) });
+    expect({
+      engine: found.engine?.value ?? null,
+      build: found.build,
+      machine: valuesOf(found.machine),
+      scale: Object.fromEntries(
+        Object.entries(found.scale).map(([key, fact]) => [key, `${fact.value} (${fact.source})`]),
+      ),
+      facts: valuesOf(found.facts),
+      disk: found.disk.map(({ value }) => value),
+      parameters: found.parameters.map(({ value }) => value),
+      marks: found.marks.map(({ kind, text }) => `${kind} ${text}`),
+      words: found.words.map(({ text }) => text),
+      conflicts: found.conflicts.map(({ kind, kept, lost }) => `${kind}: ${kept.value}, not ${lost.value}`),
+    }).toEqual(expected);
+  });
+
+  it.each(order)("puts $a and $b in order: $expected", ({ a, b, parents, expected }) => {
+    expect(orderOfBuilds(buildOf(a), buildOf(b), new Map(Object.entries(parents)))).toBe(expected);
+  });
+
+  it.each(machines)("takes $a and $b for $expected machines", ({ a, b, expected }) => {
+    expect(sameMachine(machineOf(a), machineOf(b))).toBe(expected);
+  });
+});

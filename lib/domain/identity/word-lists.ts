@@ -1,0 +1,60 @@
+// Words of paths by what they say; engines have a list of their own (engine-names.ts).
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Tools and clients that make results. */
+export const TOOLS = words(
+  "sysbench pgbench fio ycsb dbbench hammerdb benchbase osb memtier memtierbenchmark ibench linkbench jmh vectordbbench annbenchmarks sb dbb ib ann pmp",
+);
+
+/** Tests that one word names; those with a hyphen stand in phrases.ts. */
+export const WORKLOADS = words(
+  `tpcc tprocc tpch tprochh tpcds tpcb oltp smallbank seats tatp ldbc clickbench jsonbench bluesky randread randwrite randrw rw ro wo
+  fillseq fillrandom overwrite readrandom revrange fwdrange readwhilewriting readseq deleterandom`,
+);
+
+/** Steps of a run, in one spelling. */
+export const PHASES: ReadonlyMap<string, string> = new Map([
+  ["load", "load"],
+  ["init", "load"],
+  ["warm", "warm"],
+  ["warmup", "warm"],
+  ["prewarm", "warm"],
+  ["pre", "pre"],
+]);
+
+/** File systems and kinds of disks. */
+export const DISKS = words(
+  "ext4 ext3 xfs zfs btrfs f2fs nvme ssd hdd optane ebs gp2 gp3 io1 io2 sata raid0 raid10 md0 nfs tmpfs ramdisk",
+);
+
+/** Hosts of the benchmark archive. */
+export const HOSTS = /^(?:pn53|socket2?|ser[47]|bee|gcp[LR]?|hetz|u[56])$/i;
+
+/** Those whose name may end in the number of their CPUs. */
+export const COUNTED_HOSTS = /^(hetz|dell)(\d{1,3})$/i;
+
+/** Places that offer hosts, and kinds of processors. */
+export const CLOUDS = words(
+  "aws gcp azure alicloud huaweicloud tencentcloud ovh hetzner digitalocean linode arm arm64 aarch64 graviton",
+);
+
+/** Words that may name another try as well as another experiment: a difference that a reader may merge. */
+export const DOUBTFUL =
+  /^(?:v\d{1,2}|(?:take|try|result|res|test)\d{1,2}|new|old|orig|original|retest|redo|legacy|copy|backup|bak)$/;
+
+/** Words of builds that say how they were made. */
+export const FLAGS = words("rel withdbg o2 o2nofp osnofp o3 native lto pgo def ent asan dbg debug");
+
+/** First words that a number behind them does not make an engine. */
+export const NO_ENGINE = words(
+  "recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang kernel linux ubuntu debian deb opus sonnet gpt pg18",
+);
+
+/** What names the type of a file, a tool's part or a place, never a condition. */
+export const NOISE = words(
+  `o out output outputs res result results log logs raw report reports run runs sum summary stats stat bench benchmark benchmarks benchmarking bm plot met qps
+  tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95 rtavg a l root home user tmp var mnt data db tools test tests perf records thread threads
+  thr client clients users conf config cnf settings setup lua and the with vs to for by of ps vm hw svg sorted hier rep time sz ls lsa lsh pgs pgi cycles args
+  jan feb mar ini best prepare warehouses nodes src main resources readme md sh arc topn qr last experiments queries job pg my ma rx performance lscpu gbench go history histories`,
+);

@@ -1,0 +1,43 @@
+/** What a word of a path says. "noise" names only the type of a file and is the one kind that is dropped. */
+export type Kind =
+  | "engine"
+  | "storage"
+  | "version"
+  | "stage"
+  | "commit"
+  | "flag"
+  | "date"
+  | "id"
+  | "repeat"
+  | "doubt"
+  | "scale"
+  | "host"
+  | "disk"
+  | "config"
+  | "threads"
+  | "phase"
+  | "tool"
+  | "workload"
+  | "parameter"
+  | "noise"
+  | "unknown";
+
+/** 1: the spelling is enough. 0.8: spelling and neighbours. 0.6: usual, not certain. */
+export type Sure = 1 | 0.8 | 0.6;
+
+/** A word of one level of a path: of the archive's name, its root, a folder, a file. */
+export interface Word {
+  /** As it stands. */
+  text: string;
+  /** Where it begins in its level. */
+  at: number;
+  kind: Kind;
+  /** The fact in one spelling: `19`, `memory=yes`, `rows=50m`. */
+  value: string;
+  sure: Sure;
+}
+
+/** The same word as another kind. */
+export const become = (word: Word, kind: Kind, value: string, sure: Sure): void => {
+  Object.assign(word, { kind, value, sure });
+};

@@ -1,0 +1,68 @@
+import { wordsOfAtom } from "./atoms";
+import { atomsOf } from "./cut";
+import { readNeighbours } from "./neighbours";
+import { phrasesOf } from "./phrases";
+import type { Word } from "./word";
+
+// Words of one level of a path. A level never sees another one, and never another run: it means the same in any company.
+
+/** Longer names are cut: no author's folder is so long, and a hostile one costs no more. */
+const MAX_NAME = 400;
+const MAX_WORDS = 80;
+/** Levels repeat: those read last are kept. */
+const MAX_KEPT = 5000;
+const kept = new Map<string, readonly Word[]>();
+
+/** The words of a level in their order. `isFile` cuts the endings that only name the type of a file. */
+export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
+  const key = `${isFile ? "f" : "d"}${name.slice(0, MAX_NAME + 1)}`;
+  const before = kept.get(key);
+  if (before) return before;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const words = readWords((isFile ? withoutEndings(name) : name).slice(0, MAX_NAME));
+  kept.set(key, words);
+  return words;
+}
+
+function readWords(text: string): Word[] {
+  const words: Word[] = [];
+  const taken = new Uint8Array(text.length);
+  const isFree = (at: number, length: number): boolean => !taken.subarray(at, at + length).includes(1);
+  const take = (word: Word): void => {
+    taken.fill(1, word.at, word.at + word.text.length);
+    words.push(word);
+  };
+  for (const phrase of phrasesOf(text)) if (isFree(phrase.at, phrase.text.length)) take(phrase);
+  for (const word of usersAndTables(text)) if (isFree(word.at, 1)) take(word);
+  for (const { atom, index } of atomsOf(text))
+    if (words.length < MAX_WORDS && isFree(index, atom.length))
+      for (const word of wordsOfAtom(atom, index, text[index - 1] === ".")) take(word);
+  words.sort((a, b) => a.at - b.at);
+  readNeighbours(words, text);
+  return words;
+}
+
+/** Users, tables and million rows of a table: `40u.8t.10m`. */
+function* usersAndTables(text: string): Generator<Word> {
+  for (const { 0: parts, index } of text.matchAll(/(?<![A-Za-z0-9])\d{1,5}u(?:\.\d{1,4}t)?(?:\.\d{1,5}m)?(?=\.|$)/g)) {
+    const sure = parts.includes("t") ? 1 : 0.8;
+    let at = index;
+    for (const part of parts.split(".")) {
+      const count = part.slice(0, -1);
+      if (part.endsWith("u")) yield { text: part, at, kind: "threads", value: count, sure };
+      else if (part.endsWith("t")) yield { text: part, at, kind: "scale", value: `tables=${count}`, sure };
+      else yield { text: part, at, kind: "scale", value: `rows=${count}m`, sure };
+      at += part.length + 1;
+    }
+  }
+}
+
+const ENDING =
+  /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|csv|tsv|md|hdf5|h5|parquet|sysbench|xml|html|svg|sh|cnf|conf|ini|raw|adoc)$/i;
+
+/** A file's name without the endings that pack or type it. */
+function withoutEndings(name: string): string {
+  let stem = name.slice(0, MAX_NAME);
+  while (ENDING.test(stem) && stem.lastIndexOf(".") > 0) stem = stem.slice(0, stem.lastIndexOf("."));
+  return stem;
+}

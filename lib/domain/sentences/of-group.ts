@@ -1,0 +1,296 @@
+import type { Claim } from "@/lib/domain/claims/claim";
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { median } from "@/lib/domain/workloads/statistics";
+import { formatCount } from "@/lib/format";
+import { changeText, changeWords, moveText, timesNumber } from "./amounts";
+import { type Licence, licenceOf, type NoLicence, type ToldRow } from "./licence";
+import { decodedDifference } from "./names";
+import { pairOfClaim, pairSentence, type Subject } from "./of-pair";
+import { type Clause, type Form, figure, listed, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
+
+/** A row of a group with what may be claimed of it. */
+export interface GroupRow {
+  claim: Claim;
+  /** "point-query"; with its parameters where another row has the same name. */
+  name: string;
+  /** The group of its workload in a sentence: "point queries". */
+  group: string;
+  /** What a sentence on the row alone is about. */
+  subject: Subject;
+}
+
+export interface GroupFacts {
+  /** The rows that the column has. */
+  claims: readonly GroupRow[];
+  /** The group's title in a sentence; of all rows the metric. */
+  of: string;
+  isGroup: boolean;
+  metric: string;
+  /** How many rows the group has, measured in this column or not. */
+  rows: number;
+  rowName: string;
+  /** "in MySQL 9.5.0"; the baseline as "in 5.6.51", null where there is none. */
+  name: string;
+  base: string | null;
+  isBase: boolean;
+  /** The gates that keep these rows apart, in words, each once: "scale iobound"; no number goes across several. Absent = none do. */
+  conditions?: readonly string[];
+  at: string;
+  on: string;
+}
+
+/** A sentence on a group, with what it had the licence to say. */
+export interface GroupSaid {
+  sentence: Sentence;
+  licence: Licence["may"];
+  ratio: number | null;
+}
+
+/**
+ * What is said of many rows of one column, as far as they give a licence for it (licence.ts): one ratio for all and which group moved most; that none
+ * moved beyond its noise; or how far apart the rows lie. Rows without a ratio, and those of repeats that disagree, count nowhere. `ratio` is
+ * null where no one ratio is said.
+ */
+export function groupSentence(facts: GroupFacts): GroupSaid {
+  const { claims, base, isBase, conditions = [] } = facts;
+  const rows = claims.flatMap(({ claim, name, group }): ToldRow[] =>
+    claim.ratio === null ? [] : [{ name, group, ratio: claim.ratio, claim }],
+  );
+  const licence = licenceOf({
+    rows,
+    claims: claims.map(({ claim }) => claim),
+    hasBase: base !== null,
+    conditions,
+  });
+  if (isBase) return { sentence: ofBase(facts), licence: "nothing", ratio: null };
+  if (licence.may === "nothing") return { sentence: refused(facts, licence.why), licence: "nothing", ratio: null };
+  if (licence.may === "pair") {
+    const only = claims.find(({ claim }) => claim.ratio !== null);
+    if (!only) return { sentence: refused(facts, "no ratio"), licence: "nothing", ratio: null };
+    const { notes, ...sentence } = pairSentence(only.claim, only.subject);
+    const others = leftOut(facts, rows).flatMap(({ text }) => text || []);
+    return { sentence: { ...sentence, notes: [...notes, ...others] }, licence: "pair", ratio: only.claim.ratio };
+  }
+  const said = SAID[licence.may];
+  return {
+    sentence: sentenceOf({
+      ...said(facts, rows),
+      differences: differencesOf(rows.map(({ claim }) => claim)),
+    }),
+    licence: licence.may,
+    ratio: licence.may === "median" ? licence.ratio : null,
+  };
+}
+
+type Said = { forms: Form[]; lead?: Clause; tails: Clause[] };
+const SAID = {
+  median: ofMedian,
+  "no difference": ofNoDifference,
+  "one way": ofOneWay,
+  ends: ofEnds,
+} satisfies Record<string, (facts: GroupFacts, rows: readonly ToldRow[]) => Said>;
+
+/** "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most (−35 %)". */
+function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+  const ratio = median(rows.map((row) => row.ratio)) ?? 1;
+  const { much, than } = changeWords(ratio);
+  const change = much ? figure(much, "median", pairsOf(rows)) : "";
+  const from = named(baseOf(facts, rows));
+  return {
+    forms: subjects(facts).map(({ subject, is, rest }) => {
+      return { clause: words`${subject} ${is} ${change} ${than} ${from}: median of ${count(facts, rows)}`, ...rest };
+    }),
+    lead: mostOf(facts, rows, ratio),
+    tails: [countsOf(rows), ...leftOut(facts, rows)],
+  };
+}
+
+/** "... is not shown to differ from 5.6.51: 12 microbenchmarks are the same, 21 within noise; largest: update-index +7.6 %". */
+function ofNoDifference(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+  const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
+  const all = (own: readonly ToldRow[], what: string) =>
+    own.length ? words`${figure(formatCount(own.length), "count", pairsOf(own))} ${what}` : NOTHING;
+  const are = (own: readonly ToldRow[], what: string) => all(own, `${own.length === 1 ? "is" : "are"} ${what}`);
+  const counts = listed([
+    all(of("changed"), "changed"),
+    are(of("same"), "the same"),
+    are(of("cannot tell"), "within noise"),
+  ]);
+  const [largest] = [...rows].sort((x, y) => Math.abs(Math.log(y.ratio)) - Math.abs(Math.log(x.ratio)));
+  return {
+    forms: subjects(facts).map(({ subject, is, rest }) => {
+      const clause = words`${subject} ${is} not shown to differ from ${named(withoutLead(baseOf(facts, rows)))}: of ${count(facts, rows)} ${counts}`;
+      return { clause, ...rest };
+    }),
+    tails: [largest ? words`largest: ${moved(largest)}` : NOTHING, ...leftOut(facts, rows)],
+  };
+}
+
+/** "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
+function ofOneWay(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+  const isLess = rows.every(({ ratio }) => ratio < 1);
+  const [nearest, farthest] = ends(rows, !isLess);
+  const forms = (end: (row: ToldRow) => Clause) =>
+    subjects(facts).map(({ subject, is, rest }) => {
+      const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in all ${count(facts, rows)}`;
+      return { clause: words`${subject} ${is} ${all}: from ${end(nearest)} to ${end(farthest)}`, ...rest };
+    });
+  return {
+    forms: [...forms(moved).slice(0, 2), ...forms(move)],
+    tails: [countsOf(rows), ...leftOut(facts, rows)],
+  };
+}
+
+/** "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times (read)". */
+function ofEnds(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+  const [least, most] = ends(rows, true);
+  const sides = words`${named(withoutLead(facts.name))} and ${named(withoutLead(baseOf(facts, rows)))} have no common ratio`;
+  const times = (row: ToldRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
+  const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})`;
+  const bare = words`from ${times(least)} to ${times(most)} times`;
+  const about = (on: string) =>
+    words`of ${named([whatOf(facts), whereOf({ ...facts, on })].filter(Boolean).join(" "))}`;
+  const [long, middle] = [about(facts.on), about("")];
+  return {
+    forms: [
+      { clause: words`${sides} ${long}: ${whole}` },
+      { clause: words`${sides} ${middle}: ${whole}`, without: [facts.on] },
+      { clause: words`${sides} ${middle}: ${bare}`, without: [facts.on] },
+      { clause: words`${sides}: ${bare}`, without: [whereOf(facts)] },
+    ],
+    tails: [countsOf(rows), ...leftOut(facts, rows)],
+  };
+}
+
+const ofBase = (facts: GroupFacts): Sentence =>
+  sentenceOf({
+    forms: subjects(facts).map(({ subject, is, rest }) => {
+      const measured = figure(formatCount(facts.claims.length), "count", valuesOf(facts.claims));
+      const all = words`${figure(formatCount(facts.rows), "rule")} ${plural(facts.rowName, facts.rows)}`;
+      return { clause: words`${subject} ${is} the baseline: ${measured} of ${all} have a value`, ...rest };
+    }),
+  });
+
+function refused(facts: GroupFacts, why: NoLicence): Sentence {
+  const { conditions = [] } = facts;
+  const WHY: Record<NoLicence, string> = {
+    "no baseline": "there is no baseline",
+    "other conditions": "its rows are of conditions that no number goes across",
+    "two directions": "rows differ in which direction is better",
+    "two uploads": IN_DOUBT,
+    "no ratio": "no row has a ratio",
+  };
+  return sentenceOf({
+    forms: subjects(facts).map(({ subject, rest }) => {
+      return { clause: words`${subject} can’t be summed up: ${WHY[why]}`, ...rest };
+    }),
+    tails: why === "other conditions" ? [listed(conditions.map(named), "; ")] : [],
+  });
+}
+
+const valuesOf = (rows: readonly GroupRow[]) => rows.map(({ claim }) => ({ a: null, b: claim.b.point }));
+const pairsOf = (rows: readonly ToldRow[]) => rows.map(({ claim }) => pairOfClaim(claim));
+const plural = (word: string, n: number): string => (n === 1 ? word : `${word}s`);
+const count = ({ rowName }: GroupFacts, rows: readonly ToldRow[]): Clause =>
+  words`${figure(formatCount(rows.length), "count", pairsOf(rows))} ${plural(rowName, rows.length)}`;
+
+const whatOf = ({ isGroup, metric, of }: GroupFacts): string => (isGroup ? `${metric} of ${of}` : of);
+
+function whereOf({ conditions = [], at, on }: GroupFacts): string {
+  const only = conditions.length === 1 && conditions[0] ? `(${conditions[0]})` : "";
+  return [only, at, on].filter(Boolean).join(" ");
+}
+
+/** The subject with its verb, at length and without what all rows share. "Queries per second are", "throughput is". */
+function subjects(facts: GroupFacts): { subject: Clause; is: string; rest: Omit<Form, "clause"> }[] {
+  const is = /s (?:\w+ )?per \w/.test(facts.metric) ? "are" : "is";
+  const forms = [
+    { where: whereOf(facts), rest: {} },
+    { where: whereOf({ ...facts, on: "" }), rest: { without: [facts.on] } },
+    { where: "", rest: { without: [whereOf(facts)], isBare: true } },
+  ];
+  return forms.map(({ where, rest }) => {
+    return { subject: words`${named(facts.name)} ${named(whatOf(facts))} ${named(where)}`, is, rest };
+  });
+}
+
+/** Rows may be divided by different builds, where the one before has no value in some. */
+function baseOf({ base }: GroupFacts, rows: readonly ToldRow[]): string {
+  const bases = new Set(rows.map(({ claim }) => claim.a?.name ?? base ?? ""));
+  const [only = base ?? ""] = bases;
+  return bases.size > 1 ? "in the build before" : only;
+}
+
+const withoutLead = (name: string): string => name.replace(/^(?:in|on|at|with) /, "");
+
+/** The two ends by ratio, as the row nearest to 1 and the farthest where all moved one way. */
+function ends(rows: readonly ToldRow[], upwards: boolean): [ToldRow, ToldRow] {
+  const ordered = [...rows].sort((x, y) => (upwards ? x.ratio - y.ratio : y.ratio - x.ratio));
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  if (!first || !last) throw new RangeError("A sentence on rows needs a row.");
+  return [first, last];
+}
+
+const move = (row: ToldRow): Clause => figure(moveText(row.ratio), "ratio", pairsOf([row]));
+const moved = (row: ToldRow): Clause => words`${named(row.name)} ${move(row)}`;
+
+/** The group, or row of one group, that moved most in the direction of all: "point queries most (−41 %)". */
+function mostOf({ isGroup }: GroupFacts, rows: readonly ToldRow[], of: number): Clause {
+  const groups = new Map<string, ToldRow[]>();
+  for (const row of rows) {
+    const key = isGroup || !row.group ? row.name : row.group;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  if (groups.size < 2) return NOTHING;
+  const sign = of < 1 ? -1 : 1;
+  const size = (own: readonly ToldRow[]) => sign * Math.log(median(own.map(({ ratio }) => ratio)) ?? 1);
+  const [[name, own] = ["", []]] = [...groups].sort((x, y) => size(y[1]) - size(x[1]));
+  const change = median(own.map(({ ratio }) => ratio)) ?? 1;
+  return words`${named(name)} most (${figure(change >= 2 ? moveText(change) : changeText(change), "median", pairsOf(own))})`;
+}
+
+/** "28 worse, 2 better": how many changed beyond their own noise; "" where the noise is not known. */
+function countsOf(rows: readonly ToldRow[]): Clause {
+  if (rows.some(({ claim }) => claim.verdict === null)) return words`noise not known`;
+  const changed = rows.filter(({ claim }) => claim.verdict?.answer === "changed");
+  const parts = [
+    [changed.filter(({ claim }) => claim.better === false), "worse"],
+    [changed.filter(({ claim }) => claim.better === true), "better"],
+    [changed.filter(({ claim }) => claim.better === null), "changed"],
+  ] as const;
+  return listed(
+    parts.map(([own, word]) =>
+      own.length ? words`${figure(formatCount(own.length), "count", pairsOf(own))} ${word}` : NOTHING,
+    ),
+  );
+}
+
+/** How many rows are not counted, by why. */
+function leftOut(facts: GroupFacts, rows: readonly ToldRow[]): Clause[] {
+  const of = (refusal: Claim["refusal"]) => facts.claims.filter(({ claim }) => claim.refusal === refusal);
+  const [apart, uploads] = [of("repeats disagree"), of("two uploads")];
+  const missing = facts.rows - rows.length - apart.length - uploads.length;
+  const said = (n: number, pairs: Parameters<typeof figure>[2], what: string) =>
+    n ? words`${figure(formatCount(n), pairs?.length ? "count" : "rule", pairs)} ${what}` : NOTHING;
+  return [
+    said(missing, [], "without a ratio"),
+    said(
+      apart.length,
+      apart.map(({ claim }) => pairOfClaim(claim)),
+      "left out, whose repeats disagree",
+    ),
+    said(
+      uploads.length,
+      uploads.map(({ claim }) => pairOfClaim(claim)),
+      `left out, of ${IN_DOUBT}`,
+    ),
+  ];
+}
+
+/** What else differs, as the sentence of a cell says it: "config z12b instead of config z12a (3 of 5)". */
+function differencesOf(claims: readonly Claim[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { warnings } of claims)
+    for (const text of warnings.map(decodedDifference)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].map(([text, n]) => (n < claims.length ? `${text} (${n} of ${claims.length})` : text));
+}

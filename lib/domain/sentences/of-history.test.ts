@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import type { NewestRow, NewestVerdict, ViewNoise } from "@/lib/views/history/history-types";
+import { changeRemark, eventSentence, newestCounts, newestSentence } from "./of-history";
+
+const newestText = (of: NewestVerdict, noise: ViewNoise) => newestSentence(of, noise, { a: "b1.1", b: "b1.2" }).text;
+const eventText = (event: Parameters<typeof eventSentence>[0]) => eventSentence(event).text;
+
+const newest = (part: Partial<NewestVerdict>): NewestVerdict => ({
+  build: "my920_rel",
+  version: "9.2.0",
+  answer: "changed",
+  why: null,
+  ratio: 0.9,
+  visible: 0.0339,
+  more: 0,
+  next: null,
+  against: "9.1.0",
+  before: 1,
+  runs: 1,
+  better: false,
+  ...part,
+});
+const measured: ViewNoise = { sigma: 0.0078, df: 10, session: 0.003, drift: 0.0049, source: "setting", builds: 16 };
+const before: ViewNoise = { sigma: 0.0078, assumed: false, known: null, raised: null };
+
+describe("the sentence on a newest build", () => {
+  it("says how much it changed against the build before, and what would have shown", () => {
+    expect(newestText(newest({}), measured)).toBe("9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show.");
+    // 1 / (1 - 0.0339) = 1.0351.
+    expect(newestText(newest({ ratio: 1.25, version: null }), measured)).toBe(
+      "my920_rel is 25 % higher than 9.1.0; rises from 3.5 % would show.",
+    );
+  });
+
+  it("never says that nothing changed, only beyond what", () => {
+    expect(newestText(newest({ answer: "same", ratio: 0.969 }), measured)).toBe(
+      "9.2.0 is the same as 9.1.0 within 5 % (−3.1 %); falls from 3.4 % would show.",
+    );
+    expect(newestText(newest({ answer: "same", ratio: 1.0004 }), measured)).toContain("(< 0.1 %);");
+  });
+
+  it("says what could be noise, what would show and what a second run would", () => {
+    const noise = { answer: "cannot tell", ratio: 0.96, visible: 0.07, next: 0.04, more: 1 } as const;
+    expect(newestText(newest(noise), measured)).toBe(
+      "9.2.0 is 4 % lower than 9.1.0, within noise; a second run of each would show 4 % instead of 7 %.",
+    );
+    expect(newestText(newest({ ...noise, runs: 3 }), measured)).toContain("one more run of each would show 4 %");
+    // A run that gains little is not asked for: how many settle it is.
+    expect(newestText(newest({ ...noise, next: 0.069, more: 12 }), measured)).toContain(
+      "12 more runs of each would settle 5 %.",
+    );
+    expect(newestText(newest({ ...noise, next: 0.069, more: 99 }), measured)).toContain("99 or more runs of each");
+  });
+
+  it("names noise that is assumed", () => {
+    const assumed: ViewNoise = { ...measured, source: "assumed", builds: null };
+    expect(newestText(newest({}), assumed)).toBe(
+      "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show; noise assumed.",
+    );
+  });
+
+  it("says of views frozen before how many builds were before, and that their noise was assumed", () => {
+    const old = newest({ against: null, before: 7 });
+    expect(newestText(old, before)).toBe(
+      "9.2.0 is 10 % lower than the 7 builds before it; falls from 3.4 % would show.",
+    );
+    expect(newestText(old, { ...before, assumed: true })).toContain("; noise assumed.");
+  });
+
+  it("gives the reason where there are no numbers", () => {
+    const none = { answer: "cannot tell", why: "no value", ratio: null, visible: null, more: null } as const;
+    expect(newestText(newest(none), measured)).toBe("9.2.0: cannot tell, since the newest build has no value.");
+    expect(newestText(newest({ ...none, why: "a seam" }), measured)).toContain("more than the build changes there");
+    const alone = newest({ answer: "cannot tell", why: "the build before stands alone", ratio: 1.43 });
+    expect(newestText(alone, measured)).toContain("the build before stands alone");
+  });
+});
+
+it("an event counts the workloads that moved, or says that a small shift of all is what is seen", () => {
+  const event = {
+    engine: "MySQL",
+    line: "",
+    build: "my8043_rel",
+    version: "8.0.43",
+    lines: 33,
+    fell: 33,
+    rose: 0,
+    ratio: 0.81,
+    worst: null,
+  };
+  // The family that moved most is named: a median of all would hide it.
+  expect(
+    eventText({ ...event, fell: 14, rose: 2, ratio: 0.991, worst: { family: "Point queries", ratio: 0.61 } }),
+  ).toBe("8.0.43: 14 of 33 workloads fell and 2 rose, point queries most (−39 %).");
+  expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell, median of all −19 %.");
+  // The direction that more of them took comes first; the others are said, whatever the median is.
+  expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
+    "8.0.43: 9 of 33 workloads rose and 2 fell, median of all +4 %.",
+  );
+  expect(eventText({ ...event, fell: 8, rose: 7, ratio: 1.001 })).toBe(
+    "8.0.43: 8 of 33 workloads fell and 7 rose, median of all +0.1 %.",
+  );
+  expect(eventText({ ...event, fell: 0, ratio: 0.99 })).toBe(
+    "8.0.43: 33 workloads shifted together, median −1 %; none by more than noise.",
+  );
+  // 7 of 33 are more than a fifth, 6 are less.
+  expect(eventText({ ...event, fell: 0, rose: 7, ratio: 1.022 })).toBe(
+    "8.0.43: 7 of 33 workloads rose, median of all +2.2 %.",
+  );
+  expect(eventText({ ...event, fell: 1, rose: 6, ratio: 1.022 })).toBe(
+    "8.0.43: 33 workloads shifted together, median +2.2 %; 6 rose and 1 fell by more than noise.",
+  );
+});
+
+describe("the count of newest builds", () => {
+  const row = (subject: string, answer: NewestRow["answer"], part: Partial<NewestRow> = {}): NewestRow => ({
+    ...newest({ answer }),
+    ...{ subject, workload: subject, engine: "MySQL", line: "1 thread", key: subject, listed: false, branch: null },
+    ...part,
+  });
+
+  it("counts each workload once, at its own newest build, and late fixes beside", () => {
+    const rows = [
+      row("scan", "changed"),
+      row("insert", "cannot tell"),
+      row("scan", "cannot tell", { branch: "5.7" }),
+      row("insert", "same", { branch: "5.7" }),
+      row("scan", "cannot tell", { branch: "8.0" }),
+    ];
+    const { text, notes } = newestCounts(rows);
+    expect(text).toBe("9.2.0 against 9.1.0: of 2 workloads 1 is worse, 1 is within noise.");
+    expect(notes).toEqual([
+      "Beside them 3 lines of late fixes: none changed, 1 is the same within 5 %, 2 are within noise",
+    ]);
+  });
+
+  it("says that none changed, under what conditions, and that workloads have several lines", () => {
+    const rows = [row("scan", "same", { better: null }), row("scan", "cannot tell", { line: "40 threads" })];
+    expect(newestCounts(rows, "8 CPUs").text).toBe(
+      "9.2.0 against 9.1.0, 8 CPUs: of 2 lines of 1 workload none changed, 1 is the same within 5 %, 1 is within noise.",
+    );
+    const others = [row("scan", "changed"), row("insert", "changed", { version: "9.1.0", better: true })];
+    expect(newestCounts(others).text).toBe(
+      "The newest builds against those before: of 2 workloads 1 is worse, 1 is better.",
+    );
+  });
+});
+
+it("a change says when one build alone stands out, or when more than the build changes", () => {
+  expect(changeRemark({ alone: true, seam: null })).toContain("stands out alone");
+  expect(changeRemark({ alone: false, seam: "config z12a, not z11a" })).toBe(
+    "more changes here: config z12a, not z11a",
+  );
+  expect(changeRemark({ alone: false, seam: null })).toBeNull();
+});

@@ -1,0 +1,179 @@
+import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { formatCount, formatPercent } from "@/lib/format";
+import { changeText, changeWords, limitOf } from "./amounts";
+import { type Answered, answersClause } from "./of-answers";
+import {
+  type Clause,
+  figure,
+  listed,
+  NOTHING,
+  named,
+  type Sentence,
+  type SpokenPair,
+  sentenceOf,
+  words,
+} from "./sentence";
+
+/** The newest build of a line with the answer on it. */
+export interface Newest {
+  build: string;
+  version: string | null;
+  answer: "changed" | "same" | "cannot tell";
+  /** Why nothing can be said; null where the numbers say it. */
+  why: keyof typeof WHY | null;
+  ratio: number | null;
+  visible: number | null;
+  more: number | null;
+  next: number | null;
+  /** What the build before is called; null in views frozen before, which were held against so many builds `before`. */
+  against: string | null;
+  before: number;
+  runs: number;
+}
+
+const WHY = {
+  "no value": "the newest build has no value",
+  "nothing before": "no build before it has a value",
+  "repeats disagree": "repeats disagree",
+  "a seam": "more than the build changes there",
+  "the build before stands alone": "the build before stands alone, and this one is where those before that were",
+} as const;
+
+/** A smaller gain is not worth a run. */
+const WORTH = 0.9;
+
+const nameOf = ({ version, build }: { version: string | null; build: string }) => version ?? build;
+const rule = (text: string) => figure(text, "rule");
+
+/**
+ * What can be said of the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". Answers say how sure, never why.
+ * `pair`: the points of both builds.
+ */
+export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
+  const { ratio, visible, answer, against, before, why } = newest;
+  const name = named(nameOf(newest));
+  if (ratio === null || visible === null || why !== null)
+    return sentenceOf({ forms: [{ clause: words`${name}: cannot tell, since ${WHY[why ?? "no value"]}` }] });
+  const other =
+    against !== null
+      ? named(against)
+      : before === 1
+        ? words`the build before it`
+        : words`the ${rule(formatCount(before))} builds before it`;
+  const { much, than } = changeWords(ratio);
+  const change = words`${much ? figure(much, "ratio", [pair]) : ""} ${than}`;
+  const { moves, from } = limitOf(visible, ratio);
+  const limit = words`${moves} from ${figure(from, "limit")} would show`;
+  const assumed = noise && isAssumed(noise) ? words`noise assumed` : NOTHING;
+  if (answer === "changed")
+    return sentenceOf({ forms: [{ clause: words`${name} is ${change} ${other}` }], tails: [limit, assumed] });
+  if (answer === "same") {
+    const measured = figure(changeText(ratio), "ratio", [pair]);
+    const clause = words`${name} is the same as ${other} within ${rule("5 %")} (${measured})`;
+    return sentenceOf({ forms: [{ clause }], tails: [limit, assumed] });
+  }
+  return sentenceOf({
+    forms: [{ clause: words`${name} is ${change} ${other}, within noise` }],
+    tails: [nextClause(newest, visible) ?? listed([limit, moreClause(newest.more)], "; "), assumed],
+  });
+}
+
+/** "a second run of each would show 4 % instead of 7 %"; null where that is little. */
+function nextClause({ next, runs }: Pick<Newest, "next" | "runs">, visible: number): Clause | null {
+  if (next === null || next > WORTH * visible) return null;
+  const which = runs === 1 ? "a second run" : "one more run";
+  const [less, more] = [next, visible].map((share) => figure(formatPercent(share), "limit"));
+  return words`${which} of each would show ${less ?? ""} instead of ${more ?? ""}`;
+}
+
+function moreClause(more: number | null): Clause {
+  if (more === null || more < 1) return NOTHING;
+  const runs =
+    more >= 99
+      ? words`${rule("99")} or more runs`
+      : words`${figure(String(more), "limit")} more ${more === 1 ? "run" : "runs"}`;
+  return words`${runs} of each would settle ${rule("5 %")}`;
+}
+
+/** Many lines that moved at one build. */
+export interface SaidEvent {
+  build: string;
+  version: string | null;
+  lines: number;
+  fell: number;
+  rose: number;
+  /** The median over all of value / that of the build before. */
+  ratio: number;
+  /** The family of those that changed the way most did, which moved most; null where a small shift of all is the event, and in views frozen before. */
+  worst: { family: string; ratio: number } | null;
+}
+
+/** With a smaller share of workloads that changed one way, the shift of all is the event. */
+const SHARE = 0.2;
+
+/** "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 %)", or of a small shift of all "14.19: 33 workloads shifted together, median +2.2 %; 1 rose". */
+export function eventSentence(event: SaidEvent): Sentence {
+  const { lines, fell, rose, ratio, worst } = event;
+  const parts = [
+    { n: fell, word: "fell" },
+    { n: rose, word: "rose" },
+  ]
+    .filter(({ n }) => n > 0)
+    .sort((a, b) => b.n - a.n);
+  const [first, other] = parts;
+  const counted = (part: (typeof parts)[number] | undefined) =>
+    part ? words`${figure(formatCount(part.n), "count")} ${part.word}` : NOTHING;
+  const all = figure(formatCount(lines), "count");
+  const median = figure(changeText(ratio), "median");
+  const name = named(nameOf(event));
+  if (!first || first.n < SHARE * lines) {
+    const few = first ? listed([counted(first), counted(other)], " and ") : words`none`;
+    const clause = words`${name}: ${all} workloads shifted together, median ${median}; ${few} by more than noise`;
+    return sentenceOf({ forms: [{ clause }] });
+  }
+  const many = words`${figure(formatCount(first.n), "count")} of ${all} workloads ${first.word}`;
+  const most = worst
+    ? words`${named(worst.family.toLowerCase())} most (${figure(changeText(worst.ratio), "median")})`
+    : words`median of all ${median}`;
+  const clause = words`${name}: ${listed([many, counted(other)], " and ")}, ${most}`;
+  return sentenceOf({ forms: [{ clause }] });
+}
+
+/** A line's newest build among those of all workloads. */
+export interface CountedRow extends Answered {
+  subject: string;
+  build: string;
+  version: string | null;
+  against: string | null;
+  /** The old branch whose late fixes the line holds; null = the workload's own line. */
+  branch: string | null;
+}
+
+/** "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise"; lines of late fixes are counted beside. */
+export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
+  const own = rows.filter(({ branch }) => branch === null);
+  const late = rows.filter(({ branch }) => branch !== null);
+  const workloads = new Set(own.map(({ subject }) => subject)).size;
+  const count = (n: number, word: string) => words`${figure(formatCount(n), "count")} ${word}${n === 1 ? "" : "s"}`;
+  const lines = workloads === own.length ? NOTHING : words`${count(own.length, "line")} of`;
+  const [build, ...builds] = new Set(own.map(nameOf));
+  const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
+  const pair =
+    build !== undefined && !builds.length
+      ? words`${named(build)} against ${against !== undefined && !others.length ? named(against) : "the build before"}`
+      : words`the newest builds against those before`;
+  const all = words`of ${lines} ${count(workloads, "workload")} ${answersClause(own)}`;
+  return sentenceOf({
+    forms: [
+      { clause: words`${listed([pair, named(conditions)])}: ${all}` },
+      { clause: words`${pair}: ${all}`, without: [conditions] },
+    ],
+    tails: late.length ? [words`beside them ${count(late.length, "line")} of late fixes: ${answersClause(late)}`] : [],
+  });
+}
+
+/** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */
+export function changeRemark({ alone, seam }: { alone: boolean; seam: string | null }): string | null {
+  if (alone) return "stands out alone: one run, or a fault of that build; a second run would tell";
+  return seam === null ? null : `more changes here: ${seam}`;
+}

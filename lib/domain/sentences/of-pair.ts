@@ -1,0 +1,151 @@
+import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { formatRatio } from "@/lib/format";
+import { amountText, changeText, changeWords, limitOf, type Unit } from "./amounts";
+import { decodedDifference } from "./names";
+import {
+  type Clause,
+  figure,
+  listed,
+  NOTHING,
+  named,
+  type Sentence,
+  type SpokenPair,
+  sentenceOf,
+  words,
+} from "./sentence";
+
+/** What a sentence on two values is about. */
+export interface Subject extends Unit {
+  /** "point-query throughput". */
+  what: string;
+  /** What both sides share, as it follows the subject: "at 1 thread", "cached"; "" for nothing. */
+  at: string;
+  /** "on 8 CPUs"; "" where no machine is recorded. */
+  on: string;
+  /** Conditions that may be left out before those: "(glove, k = 10)". Absent = none. */
+  aside?: string;
+}
+
+const WHY_EMPTY = {
+  failed: words`the run failed, which is not ${figure("0", "rule")}`,
+  truncated: words`the run was cut short`,
+  suspect: words`the run looks wrong`,
+  absent: words`its source does not give this metric`,
+  missing: words`nothing was measured`,
+} as const;
+
+/** A claim as one sentence ready to paste: who, what, how much, both values, under what conditions, on how many runs. */
+export function pairSentence(claim: Claim, subject: Subject): Sentence {
+  const { a, b, refusal, gates, warnings } = claim;
+  const { at, on, aside = "" } = subject;
+  return sentenceOf({
+    forms: [
+      { clause: said(claim, subject, [aside, at].filter(Boolean).join(" "), on) },
+      { clause: said(claim, subject, at, on), without: [aside] },
+      { clause: said(claim, subject, at, ""), without: [aside, on] },
+      { clause: said(claim, subject, "", ""), without: [aside, at, on], isBare: true },
+    ],
+    differences:
+      b.value === null || !a
+        ? []
+        : [...(refusal === "other conditions" ? gates : []), ...warnings].map(decodedDifference),
+    tails: b.value === null ? [] : tails(claim, subject),
+  });
+}
+
+/** The pair that a claim speaks of, by the points that its cells are read from. */
+export const pairOfClaim = ({ a, b }: Claim): SpokenPair => ({ a: a?.point ?? null, b: b.point });
+
+function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: string): Clause {
+  const { a, b, ratio, refusal, verdict } = claim;
+  const spoken = [pairOfClaim(claim)];
+  const number = (side: ClaimSide) =>
+    figure(amountText(side.value, { unit, scale }), "value", [{ a: null, b: side.point }], scale);
+  const one = (side: ClaimSide) => words`${number(side)} ${unit}`;
+  const both = a ? words`${number(b)} against ${number(a)} ${unit}` : one(b);
+  const subject = words`${named(b.name)} ${named(what)} ${named(at)}`;
+  const place = named(on);
+  if (b.value === null) return words`${subject} has no value: ${WHY_EMPTY[emptyState(b)]}`;
+  if (refusal === "author's ratio")
+    return words`${subject} is ${figure(formatRatio(b.value), "value", [{ a: null, b: b.point }])} by the author's own ratios`;
+  if (refusal === "is the baseline") return words`${subject} is ${one(b)} ${place}, the baseline`;
+  if (!a || refusal === "no baseline")
+    return words`${subject} is ${one(b)} ${place}; there is no baseline to hold it against`;
+  const other = named(a.name);
+  if (refusal === "no value")
+    return words`${subject} is ${one(b)} ${place}; ${other} there is no value: ${WHY_EMPTY[emptyState(a)]}`;
+  if (refusal === "other conditions")
+    return words`${subject} is ${one(b)}, and ${one(a)} ${other} under other conditions, so nothing is divided`;
+  if (refusal === "repeats disagree")
+    return words`${subject} has no one number: ${disagreement(claim, { unit, scale })}`;
+  if (refusal === "two uploads") return words`${subject} is ${one(b)}, and ${one(a)} ${other}: ${IN_DOUBT}`;
+  if (refusal === "one output") return words`${subject} is ${both}: one output, filed twice, so nothing is compared`;
+  if (ratio === null)
+    return words`${subject} is ${both} ${place}; a value printed as ${figure("0", "rule")} has no ratio`;
+  const change = figure(changeText(ratio), "ratio", spoken);
+  if (verdict?.answer === "same")
+    return words`${subject} is the same as ${other} within ${figure("5 %", "rule")}: ${both} ${place} (${change})`;
+  if (verdict?.answer === "cannot tell" && verdict.why === null)
+    return words`${subject} is ${both} ${place} ${other} (${change}), which may be noise`;
+  const { much, than } = changeWords(ratio);
+  return words`${subject} is ${much ? figure(much, "ratio", spoken) : ""} ${than} ${other}: ${both} ${place}`;
+}
+
+/** What may be said besides: what would show, that noise is not known, how many runs, whose values these are. */
+function tails({ a, b, ratio, refusal, direction, verdict }: Claim, { unit, scale }: Subject): Clause[] {
+  const sides = [a, b].flatMap((side) => (side && side.value !== null ? [side] : []));
+  const authors = sides.filter(({ byAuthor }) => byAuthor);
+  const isOpen = verdict?.why === null && verdict.answer === "cannot tell";
+  const limit = isOpen ? limitOf(verdict.visible, verdict.ratio) : null;
+  return [
+    limit ? words`only ${limit.moves} from ${figure(limit.from, "limit")} would show` : NOTHING,
+    ratio !== null && verdict === null ? words`noise not known` : NOTHING,
+    ratio !== null && direction === "lower" && verdict?.answer !== "same" ? words`lower is better` : NOTHING,
+    refusal === "repeats disagree" ? disagreement({ a, b }, { unit, scale }, true) : runs(sides, { unit, scale }),
+    authors.length === 0
+      ? NOTHING
+      : authors.length === sides.length
+        ? words`by the author's own ${sides.length > 1 ? "tables" : "table"}`
+        : words`the value ${named(authors[0]?.name ?? "")} is from the author's own table`,
+  ];
+}
+
+/** "one run each", "median of 3 runs, 95 to 105, against one run". */
+function runs(sides: readonly ClaimSide[], unit: Unit): Clause {
+  const all = sides.filter(({ state }) => state !== "repeats-disagree");
+  // A median over rows has no runs of its own.
+  if (!all.length || all.length < sides.length || all.some(({ n }) => n === 0)) return NOTHING;
+  if (all.every(({ n }) => n === 1)) return all.length > 1 ? words`one run each` : words`one run`;
+  const spread = all.map((side) =>
+    side.n > 1 && side.min !== null && side.max !== null
+      ? words`median of ${count(side)} runs, ${end(side, "min", unit)} to ${end(side, "max", unit)}`
+      : words`one run`,
+  );
+  return listed([...spread].reverse(), ", against ");
+}
+
+const count = (side: ClaimSide) => figure(String(side.n), "runs", [{ a: null, b: side.point }]);
+const end = (side: ClaimSide, which: "min" | "max", unit: Unit) =>
+  figure(amountText(side[which], unit), which === "min" ? "least" : "most", [{ a: null, b: side.point }], unit.scale);
+
+/** "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s", of the first side whose repeats disagree; of the second one where both do. */
+function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = false): Clause {
+  const side = [b, a].filter((each) => each?.state === "repeats-disagree")[second ? 1 : 0];
+  if (!side) return NOTHING;
+  const name = side === b ? "" : named(side.name);
+  return words`the ${count(side)} runs ${name} lie between ${end(side, "min", unit)} and ${end(side, "max", unit)} ${unit.unit}`;
+}
+
+/** The first bad build of a row. It may be another engine's than what is said of the row's last value, so it is named with its engine. */
+export const dropSentence = (build: string, direction: Claim["direction"]): Sentence =>
+  sentenceOf({
+    forms: [
+      {
+        clause: words`the first build that ${direction === "lower" ? "rose by" : "lost"} ${figure("10 %", "rule")} or more on the one before is ${named(build)}`,
+      },
+    ],
+  });
+
+const emptyState = ({ state }: ClaimSide): keyof typeof WHY_EMPTY =>
+  state === "failed" || state === "truncated" || state === "suspect" || state === "missing" ? state : "absent";

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { beatenSentence, searchSentence } from "./of-search";
+
+const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
+
+it("holds one algorithm against another at a recall, with both rates", () => {
+  expect(searchSentence(0.95, best("MariaDB", 6000), best("PGVector", 3000))?.text).toBe(
+    "At recall ≥ 0.95 MariaDB answers 2.00 times as many queries as PGVector: 6,000 against 3,000 q/s.",
+  );
+});
+
+it("says nothing of a difference that may be noise, since none is known of a single point", () => {
+  // 1 - 1 / 1.02 = 2 %; 1 - 1000 / 1160 = 13.8 %; 1 - 1000 / 1170 = 14.5 %.
+  expect(searchSentence(0.95, best("a", 1020), best("b", 1000))).toBeNull();
+  expect(searchSentence(0.95, best("a", 1160), best("b", 1000))).toBeNull();
+  expect(searchSentence(0.95, best("a", 1170), best("b", 1000))).not.toBeNull();
+  expect(searchSentence(0.95, best("a", 10), best("b", 0))).toBeNull();
+});
+
+it.each([
+  [121, "Beaten by m 16: 21 % more queries at recall 0.961."],
+  [3931, "Beaten by m 16: 39 times as many queries at recall 0.961."],
+  [100, "Beaten by m 16: as many queries at recall 0.961."],
+])("says how much faster a point of %d queries per second is than one of 100", (qps, text) => {
+  expect(beatenSentence({ ...best("m 16", qps), recall: 0.961 }, { qps: 100 }).text).toBe(text);
+});

@@ -1,0 +1,48 @@
+import { formatQps, formatRecall, NONE } from "@/lib/format";
+import { changeWords, timesNumber } from "./amounts";
+import { type Clause, figure, named, type Sentence, sentenceOf, words } from "./sentence";
+
+/** The best point of an algorithm at a recall. */
+export interface BestPoint {
+  name: string;
+  qps: number;
+  /** The point's id. */
+  point: string;
+}
+
+/** The smallest fall that one run of each side shows where nothing is known of their noise (docs/rules.md, "Noise"). */
+const UNKNOWN_NOISE = 0.14;
+
+/**
+ * One algorithm against another under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as PGVector: 4,745 against 2,337 q/s".
+ * Null where the difference may be noise: nothing is known of that of a single point.
+ */
+export function searchSentence(target: number, first: BestPoint, second: BestPoint): Sentence | null {
+  const ratio = first.qps / second.qps;
+  if (!Number.isFinite(ratio) || 1 - 1 / ratio < UNKNOWN_NOISE) return null;
+  const value = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
+  const much = figure(timesNumber(ratio), "ratio", [{ a: second.point, b: first.point }]);
+  const at = words`at recall ≥ ${figure(String(target), "rule")}`;
+  return sentenceOf({
+    forms: [
+      {
+        clause: words`${at} ${named(first.name)} answers ${much} times as many queries as ${named(second.name)}: ${value(first)} against ${value(second)} q/s`,
+      },
+    ],
+  });
+}
+
+/** Who beats a point, and by how much: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." */
+export function beatenSentence(by: BestPoint & { recall: number | null }, beaten: { qps: number }): Sentence {
+  const ratio = by.qps / beaten.qps;
+  const recall = formatRecall(by.recall);
+  const at = recall === NONE ? "" : words`at recall ${figure(recall, "value", [{ a: null, b: by.point }])}`;
+  return sentenceOf({ forms: [{ clause: words`beaten by ${named(by.name)}: ${moreQueries(ratio, by.point)} ${at}` }] });
+}
+
+function moreQueries(ratio: number, point: string): Clause {
+  const { much } = changeWords(ratio);
+  if (!much || ratio <= 1) return words`as many queries`;
+  const told = figure(ratio >= 2 ? timesNumber(ratio) : much, "ratio", [{ a: null, b: point }]);
+  return ratio >= 2 ? words`${told} times as many queries` : words`${told} more queries`;
+}

@@ -1,0 +1,52 @@
+import { levelOf, type Runs, runsDisagree, sumsOfRepeats, usable } from "./noise";
+import { answered, type Verdict } from "./verdict";
+
+// Views frozen before noise came from true repeats hold another kind of it. What they show stays as it was.
+
+/** What the noise of such a view could stand on besides steps between builds and tests elsewhere. */
+export const RAISED = ["restless", "digits", "repeats", "cap"] as const;
+
+/** The noise of one run in such a view. */
+export interface NoiseBefore {
+  sigma: number;
+  assumed: boolean;
+  raised?: (typeof RAISED)[number] | null | undefined;
+  repeats?: number | null | undefined;
+  cap?: number | null | undefined;
+}
+
+const ERRORS = { changed: 4, same: 2 };
+const FLOOR = 0.007;
+const DRIFT = 0.0042;
+/** Fewer degrees of freedom said nothing of noise. */
+const LEAST = 3;
+
+/** Returns the noise that such a view has of two cells: the larger one, which their repeats may raise up to what bounds it. */
+export function noiseBefore(a: Runs, b: Runs, all: readonly NoiseBefore[]): NoiseBefore | null {
+  const [first, ...others] = all;
+  if (!first) return null;
+  const worst = others.reduce((most, each) => (each.sigma > most.sigma ? each : most), first);
+  const { squares, df } = sumsOfRepeats([a, b]);
+  if (df < LEAST || all.every(({ repeats }) => (repeats ?? null) !== null)) return worst;
+  const repeats = Math.sqrt(squares / df);
+  const bounded = Math.min(repeats, worst.cap ?? repeats);
+  if (bounded <= worst.sigma) return { ...worst, repeats };
+  return { ...worst, repeats, sigma: bounded, assumed: false, raised: bounded < repeats ? "cap" : "repeats" };
+}
+
+/** Returns the answer that such a view gives: four standard errors of its noise make a change. */
+export function verdictBefore(a: Runs, b: Runs, { sigma }: NoiseBefore): Verdict {
+  const [from, to] = [levelOf(a), levelOf(b)];
+  if (from === null || to === null) return { answer: "cannot tell", why: "no value", ratio: null };
+  const noise = { sigma, session: 0 };
+  if (runsDisagree(a, noise) || runsDisagree(b, noise))
+    return { answer: "cannot tell", why: "repeats disagree", ratio: Math.exp(to - from) };
+  const [runsA, runsB] = [usable(a).length, usable(b).length];
+  const error = (more: number) =>
+    Math.max(Math.max(FLOOR, sigma) * Math.sqrt(1 / (runsA + more) + 1 / (runsB + more)), DRIFT * Math.SQRT2);
+  return answered(to - from, {
+    needed: (more) => ERRORS.changed * error(more),
+    margin: ERRORS.same * error(0),
+    p: Number.NaN,
+  });
+}

@@ -1,0 +1,42 @@
+import { median } from "@/lib/domain/workloads/statistics";
+import { type Known, sharesOf } from "./noise";
+import type { LineChanges } from "./segments";
+import { decide, type Told, type Verdict } from "./verdict";
+
+/** What can be said of the newest build of a line. */
+export type NewestVerdict =
+  | Verdict
+  | { answer: "cannot tell"; why: "nothing before" | "a seam"; ratio: null }
+  | (Omit<Told, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
+
+interface NewestBuild {
+  /** The levels of the line, oldest first; the newest build's is the last. */
+  levels: readonly number[];
+  /** Runs of the newest build; 1 of a group. */
+  runs: number;
+  changes: LineChanges;
+  known: Known;
+  /** The answer on the newest build against the one before it. */
+  pair: Verdict;
+}
+
+/**
+ * Returns the pair's answer on the newest build and the one before. The level before may only take "changed" back: where the newest is as that level
+ * was, or lies on its other side, the build before stands alone.
+ */
+export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
+  if (pair.why !== null || pair.answer !== "changed") return pair;
+  const last = levels.length - 1;
+  const start = Math.max(0, ...changes.changes.filter((at) => at < last));
+  const alone = new Set(changes.alone);
+  const own = levels.slice(start, last).filter((_, at) => !alone.has(start + at));
+  const before = own.length ? own : levels.slice(last - 1, last);
+  if (before.length < 2) return pair;
+  const { session, own: variance } = sharesOf(known);
+  // A median of k values is worth 2 k / pi of them.
+  const worth = Math.max(1, before.length * (before.length < 3 ? 1 : 2 / Math.PI));
+  const error = Math.sqrt(session * (1 + 1 / before.length) + variance * (1 / worth + 1 / runs));
+  const level = decide((levels[last] ?? 0) - (median(before) ?? 0), error, known.df, () => error);
+  if (level.answer !== "same" && level.ratio > 1 === pair.ratio > 1) return pair;
+  return { ...pair, answer: "cannot tell", why: "the build before stands alone", more: 1 };
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+
+// Facts that independent readers stated of bundles of ../shared, where they are about what a run is.
+const params = "strangers/myrocks-params-side-file/myrocks-params-side-file";
+const facts = z.object({
+  values: z.array(
+    z.object({
+      ...{ file: z.string(), storageEngine: z.string(), storage: z.string(), bufferPoolGB: z.string() },
+      ...{ tables: z.string().nullable(), threads: z.number(), qps: z.number() },
+    }),
+  ),
+});
+
+describe.runIf(existsSync(sharedBundle(params)))("results whose identity stands in params.txt", () => {
+  it("have engine, storage and sizes of it, and none is a repeat of another", async () => {
+    const { runs, results } = await joinedBundle(sharedBundle(params));
+    const { values } = facts.parse(
+      JSON.parse(readFileSync(path.join(path.dirname(sharedBundle(params)), "facts.json"), "utf8")),
+    );
+    const points = new Map(results.flatMap((result) => result.points.map((point) => [point.runKey, point])));
+    const found = runs.map(({ key, source, setting, settings = {}, threads }) => ({
+      file: path.dirname(source.path).split("/").slice(1).join("/"),
+      storageEngine: settings.storageEngine ?? setting.engine,
+      storage: settings.disk,
+      bufferPoolGB: String(settings.bufferpool),
+      tables: settings.tablesize === undefined ? null : String(settings.tablesize),
+      threads,
+      qps: points.get(key)?.metrics.qps,
+    }));
+    expect(found).toEqual(values);
+    const settings = runs.map(({ setting, settings: own }) => JSON.stringify([setting.engine, own]));
+    expect(new Set(settings).size).toBe(6);
+  });
+});
+
+describe.runIf(existsSync(sharedBundle("company/oltp-inmem")))("bundles of one host", () => {
+  it.each([
+    ["dec25.hetz.sb.pg.io", false],
+    ["dec25.sb.io.hetz", false],
+    ["apr26.sb.hetz", null],
+    ["may25.sb.pg18beta1.hetz", true],
+    ["oltp-inmem", true],
+    ["oltp-iobound", false],
+  ])("%s: its names say of memory %s for every run", async (name, cached) => {
+    const { runs } = await joinedBundle(sharedBundle(`company/${name}`));
+    expect(new Set(runs.map(({ settings }) => settings?.cached ?? null))).toEqual(new Set([cached]));
+  });
+
+  it("hetz48 is hetz, and no variant", async () => {
+    const { runs } = await joinedBundle(sharedBundle("company/dec25.sb.80plus"));
+    const onHetz = runs.filter(({ source }) => source.path.includes("/hetz48/"));
+    expect(new Set(onHetz.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["hetz"]));
+    expect(onHetz.flatMap(({ variant = [] }) => variant)).toEqual([]);
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { noMetrics, type ParsedPoint, type ParsedRun } from "../domain/model";
+import { compareBuilds } from "../domain/names/versions";
+import { noResults } from "../domain/parsed-results";
+import { identifyRuns } from "./identify";
+
+const runAt = (path: string, more: Partial<ParsedRun> = {}): ParsedRun => ({
+  key: path,
+  setting: { engine: "mysql", build: null, config: null, machine: null },
+  algorithm: "mysql",
+  workload: { family: "sysbench", name: "point-query", params: {}, group: "point" },
+  batch: null,
+  threads: 8,
+  status: "complete",
+  source: { path, line: 1, text: null },
+  notes: {},
+  ...more,
+});
+const unnamed = { engine: "unknown", build: null, config: null, machine: null };
+
+const identified = (
+  runs: readonly ParsedRun[],
+  { archive = "results.tar.gz", sides = {}, points = [] as ParsedPoint[] } = {},
+) =>
+  identifyRuns([{ ...noResults(), runs: [...runs], points }], {
+    fileName: archive,
+    sideFiles: new Map(Object.entries(sides)),
+  }).results.flatMap((result) => result.runs);
+const one = (path: string, more: Partial<ParsedRun> = {}, how: Parameters<typeof identified>[1] = {}) => {
+  const [run] = identified([runAt(path, more)], how);
+  if (!run) throw new Error("The run is lost.");
+  return run;
+};
+const cachedOf = (path: string) => one(path).settings?.cached;
+
+describe("a run's words", () => {
+  it("stand in its settings, folders first, without what is known of the run", () => {
+    expect(one("results/thp/point-query.8thr.take4.log").settings).toEqual({ words: "thp take4" });
+    expect(one("results/8044/x.log").settings).toEqual({ words: "8044" });
+  });
+
+  it("of a title are held apart", () => {
+    expect(one("study.thp/x.fast.log", {}, { archive: "study.thp.tar.gz" }).settings).toEqual({
+      words: "fast",
+      above: "study thp",
+    });
+    // A root that is called otherwise is a folder.
+    expect(one("thp/x.log").settings).toEqual({ words: "thp" });
+  });
+
+  it("of a table's name are those of a selection, what is known of it is not", () => {
+    const path = "results/qps.abs.cached.latest.tsv";
+    const build = (raw: string) => ({ engine: "mysql", build: { raw, version: null, flags: [], commit: null } });
+    const runs = ["my8044", "my8407"].map((raw) =>
+      runAt(path, { key: raw, setting: { ...unnamed, ...build(raw) }, threads: null }),
+    );
+    expect(identified(runs).map(({ settings }) => settings)).toEqual([{ cached: true }, { cached: true }]);
+  });
+
+  it("that say how much data there is are its scale", () => {
+    expect(one("results/Tier2G_RW_8th.txt")).toMatchObject({ scale: ["Tier2G"] });
+  });
+});
+
+describe("what a path says of a run", () => {
+  it("is whether memory holds the data, at every level, the nearest to the file first", () => {
+    expect(
+      ["results/innodb.inmem.v2/x.log", "results/pg.iobound.take4/x.log", "results/not-cached-nvme/x.log"].map(
+        cachedOf,
+      ),
+    ).toEqual([true, false, false]);
+    expect(cachedOf("fe.iobound.root/a/x.log")).toBe(false);
+    expect(cachedOf("a.inmem/io-bound/x.log")).toBe(false);
+  });
+
+  it("is nothing of memory where one name says both, or in a build's and a config's name", () => {
+    expect(cachedOf("a/inmem-vs-iobound/x.log")).toBeUndefined();
+    expect(cachedOf("a/x.pg18b1git_o2nofp.x10d_io_c8r32.pk1/sb.o.scan.log")).toBeUndefined();
+  });
+
+  it("is engine and build as the name stands, where no output tells", () => {
+    const { setting } = one("results/postgres-19devel-3f2a9c1/x.log", { setting: unnamed });
+    expect(setting).toMatchObject({
+      engine: "postgres",
+      build: { raw: "postgres-19devel-3f2a9c1", version: "19devel", commit: "3f2a9c1" },
+    });
+  });
+
+  it("keeps nights of one stage apart that nothing orders, and candidates in order", () => {
+    const buildOf = (archive: string) =>
+      one("x.log", { setting: unnamed }, { archive: `${archive}.tar.gz` }).setting.build ?? { raw: "", version: null };
+    const shas = ["3f2a9c1", "77aa0b2", "0c1d2e3", "9b8a7c6", "a1b2c3d", "e4f5a6b"];
+    const nights = shas.map((sha) => buildOf(`postgres-19devel-${sha}`));
+    expect(nights.map(({ raw }) => raw)).toEqual(shas.map((sha) => `postgres-19devel-${sha}`));
+    expect(new Set(nights.map(({ version }) => version))).toEqual(new Set(["19devel"]));
+    const candidates = ["valkey-9.1.0-rc1", "valkey-9.1.0-rc2", "valkey-9.1.0"];
+    expect(
+      candidates
+        .map(buildOf)
+        .toReversed()
+        .sort(compareBuilds)
+        .map(({ raw }) => raw),
+    ).toEqual(candidates);
+  });
+
+  it("adds stage and commit to a release that the output tells, and never another release", () => {
+    const of = (raw: string, path: string) => {
+      const build = { raw, version: raw, flags: [], commit: null };
+      return one(path, { setting: { ...unnamed, engine: "cockroachdb", build } }).setting.build?.raw;
+    };
+    expect(of("25.4.0", "results/cockroachdb-25.4.0-rc1/x.log")).toBe("cockroachdb-25.4.0-rc1");
+    expect(of("25.4.0", "results/cockroachdb-25.4.0/x.log")).toBe("25.4.0");
+    expect(of("25.3.0", "results/cockroachdb-25.4.0-rc1/x.log")).toBe("25.3.0");
+  });
+
+  it("is the host, the config and the thread count, where the output is silent", () => {
+    const { setting, threads } = one("results/u5/x.z11a_c8r32.dop4/x.log", { threads: null });
+    expect([setting.machine?.name, setting.config?.raw, threads]).toEqual(["u5", "z11a_c8r32", 4]);
+  });
+
+  it("is no thread count of a load", () => {
+    const workload = { family: "sysbench", name: "prepare", params: {}, group: "load" } as const;
+    expect(one("results/dop4/x.log", { threads: null, workload }).threads).toBeNull();
+  });
+});
+
+describe("side files", () => {
+  const sides = {
+    "results/day1/params.txt": "engine: myrocks\nstoragae: nvme\nbuffer_pool: 60\nrandtype: uniform\nthreads: 50\n",
+    "results/day2/params.txt": "engine: innodb\nstorage: ssd\nhost: beast\n",
+    "results/config.json": '{"tables": 8}',
+  };
+  const at = (path: string) => one(path, { setting: unnamed }, { archive: "MyRocks-study.tar.gz", sides });
+
+  it("beside a run and above it are its identity, behind the output and before the path", () => {
+    const run = at("results/day1/results.txt");
+    expect([run.setting.engine, run.threads]).toEqual(["myrocks", 8]);
+    expect(run.settings).toMatchObject({ disk: "nvme", bufferpool: 60, randtype: "uniform", tables: 8 });
+  });
+
+  it("say which storage engine it was; a title that names another engine falls", () => {
+    const { setting, settings } = at("results/day2/results.txt");
+    expect([setting.engine, setting.machine?.name]).toEqual(["unknown", "beast"]);
+    expect(settings).toMatchObject({ storageEngine: "innodb", disk: "ssd", tables: 8 });
+  });
+
+  it("of other folders say nothing", () => {
+    expect(one("c/results.txt", { setting: unnamed }, { archive: "x.tar.gz", sides }).settings).toBeUndefined();
+  });
+});
+
+describe("any bundle", () => {
+  it("gives each run what it gives it alone, in any order", () => {
+    const paths = [
+      "results/thp/x.log",
+      "results/nothp/x.log",
+      "results/thp/y.iobound.log",
+      "results/mysql-8.4.7-rc1/x.r2.log",
+    ];
+    const runs = paths.map((path) => runAt(path, { setting: unnamed }));
+    const alone = runs.map((run) => identified([run])[0]);
+    expect(identified(runs)).toEqual(alone);
+    expect(identified(runs.toReversed())).toEqual(alone.toReversed());
+  });
+
+  it("says once of which files the engine stays unknown", () => {
+    const runs = ["results/x.log", "results/y.log"].map((path) => runAt(path, { setting: unnamed }));
+    const { issues } = identifyRuns([{ ...noResults(), runs, points: [] }], {
+      fileName: "b.tar.gz",
+      sideFiles: new Map(),
+    });
+    expect(issues.map(({ code, path }) => [code, path])).toEqual([["engine-unknown", "results/x.log"]]);
+  });
+
+  it("takes a file whose numbers its author derived for a table", () => {
+    const run = runAt("results/o.met.1005");
+    const point: ParsedPoint = {
+      ...{ key: "p", runKey: run.key, indexBuildKey: null, label: "", indexParams: {}, queryParams: {} },
+      ...{ metrics: noMetrics, moreMetrics: {}, recallSource: null, recallNote: null },
+      ...{ origin: "author", status: "complete", source: run.source },
+    };
+    expect(identified([run], { points: [point] })[0]?.settings).toBeUndefined();
+    expect(identified([run])[0]?.settings).toEqual({ words: "1005" });
+  });
+});

@@ -1,0 +1,179 @@
+import { group } from "d3-array";
+import { cachedOfNames } from "../domain/conditions/scale-words";
+import type { Build } from "../domain/identity/build";
+import type { Fact } from "../domain/identity/fact";
+import { type Identity, identityOf } from "../domain/identity/identity";
+import {
+  type BuildName,
+  type Issue,
+  isVectorWorkload,
+  type Params,
+  type ParsedPoint,
+  type ParsedRun,
+} from "../domain/model";
+import { machineOf } from "../domain/names/machines";
+import { decodeBuild, decodeConfig } from "../domain/names/names";
+import type { ParsedResults } from "../domain/parsed-results";
+import { problem } from "./issue-list";
+import { namesMachine, ownWords } from "./own-words";
+import type { ReadMembers } from "./read-members";
+import { sideFactsOf } from "./side-facts";
+import { executionOf } from "./variants/executions";
+
+const UNKNOWN = "unknown";
+export const ENGINE_UNKNOWN = "engine-unknown";
+
+/**
+ * Gives each run the identity that its own sources tell (lib/domain/identity): what its output and its side files say, and the words of its
+ * whole path. No other run is asked, so that a member alone, in its bundle or beside anything is the same. What the output tells is never
+ * changed. Says once of which files the engine stays unknown.
+ */
+export function identifyRuns(
+  results: readonly ParsedResults[],
+  { fileName, sideFiles }: Pick<ReadMembers, "fileName" | "sideFiles">,
+): { results: ParsedResults[]; issues: Issue[] } {
+  const sideOf = sideFactsOf(sideFiles);
+  const threadsOf = group(
+    results.flatMap(({ runs }) => runs),
+    ({ source }) => source.path,
+  );
+  const countsOf = new Map(
+    [...threadsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
+  );
+  const unknown = new Set<string>();
+  const identified = results.map((result, part) => {
+    const pointsOf = group(result.points, ({ runKey }) => runKey);
+    const tables = tablesOf(result, pointsOf);
+    const runs = result.runs.map((run) => {
+      const { path } = run.source;
+      const isTable = tables.has(path);
+      const identity = identityOf(
+        { archive: fileName, member: path },
+        {
+          output: {
+            ...(run.setting.engine === UNKNOWN ? {} : { engine: run.setting.engine }),
+            ...(run.threads === null ? {} : { threads: String(run.threads) }),
+          },
+          side: sideOf(path),
+          fileThreads: countsOf.get(path) ?? [],
+          isLoad: isLoad(run),
+        },
+      );
+      const told = withFacts(run, identity, isTable);
+      if (told.setting.engine === UNKNOWN) unknown.add(path);
+      return withWords(told, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
+    });
+    return { ...result, runs };
+  });
+  const said = results.flatMap(({ issues }) =>
+    issues.flatMap(({ code, path }) => (code === ENGINE_UNKNOWN ? path : [])),
+  );
+  return { results: identified, issues: unknownEngines([...unknown].filter((path) => !said.includes(path))) };
+}
+
+const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
+
+/** Files that hold what their author derived, or several builds: their names are those of selections. */
+function tablesOf({ runs }: ParsedResults, pointsOf: ReadonlyMap<string, readonly ParsedPoint[]>): ReadonlySet<string> {
+  const columns = new Map<string, Set<string>>();
+  const tables = new Set<string>();
+  for (const { key, source, setting } of runs) {
+    const held = columns.get(source.path) ?? new Set<string>();
+    columns.set(source.path, held.add(JSON.stringify([setting.engine, setting.build?.raw, setting.config?.raw])));
+    if (held.size > 1 || pointsOf.get(key)?.[0]?.origin === "author") tables.add(source.path);
+  }
+  return tables;
+}
+
+/** The run with what its own sources know and its importer did not. */
+function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): ParsedRun {
+  const { setting } = run;
+  const engine = setting.engine === UNKNOWN ? (identity.engine?.value ?? UNKNOWN) : setting.engine;
+  const { facts, machine } = identity;
+  const build = buildWith(setting.build, identity.build, isTable);
+  const config = setting.config ?? (facts.config && !isTable ? decodeConfig(facts.config.value) : null);
+  const host = [machine.name, machine.instance].find((fact) => fact && namesMachine(fact));
+  const threads = facts.threads && !isTable && !isLoad(run) ? Number(facts.threads.value) : null;
+  return {
+    ...run,
+    setting: {
+      engine,
+      build,
+      config,
+      machine: setting.machine ?? (host ? machineOf({ host: host.value }) : null),
+    },
+    algorithm: run.algorithm === UNKNOWN && engine !== UNKNOWN ? (build?.raw ?? engine) : run.algorithm,
+    threads: run.threads ?? threads,
+  };
+}
+
+/** The build that the path names, where the importer knew none, or knew the same release without its stage or commit. */
+function buildWith(known: BuildName | null, named: Build | null, isTable: boolean): BuildName | null {
+  if (!named) return known;
+  const told: BuildName = {
+    raw: named.raw,
+    version: named.version === null ? null : `${named.version}${(named.stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`,
+    flags: decodeBuild(named.raw).flags,
+    commit: named.commit,
+  };
+  if (known === null) return told;
+  if (isTable || named.version === null || !known.version?.startsWith(named.version)) return known;
+  const saysMore = (named.stage !== null && told.version !== known.version) || (told.commit !== null && !known.commit);
+  return saysMore && !known.raw.includes(named.raw) ? told : known;
+}
+
+interface OfRun {
+  isTable: boolean;
+  points: readonly ParsedPoint[];
+  part: number;
+}
+
+/** The run with the settings that its sources tell, and with the words that nothing known of it explains. */
+function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }: OfRun): ParsedRun {
+  const told = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
+  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(told, points, part).known, isTable);
+  const settings = {
+    ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
+    ...(disk.length > 0 ? { disk: textOf(disk) } : {}),
+    ...told.settings,
+    ...(words.length > 0 ? { words: textOf(words) } : {}),
+    ...(above.length > 0 ? { above: textOf(above) } : {}),
+  };
+  const scale = sizes.map(({ text }) => text);
+  return {
+    ...run,
+    ...(Object.keys(settings).length > 0 ? { settings } : {}),
+    ...(scale.length > 0 ? { scale } : {}),
+  };
+}
+
+/** Whether memory holds the data, and what side files set. What the importer knows is left out. */
+function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters }: Identity): Params {
+  const params: Params = isVectorWorkload(workload) ? {} : workload.params;
+  // An importer may know it under a name of its own: the scale "inmem".
+  const texts = Object.values({ ...settings, ...params }).filter((value) => typeof value === "string");
+  const isMemoryKnown = Object.hasOwn(params, "cached") || cachedOfNames(texts) !== null;
+  const { memory, ...sizes } = scale;
+  const fromSide = [
+    ...Object.entries(sizes).map(([slot, { source, value }]) => [source, slot, value] as const),
+    ...parameters.map(({ source, value }) => [source, ...value.split("=")] as const),
+  ];
+  return Object.fromEntries([
+    ...(memory && !isMemoryKnown ? [["cached", memory.value === "yes"] as const] : []),
+    ...fromSide.flatMap(([source, name = "", value = ""]) =>
+      source === "side file" && !Object.hasOwn(params, name)
+        ? [[name, /^\d{1,15}$/.test(value) ? Number(value) : value] as const]
+        : [],
+    ),
+  ]);
+}
+
+const textOf = (facts: readonly Fact[]): string => [...new Set(facts.map(({ value }) => value))].join(" ");
+
+function unknownEngines(paths: readonly string[]): Issue[] {
+  const [first] = paths;
+  if (first === undefined) return [];
+  const others = paths.length === 1 ? "" : ` (${paths.length} files, this is the first)`;
+  const message = `Neither the output nor the path says which database was tested${others}. Put it into a folder's name.`;
+  return [problem(first, ENGINE_UNKNOWN, "warning", message)];
+}

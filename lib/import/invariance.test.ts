@@ -1,0 +1,85 @@
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scaleWords } from "../domain/conditions/scale-words";
+import type { ParsedRun } from "../domain/model";
+import { filesOfBundle, type TestFile } from "../importers/reading.testing";
+import { joinedBundle, sharedBundle } from "./joined-bundle.testing";
+
+// Each run of real bundles: its member alone with its side files, in its bundle, and in its bundle shuffled.
+const shared = path.dirname(path.dirname(sharedBundle("wild/x")));
+const bundlesIn = (folder: string): string[] => {
+  const at = path.join(shared, folder);
+  if (!existsSync(at)) return [];
+  return readdirSync(at, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".tar.gz"))
+    .map((name) => path.join(at, name));
+};
+const bundles = ["wild", "strangers", "company", "conditions", "own"]
+  .flatMap(bundlesIn)
+  // Their results are binary, or a vector search's console.
+  .filter((file) => !/ann[.-]/.test(path.basename(file)));
+
+/** Members that are tried alone, of those of a bundle that hold runs. */
+const TRIED = 6;
+const isSide = (name: string): boolean => /(?:^|\/)(?:params\.txt|meta\.json|config\.json|env)$/.test(name);
+
+/** What a run is by its own sources. */
+const identityOf = ({ setting, threads, settings = {}, variant = [] }: ParsedRun): Record<string, unknown> => ({
+  ...{ engine: setting.engine, build: setting.build?.raw, config: setting.config?.raw, threads },
+  ...{ words: settings.words ?? "", above: settings.above ?? "", cached: settings.cached },
+  ...{ disk: settings.disk, storageEngine: settings.storageEngine },
+  scale: scaleWords(variant).toSorted().join(" "),
+});
+
+/**
+ * In what a run differs from the same one in its bundle. Files beside it may add a fact that it does not tell alone, and of results that a
+ * bundle holds twice another place may count.
+ */
+function differences(run: ParsedRun, inside: Record<string, unknown> | undefined): string[] {
+  if (!inside) return [];
+  return Object.entries(identityOf(run)).flatMap(([name, value]) =>
+    (value ?? null) === null || value === inside[name] ? [] : [`${run.key}: ${name} ${value}, not ${inside[name]}`],
+  );
+}
+
+describe.runIf(bundles.length > 0)("the identity of each run", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "benchfolio-invariance-"));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+  });
+  /** The runs of these files in an archive of this name. */
+  const runsOf = async (archive: string, files: readonly TestFile[]): Promise<ParsedRun[]> => {
+    const tar = pack();
+    for (const file of files) tar.entry({ name: file.path }, file.text);
+    tar.finalize();
+    const to = path.join(folder, archive);
+    await writeFile(to, gzipSync(await buffer(tar), { level: 1 }));
+    return (await joinedBundle(to)).runs;
+  };
+
+  it.each(bundles.map((file) => [path.basename(file), file]))("of %s is its own", async (archive, file) => {
+    const files = (await filesOfBundle(file)).filter((each) => !each.path.includes("!/"));
+    const whole = await runsOf(archive, files);
+    const inBundle = new Map(whole.map((run) => [run.key, identityOf(run)]));
+    const shuffled = await runsOf(archive, files.toReversed());
+    expect(shuffled.flatMap((run) => differences(run, inBundle.get(run.key)))).toEqual([]);
+    const members = [...new Set(whole.map(({ source }) => source.path))].sort();
+    const step = Math.max(1, Math.ceil(members.length / TRIED));
+    for (const member of members.filter((_, at) => at % step === 0)) {
+      const alone = await runsOf(
+        archive,
+        files.filter((each) => each.path.replace(/\.gz$/, "") === member.replace(/\.gz$/, "") || isSide(each.path)),
+      );
+      expect(alone.flatMap((run) => differences(run, inBundle.get(run.key)))).toEqual([]);
+    }
+  });
+});

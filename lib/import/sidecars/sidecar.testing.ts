@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Imported } from "./imported.testing";
+import { watched } from "./watched.testing";
+
+/** Text for readers, which no assertion can hold; `prose` of the check says why for each. */
+export const prose = z.unknown();
+
+/** How one sidecar is held against its bundle. */
+export interface SidecarCheck {
+  /** Fields that are no facts of ours, as the beginning of their address, each with the reason. */
+  prose: Readonly<Record<string, string>>;
+  /** Asserts every other field; returns the addresses of those that it did not read. */
+  check(json: unknown, bundle: Imported): string[];
+}
+
+/**
+ * Makes a check of a sidecar's shape (strict: a field that the shape lacks fails), of its prose, and of what is asserted.
+ * `hold` takes the sidecar, watched, and the bundle as it is stored.
+ */
+export function sidecarCheck<Shape extends object>(
+  shape: z.ZodType<Shape>,
+  reasons: Readonly<Record<string, string>>,
+  hold: (sidecar: Shape, bundle: Imported) => void,
+): SidecarCheck {
+  return {
+    prose: reasons,
+    check(json, bundle) {
+      const { value, unread } = watched(shape.parse(json));
+      hold(value, bundle);
+      return unread().filter((place) => !isProse(place, reasons));
+    },
+  };
+}
+
+/** True for a field that the reasons name, or that lies below one of them. */
+export const isProse = (place: string, reasons: Readonly<Record<string, string>>): boolean =>
+  Object.keys(reasons).some((start) => place === start || place.startsWith(`${start}/`));

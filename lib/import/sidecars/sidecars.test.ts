@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { importedBundle, sharedBundle } from "../joined-bundle.testing";
+import { otherChecks } from "./archive-others.testing";
+import { sysbenchChecks } from "./archive-sysbench.testing";
+import { vectorChecks } from "./archive-vector.testing";
+import { type Imported, imported } from "./imported.testing";
+import { tableChecks, vectorTables } from "./own.testing";
+import { isProse, type SidecarCheck } from "./sidecar.testing";
+import { toolChecks } from "./tools.testing";
+import { placesIn, watched } from "./watched.testing";
+
+// What independent readers found in the bundles of ../shared, held field by field against what an import stores of them: `checks` and
+// `tableChecks` say which field is held by what, and for each field of prose why nothing can hold it.
+const checks: Readonly<Record<string, SidecarCheck>> = {
+  ...sysbenchChecks,
+  ...vectorChecks,
+  ...otherChecks,
+  ...toolChecks,
+};
+
+const shared = path.dirname(path.dirname(sharedBundle("archive/x")));
+const sidecars = ["archive", "own", "tools"].flatMap((folder) => {
+  const at = path.join(shared, folder);
+  const names = existsSync(at) ? readdirSync(at) : [];
+  return names
+    .filter((name) => /\.(?:expected\w*\.(?:json|csv)|frontier\.json)$/.test(name))
+    .map((name) => `${folder}/${name}`);
+});
+const read = (name: string): string => readFileSync(path.join(shared, name), "utf8");
+
+/** What an import stores of the sidecar's bundle, of which it threw no number away. */
+async function storedOf(name: string): Promise<Imported> {
+  const bundle = imported(
+    await importedBundle(path.join(shared, name.replace(/\.expected\.(?:json|csv)$/, ".tar.gz"))),
+  );
+  expect(bundle.issues.filter(({ code }) => code === "number-not-usable")).toEqual([]);
+  return bundle;
+}
+
+describe.runIf(sidecars.length > 0)("the sidecars of ../shared", () => {
+  it("are all held, and no check is left of one that is gone", () => {
+    const held = [...Object.keys(checks), ...Object.keys(tableChecks), ...vectorTables];
+    expect(held.sort()).toEqual([...sidecars].sort());
+  });
+
+  it.each(Object.keys(checks))("%s: every field is what the import stores", async (name) => {
+    const { check, prose } = checks[name] ?? { check: () => ["no check"], prose: {} };
+    const json = z.record(z.string(), z.unknown()).parse(JSON.parse(read(name)));
+    expect(check(json, await storedOf(name))).toEqual([]);
+    // A reason for a field that is not there is a leftover.
+    const places = placesIn(json, "");
+    expect(Object.keys(prose).filter((start) => !places.some((place) => isProse(place, { [start]: "" })))).toEqual([]);
+  });
+
+  it.each(Object.keys(tableChecks))("%s: every cell is what the import stores", async (name) => {
+    const { prose, row: hold } = tableChecks[name] ?? { prose: {}, row: () => expect.unreachable() };
+    const shape = z.array(z.record(z.string(), z.string())).min(10);
+    const { value: rows, unread } = watched(
+      shape.parse(parse(read(name), { columns: true, relax_column_count: true })),
+    );
+    const bundle = await storedOf(name);
+    const seen = new Map<string, number>();
+    for (const row of rows) {
+      const file = row.file ?? "";
+      seen.set(file, (seen.get(file) ?? 0) + 1);
+      hold(row, seen.get(file) ?? 0, bundle);
+    }
+    const excused = (place: string) => isProse(place, prose) || isProse(place.replace(/^\d+\//, ""), prose);
+    expect(unread().filter((place) => !excused(place))).toEqual([]);
+  });
+});

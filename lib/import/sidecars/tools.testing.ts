@@ -1,0 +1,245 @@
+import { mean } from "d3-array";
+import { expect } from "vitest";
+import { z } from "zod";
+import type { ParsedPoint } from "../../domain/model";
+import { expectBenchRow } from "./archive-others.testing";
+import type { Imported } from "./imported.testing";
+import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
+
+// Bundles of other tools: what they print, and where their authors published it, the author's figures.
+
+const head = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
+const told = {
+  format: "names the format to readers",
+  source: "where the bundle was found and under which licence",
+  notes: "what makes the bundle hard, told to readers",
+};
+
+function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundle: number }): void {
+  expect(sidecar.bundle).toMatch(/\.tar\.gz$/);
+  expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
+}
+
+/** The run of a file, of which there has to be one; paths of sidecars begin inside the bundle's folder. */
+function runIn(bundle: Imported, file: string) {
+  const found = bundle.runs.filter(({ source }) => source.path === file || source.path.endsWith(`/${file}`));
+  expect(found, file).toHaveLength(1);
+  return found[0];
+}
+
+const benchbase = sidecarCheck(
+  z.strictObject({
+    ...{ ...head, runs: z.number() },
+    values: z.array(
+      z.strictObject({
+        ...{ file: z.string(), benchmark: z.string(), dbms: z.string(), dbms_version: z.null() },
+        ...{ terminals: z.string(), scalefactor: z.string(), isolation: z.string(), config_rate: z.string() },
+        ...{ throughput: z.number(), goodput: z.number(), requests: z.number(), elapsed_ns: z.number() },
+        ...{ p50_us: z.number(), p95_us: z.number(), p99_us: z.number(), max_us: z.number() },
+      }),
+    ),
+  }),
+  told,
+  (sidecar, bundle) => {
+    expectFiles(bundle, sidecar);
+    expect(bundle.runs).toHaveLength(sidecar.runs);
+    for (const one of sidecar.values) {
+      const run = runIn(bundle, one.file);
+      const point = bundle.pointOf(run);
+      expect(run).toMatchObject({
+        algorithm: one.dbms,
+        setting: { engine: one.dbms.toLowerCase(), build: one.dbms_version },
+        workload: { name: one.benchmark, params: { rate: Number(one.config_rate) } },
+        threads: Number(one.terminals),
+        settings: { scaleFactor: Number(one.scalefactor), isolation: one.isolation },
+        status: "complete",
+      });
+      expect(point).toMatchObject({
+        metrics: {
+          latencyP50Seconds: one.p50_us / 1e6,
+          latencyP95Seconds: one.p95_us / 1e6,
+          latencyP99Seconds: one.p99_us / 1e6,
+        },
+        moreMetrics: {
+          ...{ tps: one.throughput, goodput: one.goodput, latencyMaxSeconds: one.max_us / 1e6 },
+          ...{ transactions: one.requests, durationSeconds: one.elapsed_ns / 1e9 },
+        },
+      });
+    }
+  },
+);
+
+const rocksdb = sidecarCheck(
+  z.strictObject({
+    ...{ ...head, data_rows: z.number() },
+    values: z.array(z.object({ file: z.string(), line: z.number() }).catchall(z.string())),
+  }),
+  told,
+  (sidecar, bundle) => {
+    expectFiles(bundle, sidecar);
+    expect(bundle.points).toHaveLength(sidecar.data_rows);
+    expect(sidecar.values).toHaveLength(sidecar.data_rows);
+    for (const row of sidecar.values) {
+      const { file, line } = row;
+      const point = bundle.points.find(({ source }) => source.path.endsWith(file) && source.line === line);
+      expectBenchRow(bundle, point, row);
+    }
+  },
+);
+
+const percona = sidecarCheck(
+  z.strictObject({
+    ...{ ...head, sysbench_files: z.number(), tps_by_file: z.record(z.string(), z.number()) },
+    values: z.array(
+      z.strictObject({
+        ...{ file: z.string(), version_line: z.string(), threads: z.number(), transactions: z.number() },
+        ...{ tps: z.number(), queries_per_s: z.number(), latency_avg_ms: z.number(), latency_p95_ms: z.number() },
+        ...{ ignored_errors: z.number(), total_time_s: z.number(), interval_lines: z.number() },
+      }),
+    ),
+    published: z.strictObject({
+      ...{ file: prose, cells: z.number(), "equal_to_trunc(tps)": z.number(), threads: z.array(z.number()) },
+      example_2G: z.record(z.string(), z.array(z.number())),
+    }),
+  }),
+  { ...told, "published/file": "a picture, which holds no text" },
+  (sidecar, bundle) => {
+    expectFiles(bundle, sidecar);
+    const { sysbench_files: files, tps_by_file: rates, values, published } = sidecar;
+    expect(bundle.runs).toHaveLength(files);
+    for (const [file, tps] of Object.entries(rates))
+      expect(bundle.pointOf(runIn(bundle, file))?.moreMetrics.tps, file).toBe(tps);
+    expect([published.cells, published["equal_to_trunc(tps)"]]).toEqual([files, files]);
+    for (const row of values) {
+      const run = runIn(bundle, row.file);
+      const point = bundle.pointOf(run);
+      expect(run).toMatchObject({ threads: row.threads, source: { text: row.version_line } });
+      expect(point?.metrics).toMatchObject({
+        qps: row.queries_per_s,
+        latencyMeanSeconds: row.latency_avg_ms / 1000,
+        latencyP95Seconds: row.latency_p95_ms / 1000,
+      });
+      expect(point?.moreMetrics).toMatchObject({
+        ...{ tps: row.tps, transactions: row.transactions, errors: row.ignored_errors },
+        durationSeconds: row.total_time_s,
+      });
+      const series = bundle.series.find(({ runKey }) => runKey === run?.key);
+      expect(series?.values[0]).toHaveLength(row.interval_lines);
+    }
+    for (const [name, cells] of Object.entries(published.example_2G)) {
+      const [engine = "", version = ""] = name.toLowerCase().split(" ");
+      published.threads.forEach((threads, at) => {
+        const file = new RegExp(`/${engine}/${version}[^/]*/Tier2G_RW_${threads}th\\.`);
+        const run = bundle.runs.find(({ source }) => file.test(source.path));
+        // The picture cuts decimals off.
+        expect(Math.floor(bundle.pointOf(run)?.moreMetrics.tps ?? Number.NaN), `${name} ${threads}`).toBe(cells[at]);
+      });
+    }
+  },
+);
+
+const latencies: Readonly<Record<string, string>> = {
+  AverageLatency: "Mean",
+  "95thPercentileLatency": "P95",
+  "99thPercentileLatency": "P99",
+};
+
+/** A label of YCSB's summary as the stored point has it: null for what is no result, undefined for what is not stored. */
+function ycsbValue(point: ParsedPoint | undefined, label: string): number | null | undefined {
+  const [section = "", what = ""] = label.split(" ");
+  if (what === "RunTime(ms)") return point?.moreMetrics.durationSeconds;
+  if (what === "Throughput(ops/sec)") return point?.metrics.qps;
+  const operation = section === "READ-MODIFY-WRITE" ? "readModifyWrite" : section.toLowerCase();
+  const name = latencies[what.replace(/\(\w+\)$/, "")];
+  return point?.moreMetrics[name ? `${operation}Latency${name}Seconds` : `${operation}Operations`];
+}
+
+const ycsbRow = z.object({ file: z.string() }).catchall(z.number());
+const ycsbShape = { ...head, run_files: z.number(), values: z.array(ycsbRow) };
+
+function expectYcsb(sidecar: z.infer<z.ZodObject<typeof ycsbShape>>, bundle: Imported): void {
+  expectFiles(bundle, sidecar);
+  expect(bundle.runs).toHaveLength(sidecar.run_files);
+  for (const row of sidecar.values) {
+    const run = runIn(bundle, row.file);
+    const point = bundle.pointOf(run);
+    for (const label of Object.keys(row).filter((name) => name !== "file")) {
+      const printed = Number(row[label]);
+      const [section = ""] = label.split(" ");
+      const unit = /\((ms|us|ns)\)$/.exec(label)?.[1];
+      const base = printed / (unit === "ms" ? 1e3 : unit === "us" ? 1e6 : unit === "ns" ? 1e9 : 1);
+      const ours = ycsbValue(point, label);
+      // [CLEANUP] closes the connections, one for each client: no operation on data, so it is no metric.
+      if (label === "CLEANUP Operations") expect([ours, run?.threads]).toEqual([undefined, printed]);
+      else if (section === "CLEANUP") expect([label, ours]).toEqual([label, undefined]);
+      // Nothing was measured where no operation worked, and 0 is no rate.
+      else if (row[`${section} Operations`] === 0 || (printed === 0 && label.includes("Throughput")))
+        expect([label, ours ?? null]).toEqual([label, null]);
+      else expect(ours, `${row.file} ${label}`).toBe(base);
+    }
+  }
+}
+
+const mongodb = sidecarCheck(z.strictObject(ycsbShape), told, expectYcsb);
+
+const infinispan = sidecarCheck(
+  z.strictObject({
+    ...ycsbShape,
+    published: prose,
+    mean_throughput_ops_s_and_repeats: z.record(z.string(), z.tuple([z.number(), z.number()])),
+  }),
+  { ...told, published: "the author's table, which is not in the bundle; its means are held below" },
+  (sidecar, bundle) => {
+    expectYcsb(sidecar, bundle);
+    const groups = new Map<string, number[]>();
+    for (const run of bundle.runs) {
+      const config = run.setting.config?.raw.replaceAll(" ", "|");
+      const name = `${run.setting.engine}|${config}|threads=${run.threads}`;
+      groups.set(name, [...(groups.get(name) ?? []), bundle.pointOf(run)?.metrics.qps ?? Number.NaN]);
+    }
+    const stated = sidecar.mean_throughput_ops_s_and_repeats;
+    expect([...groups.keys()].sort()).toEqual(Object.keys(stated).sort());
+    for (const [name, [average, repeats]] of Object.entries(stated)) {
+      expect(mean(groups.get(name) ?? []), name).toBeCloseTo(average, 3);
+      expect(groups.get(name)).toHaveLength(repeats);
+    }
+  },
+);
+
+/**
+ * A tool that no importer of this version reads: its files are kept and named, and no number of them is taken. The day that one is
+ * read this check fails, and the sidecar's fields are to be held.
+ */
+function unread(tool: string): SidecarCheck {
+  const shape = z.looseObject({ files_in_bundle: z.number() });
+  return {
+    prose: {},
+    check(json, bundle) {
+      expect(bundle.files).toHaveLength(shape.parse(json).files_in_bundle);
+      expect([bundle.runs.length, bundle.points.length, bundle.indexBuilds.length]).toEqual([0, 0, 0]);
+      expect(bundle.files.filter(({ role }) => role !== "attachment")).toEqual([]);
+      expect(bundle.issues.filter(({ code }) => code === "tool-not-read")).toMatchObject([
+        { message: expect.stringContaining(`The bundle holds output of ${tool}`) },
+      ]);
+      return [];
+    },
+  };
+}
+
+/** The checks, by the sidecar's name. */
+export const toolChecks = {
+  "tools/benchbase-smallbank-sqlite.expected.json": benchbase,
+  "tools/bigann-neurips23.expected.json": unread("big-ann-benchmarks"),
+  "tools/clickbench-c6a.4xlarge.expected.json": unread("ClickBench"),
+  "tools/jsonbench.expected.json": unread("JSONBench"),
+  "tools/osb-vectorsearch-sift128.expected.json": unread("OpenSearch Benchmark or Rally"),
+  "tools/qdrant-site-aggregate.expected.json": unread("qdrant's vector-db-benchmark"),
+  "tools/qdrant-vdb-turbopuffer.expected.json": unread("qdrant's vector-db-benchmark"),
+  "tools/rocksdb-benchmark-report.expected.json": rocksdb,
+  "tools/sysbench-percona-2g-32g.expected.json": percona,
+  "tools/vdb-myscale-pgvectors.expected.json": unread("qdrant's vector-db-benchmark"),
+  "tools/vectordbbench-2025.expected.json": unread("VectorDBBench"),
+  "tools/vectordbbench-pgvector-aws.expected.json": unread("VectorDBBench"),
+  "tools/ycsb-infinispan-workloada.expected.json": infinispan,
+  "tools/ycsb-mongodb-redis.expected.json": mongodb,
+};

@@ -1,0 +1,34 @@
+import type { Issue } from "@/lib/domain/model";
+import { keptLine } from "./issue-list";
+
+const counted = new Intl.NumberFormat("en-US");
+
+/**
+ * How many results of one file an importer holds. A file with more is refused whole: a part of its results has another best and
+ * another median than all of them, and nobody could see that.
+ */
+export class Room {
+  private taken = 0;
+  private first: { line: number; text: string } | null = null;
+
+  /** `what` names the results in the plural: "rows", "runs". */
+  constructor(
+    private readonly path: string,
+    private readonly max: number,
+    private readonly what: string,
+  ) {}
+
+  /** True while there is room for one more result, which stands at that line. */
+  take(text: string, line: number): boolean {
+    this.taken++;
+    if (this.taken > this.max) this.first ??= keptLine(text, line);
+    return this.taken <= this.max;
+  }
+
+  /** The issue that refuses the file, at its first result without room; null where all had room. */
+  refusal(): Issue | null {
+    if (this.first === null) return null;
+    const message = `The file holds more than ${counted.format(this.max)} ${this.what}, which is the most that is read of one file; this is the first beyond them. Nothing of the file was read, since a part has another best and another median than the whole: split it.`;
+    return { code: "too-many-results", severity: "error", path: this.path, ...this.first, message };
+  }
+}

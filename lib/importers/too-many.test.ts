@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { annConsole } from "./ann-console/importer";
+import { annCsv } from "./ann-csv/importer";
+import { annAuthor } from "./author-tables/ann-author/importer";
+import { clientCounts } from "./author-tables/client-counts/importer";
+import { timings } from "./author-tables/timings/importer";
+import { dbBench } from "./db-bench/importer";
+import { fio } from "./fio/importer";
+import { insertBenchmark } from "./insert-benchmark/importer";
+import { iostat } from "./iostat/importer";
+import type { TextImporter } from "./kit/types";
+import { linkbench } from "./linkbench/importer";
+import { pgbench } from "./pgbench/importer";
+import { readFiles } from "./reading.testing";
+import { sysbench } from "./sysbench/importer";
+import { tprocC } from "./tproc-c/importer";
+import { ycsb } from "./ycsb/importer";
+
+// A part of a file has another best and another median than the whole, so of a file with more results than fit nothing counts.
+interface Case {
+  importer: TextImporter;
+  path: string;
+  /** What stands above the results. */
+  head: string;
+  /** The nth result, from 0. */
+  result(nth: number): string;
+  /** So many are read. */
+  most: number;
+  /** Lines of a result; its last may be the first that tells of it. */
+  line?: number;
+}
+
+const csv =
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset\n";
+const ibench =
+  "ips\tqps\trps\trmbps\twps\twmbps\trpq\trkbpq\twpi\twkbpi\tcsps\tcpups\tcspq\tcpupq\tdbgb1\tdbgb2\trss\tmaxop\tp50\tp99\ttag\n";
+const report =
+  "ops_sec\tmb_sec\tlsm_sz\tblob_sz\tc_wgb\tw_amp\tc_mbps\tc_wsecs\tc_csecs\tb_rgb\tb_wgb\tusec_op\tp50\tp99\tp99.9\tp99.99\tpmax\tuptime\tstall%\tNstall\tu_cpu\ts_cpu\trss\ttest\tdate\tversion\tjob_id\tgithash\n";
+const terse = `3;fio-3.33;job;0;0;${Array(126).fill("1").join(";")}\n`;
+
+const cases: Readonly<Record<string, Case>> = {
+  "rows of data_export.py": {
+    ...{ importer: annCsv, path: "all.csv", head: csv, most: 200_000 },
+    result: (nth) => `x,X(ef=${nth}),10,0.9,,,,${nth + 1},,,,,,1,,1,,glove\n`,
+  },
+  "points of plot.py": {
+    ...{
+      importer: annConsole,
+      path: "o.plot",
+      head: "writing output to results/glove-100-angular.png\n",
+      most: 100_000,
+    },
+    result: (nth) => ` X(ef=${nth})   0.900   ${nth + 1}.000\n`,
+  },
+  "rows of best QPS": {
+    ...{
+      importer: annAuthor,
+      path: "a/qr.topN.1",
+      head: "Best QPS with recall >= 0.9\nrecall QPS isecs\n",
+      most: 20_000,
+    },
+    result: (nth) => `0.900 ${nth + 1} 1 X(ef=${nth})\n`,
+  },
+  "runs of pgbench": {
+    ...{ importer: pgbench, path: "a.txt", head: "", most: 1_000 },
+    result: (nth) =>
+      `transaction type: <builtin: select only>\nnumber of clients: 1\ntps = ${nth + 1}.5 (without initial connection time)\n`,
+  },
+  "runs of YCSB": {
+    ...{ importer: ycsb, path: "a.txt", head: "", most: 1_000 },
+    result: (nth) =>
+      `[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${nth + 1}.0\n[READ], Operations, 10\n`,
+  },
+  "runs of sysbench": {
+    ...{ importer: sysbench, path: "a.log", head: "", most: 2_000 },
+    result: (nth) =>
+      `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nNumber of threads: 1\nThreads started!\nSQL statistics:\n    queries:                             10 (${nth + 1}.00 per sec.)\n`,
+  },
+  "results of db_bench": {
+    ...{ importer: dbBench, path: "a.log", head: "RocksDB:    version 8.0.0\n", most: 2_000 },
+    result: (nth) => `readrandom   :       4.9 micros/op ${nth + 1} ops/sec 5.0 seconds 10 operations;   81.1 MB/s\n`,
+  },
+  "rows of benchmark.sh": {
+    ...{ importer: dbBench, path: "report.tsv", head: report, most: 20_000 },
+    result: (nth) => `${nth + 1}${"\t1".repeat(22)}\treadrandom.t1\t2023-02-11T21:58:57\t8.0.0\t\tabc1234\n`,
+  },
+  "results of fio in terse form": {
+    ...{ importer: fio, path: "a.terse", head: "", most: 20_000 },
+    result: () => terse,
+  },
+  "jobs of fio as text": {
+    ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
+    result: (nth) =>
+      `w: (groupid=0, jobs=1): err= 0: pid=${nth}: Wed Dec 31 16:58:24 2025\n  write: IOPS=${nth + 1}, BW=1MiB/s (1MB/s)(1MiB/1000msec); 0 zone resets\n`,
+  },
+  "rows of fio's sums": {
+    ...{ importer: fio, path: "sum.1.ext4.dell32.csv", head: "", most: 20_000 },
+    result: (nth) => `${nth + 1},1.0,0.0,1,fsync=0_16K\n`,
+  },
+  "tests of HammerDB": {
+    ...{ importer: tprocC, path: "a.log", head: "", most: 10_000 },
+    result: (nth) => `Vuser 1:TEST RESULT : System achieved ${nth + 1} NOPM from 97427 PostgreSQL TPM\n`,
+  },
+  "rows of a sum of TPROC-C": {
+    ...{ importer: tprocC, path: "sum.res.pg.load8.vu1.w100.5.120.csv", head: "", most: 10_000 },
+    result: (nth) => `pg${nth},${nth + 1}\n`,
+  },
+  "rows of the insert benchmark": {
+    ...{ importer: insertBenchmark, path: "20m/res.in/mrg.l.i0", head: ibench, most: 5_000 },
+    result: (nth) => `${nth + 1}${"\t1".repeat(19)}\tmy5649.cx6d\n`,
+  },
+  "rows of Linkbench": {
+    ...{ importer: linkbench, path: "load.txt", head: "ips wkb/i Mcpu/i size wMB/s cpu engine\n", most: 2_000 },
+    result: (nth) => `${nth + 1} 1.6 83 14 86.7 4.5 myrocks\n`,
+  },
+  "rows of timings": {
+    ...{
+      importer: timings,
+      path: "scan.txt",
+      head: "8core.ssd - 2t x 10m\npre pre post post engine\nsecs ratio secs ratio\n",
+      most: 2_000,
+    },
+    result: (nth) => `${nth + 1} 1.000 109 1.000 inno5635\n`,
+  },
+  "rows by number of clients": {
+    ...{ importer: clientCounts, path: "rw.txt", head: "read-write\n1 2 4 concurrent clients\n", most: 2_000 },
+    result: (nth) => `${nth + 1} 200 300 QPS myrocks\n`,
+  },
+  "devices of iostat": {
+    ...{
+      importer: iostat,
+      path: "sb.io.a",
+      head: "Linux 6.1 (h) \t11/21/26 \t_x86_64_\t(2 CPU)\n\nDevice r/s rkB/s w/s wkB/s\n",
+      most: 256,
+    },
+    result: (nth) => `sd${nth} 1.00 1.00 1.00 1.00\n`,
+  },
+};
+
+describe("of a file with more than are read", () => {
+  it.each(Object.entries(cases))("%s: none counts, and the issue names the first beyond", (_, one) => {
+    const { importer, path, head, most, result } = one;
+    const read = (count: number) => {
+      const text = head + Array.from({ length: count }, (_, nth) => result(nth)).join("");
+      return { text, ...readFiles(importer, [{ path, text }]) };
+    };
+    const whole = read(most);
+    const found = ({ points, authorRows, series, authorTables }: typeof whole) =>
+      points.length + authorRows.length + series.length + authorTables.length;
+    expect(whole.recognised).toEqual([path]);
+    expect(found(whole)).toBeGreaterThan(0);
+    expect(whole.issues.filter(({ code }) => code === "too-many-results")).toEqual([]);
+    const { text, issues, ...beyond } = read(most + 1);
+    expect(found({ text, issues, ...beyond })).toBe(0);
+    const [refused, ...more] = issues.filter(({ code }) => code === "too-many-results");
+    expect(more).toEqual([]);
+    expect(refused).toMatchObject({ severity: "error", path });
+    const lines = text.split("\n");
+    const first = lines.length - result(most).split("\n").length + 1;
+    expect(refused?.line).toBeGreaterThanOrEqual(first);
+    expect(lines[(refused?.line ?? 0) - 1]?.trim()).toBe(refused?.text?.trim());
+  });
+});

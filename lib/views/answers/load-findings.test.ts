@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { saveTestResults } from "@/lib/db/results.testing";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { loadTestFinding } from "./load-findings";
+
+withTestDatabase();
+
+/** Nine tests of two builds, the newer one at this share of the older one's rate. */
+const results = (engine: string, raw: readonly [string, string], share: number) =>
+  Array.from({ length: 9 }, (_, at) => `test-${at}`).flatMap((name, at) =>
+    raw.map((build, nth) => ({
+      run: {
+        setting: {
+          engine,
+          build: { raw: build, version: null, flags: [], commit: null },
+          config: null,
+          machine: { name: "hetz", cpus: 48, memoryBytes: null, model: null },
+        },
+        threads: 40,
+        settings: { cached: true },
+        workload: { family: "sysbench" as const, name, params: {}, group: null },
+      },
+      points: [{ qps: nth ? (1000 + at) * share : 1000 + at }],
+    })),
+  );
+
+test("shows what has a licence, and in its place the view that the owner chose, unless that asks for what is not here", async () => {
+  await saveTestResults("fell", results("mysql", ["my8043_rel", "my9500_rel"], 0.5));
+  await saveTestResults("mixed", results("mariadb", ["ma110408_rel", "ma120101_rel"], 1));
+  // Of MariaDB nothing changed.
+  expect((await loadTestFinding(""))?.claim?.sentence.text).toMatch(/^In .*my9500_rel.* 50 % lower/);
+  const chosen = await loadTestFinding("/relative?family=sysbench&engine=mariadb&bundle=all");
+  expect(chosen?.claim?.sentence.text).toMatch(/^In .*ma120101_rel.* not shown to differ/);
+  const absent = await loadTestFinding("/relative?family=sysbench&engine=nosuch");
+  expect(absent?.claim?.sentence.text).toMatch(/my9500_rel/);
+});

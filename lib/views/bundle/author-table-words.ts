@@ -1,0 +1,54 @@
+import type { AuthorTable } from "@/lib/domain/author/author-rows";
+import { formatCount } from "@/lib/format";
+
+/** An author's table as far as words on it go. */
+type Counted = Pick<AuthorTable, "against" | "cells" | "agree" | "differ" | "noData">;
+
+const sum = (tables: readonly Counted[], of: "cells" | "agree" | "differ" | "noData"): number =>
+  tables.reduce((total, table) => total + table[of], 0);
+
+const inTables = (tables: readonly Counted[]): string =>
+  tables.length === 1 ? "1 table" : `${formatCount(tables.length)} tables`;
+
+/** "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against"; `agree` and the words for what does not are given. */
+function checked(tables: readonly Counted[], agree: string, odd: readonly [one: string, many: string]): string {
+  const differ = sum(tables, "differ");
+  const noData = sum(tables, "noData");
+  return [
+    `${formatCount(sum(tables, "agree"))} of ${formatCount(sum(tables, "cells"))} cells in ${inTables(tables)} ${agree}`,
+    ...(differ > 0 ? [`${formatCount(differ)} ${differ === 1 ? odd[0] : odd[1]}`] : []),
+    ...(noData > 0 ? [`${formatCount(noData)} ${noData === 1 ? "has" : "have"} nothing to check against`] : []),
+  ].join(", ");
+}
+
+/** How many cells of an author's tables agree, and with what; says of tables that nothing could be held against just that. */
+export function authorTablesSummary(tables: readonly Counted[]): string {
+  const known = tables.filter(({ cells, noData }) => cells > noData);
+  const raw = known.filter(({ against }) => against === "raw");
+  const own = known.filter(({ against }) => against === "own");
+  const rest = tables.filter((table) => !known.includes(table));
+  return [
+    ...(raw.length > 0 ? [checked(raw, "agree", ["differs", "differ"])] : []),
+    ...(own.length > 0
+      ? [checked(own, "agree with the author’s other numbers", ["contradicts them", "contradict them"])]
+      : []),
+    ...(rest.length > 0
+      ? [`nothing to check ${formatCount(sum(rest, "cells"))} cells in ${inTables(rest)} against`]
+      : []),
+  ].join("; ");
+}
+
+/** The heading above an author's tables: what they were checked against. */
+export function authorTablesTitle(tables: readonly Counted[]): string {
+  const known = tables.filter(({ cells, noData }) => cells > noData);
+  if (known.some(({ against }) => against === "raw")) return "The author's tables, checked against the raw data";
+  return known.length > 0 ? "The author's tables, checked against themselves" : "The author's tables";
+}
+
+/** What is said of a table without a cell that differs. */
+export function noDifferenceWords({ against, cells, noData }: Counted): string {
+  if (cells === noData) return "Nothing is here that its cells could be checked against.";
+  return against === "own"
+    ? "Every cell that follows from others of the author's agrees with them."
+    : "Every cell that has raw data agrees.";
+}

@@ -1,0 +1,132 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { loadTestFamilies } from "@/lib/db/workload-points";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { type Figure, MOST_WORDS, type Sentence, wordsIn } from "@/lib/domain/sentences/sentence";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { resultSummary } from "@/lib/views/answers/result-summary";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { type ClaimTarget, relativeClaim } from "./relative-claims";
+
+// Every sentence that a bundle's tables can say: each number is computed again from the cells that the sentence names, in the table's own values.
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const shared = path.join(root, "../shared/bundles");
+const REAL = [
+  "archive/nov25.sb.mysql",
+  "archive/dec25.fio.300secs",
+  "archive/linkbench.sep2017.seed-tables",
+  "company/dec25.sb.80plus",
+];
+const SAMPLES = ["sysbench-postgres-releases", "sysbench-postgres-inserts", "dbbench"];
+const files = existsSync(shared)
+  ? REAL.map((name) => path.join(shared, `${name}.tar.gz`))
+  : SAMPLES.map((name) => path.join(root, "sample", `${name}.tar.gz`));
+
+withTestDatabase();
+
+/** The sentences of a table: of its page, of each column, group and row, and of each cell of some rows. */
+function sentencesOf(view: RelativeView): { sentence: Sentence; target: ClaimTarget | null }[] {
+  const grid = relativeGrid(view, view.params);
+  const columns = view.table.columns.map((_, at) => at);
+  const rows = view.table.rows.map((_, at) => at);
+  const targets: ClaimTarget[] = [
+    ...columns.map((column) => ({ kind: "column" as const, column })),
+    ...grid.sections.flatMap((_, section) =>
+      [null, ...columns].map((column) => ({ kind: "group" as const, section, column })),
+    ),
+    ...rows.map((row) => ({ kind: "row" as const, row })),
+    ...rows.flatMap((row) => columns.map((column) => ({ kind: "cell" as const, row, column }))).slice(0, 400),
+  ];
+  const summary = resultSummary(view)?.claim?.sentence;
+  return [
+    ...(summary ? [{ sentence: summary, target: null }] : []),
+    ...targets.flatMap((target) => {
+      const said = relativeClaim(view, grid, target);
+      return said ? [said.sentence, ...said.after].map((sentence) => ({ sentence, target })) : [];
+    }),
+  ];
+}
+
+/** A printed number, and how far the value that it rounds may lie from it. */
+function read(text: string): { number: number; slack: number } {
+  const found = /\d[\d,]*(?:\.(\d+))?(?:e-?\d+)?/.exec(text);
+  if (!found) throw new Error(`“${text}” is no number.`);
+  const unit = 10 ** -(found[1]?.length ?? 0);
+  const number = Number(found[0].replaceAll(",", "")) * (/^−/.test(text) ? -1 : 1);
+  // Four digits of a value, three of a percentage above 10.
+  return { number, slack: Math.max(unit * 0.501, Math.abs(number) * 0.0006) };
+}
+
+const middle = (sorted: readonly number[]) =>
+  ((sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN) +
+    (sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN)) /
+  2;
+
+/** The number that a figure should be, from the cells that it names; null of rules and limits, which no cell tells. */
+function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string, RelativeCell>): number | null {
+  const cell = (point: string | null) => cells.get(point ?? "");
+  const own = cell(pairs[0]?.b ?? null);
+  const value = (point: string | null) => cell(point)?.value ?? Number.NaN;
+  const printed = (ratio: number) =>
+    text.includes("%") ? (/^[−+]/.test(text) ? ratio - 1 : Math.abs(ratio - 1)) * 100 : ratio;
+  if (is === "value") return value(pairs[0]?.b ?? null) * scale;
+  if (is === "least") return (own?.min ?? Number.NaN) * scale;
+  if (is === "most") return (own?.max ?? Number.NaN) * scale;
+  if (is === "runs") return own?.n ?? Number.NaN;
+  if (is === "count") return pairs.length;
+  const ratios = pairs.map(({ a, b }) => value(b) / value(a)).sort((x, y) => x - y);
+  return is === "ratio" || is === "median" ? printed(middle(ratios)) : null;
+}
+
+/** What is wrong with a sentence; null where nothing is. */
+function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): string | null {
+  if (wordsIn(sentence.text) > MOST_WORDS) return `${wordsIn(sentence.text)} words`;
+  for (const figure of sentence.figures) {
+    // A figure of a form that was not taken is not in the text.
+    if (!sentence.text.includes(figure.text)) return `“${figure.text}” is not said`;
+    const wanted = computed(figure, cells);
+    const { number, slack } = read(figure.text);
+    const isBelow = figure.text.startsWith("<") && wanted !== null && Math.abs(wanted) <= number;
+    if (wanted !== null && !isBelow && !(Math.abs(wanted - number) <= slack)) return `“${figure.text}” is ${wanted}`;
+  }
+  const parts = [...sentence.names, ...sentence.figures.map(({ text }) => text)].sort((a, b) => b.length - a.length);
+  const rest = parts.reduce((text, part) => text.replaceAll(part.toLowerCase(), " "), sentence.text.toLowerCase());
+  return /\d/.test(rest) ? `“${/\S*\d\S*/.exec(rest)?.[0]}” follows from nothing` : null;
+}
+
+it.each(files)(
+  "says at most 25 words and no number that its cells do not give: %s",
+  async (file) => {
+    const { state } = await storeUpload({
+      source: createReadStream(file),
+      fileName: path.basename(file),
+      title: path.basename(file),
+    });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    let count = 0;
+    for (const { bundle, family } of (await loadTestFamilies()).filter((each) => each.bundle === state.id)) {
+      const { view } = await loadRelativeView({ bundle, family });
+      if (!view) continue;
+      const cells = new Map(
+        view.table.cells.flatMap((row) =>
+          row.flatMap((cell) => cell?.samples.map(({ id }) => [id, cell] as const) ?? []),
+        ),
+      );
+      for (const { sentence } of sentencesOf(view)) {
+        count += 1;
+        expect(fault(sentence, cells), sentence.text).toBeNull();
+      }
+    }
+    expect(count).toBeGreaterThan(10);
+  },
+  240_000,
+);

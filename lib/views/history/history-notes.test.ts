@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { lineNotes, valuesLabel } from "./history-notes";
+import { historyViewSchema } from "./history-types";
+import { historyView } from "./history-view";
+import { testSelection } from "./selection.testing";
+
+const view = historyView(
+  testSelection(
+    ["z1", "z2"].flatMap((config) =>
+      ["8.0.20", "8.0.28"].map((version) =>
+        testPoint(`${config}.${version}`, 100, { build: testBuild(version), config }),
+      ),
+    ),
+  ),
+  { ...defaultWorkloadParams(), of: null, values: "absolute" },
+);
+
+it("lists the lines of which the same is to be said in one sentence", () => {
+  expect(lineNotes(view)).toEqual([
+    "MySQL, config z1; MySQL, config z2: 2 builds have a value; a change is looked for from 3 on.",
+  ]);
+});
+
+it("names the statistic of a group, which was another one in views frozen before", () => {
+  expect(valuesLabel(view)).toBe("Median of ratios");
+  const { statistic: _, ...frozen } = view;
+  expect(valuesLabel(historyViewSchema.parse(frozen))).toBe("Geometric mean of ratios");
+});

@@ -1,0 +1,60 @@
+import { columnsNamed, type KeysNamed } from "@/lib/domain/relative/named-columns";
+import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
+import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
+import { ALL } from "@/lib/views/state/page-filters";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import type { RelativeView } from "./relative-types";
+import { dimensionLabel } from "./relative-words";
+
+type Table = Pick<RelativeView, "table" | "heads" | "authorBase">;
+
+/**
+ * A state with the keys of the columns that it names: what ratios are relative to, what stands beside it, what rows are ordered by. A baseline or other column
+ * that no column is, or that several are, refuses the address, since any other one would show other numbers.
+ */
+export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed: KeysNamed): WorkloadParams {
+  const { table } = view;
+  const { base, other, sort } = params;
+  // Without columns there is nothing to name; and the author's own ratios have no baseline among them.
+  if (table.columns.length === 0 || view.authorBase !== null) return params;
+  const keyOf = (part: "base" | "other", asked: string) => {
+    const found = columnsNamed(table, asked, keysNamed);
+    if (found.length === 1 && found[0]) return found[0].key;
+    throw new RefusedAddress(refusal(part, asked, found, view), [
+      { label: LEAVE[part], query: encodeWorkloadParams({ ...params, [part]: null }) },
+      ...found.slice(0, MOST_WAYS).map((column) => ({
+        label: nameOf(column, view),
+        query: encodeWorkloadParams({ ...params, [part]: column.key }),
+      })),
+    ]);
+  };
+  const [sorted = null] = sort === null || sort === "name" ? [] : columnsNamed(table, sort, keysNamed);
+  return {
+    ...params,
+    base: base === null ? null : keyOf("base", base),
+    other: other === null || other === ALL ? other : keyOf("other", other),
+    sort: sorted?.key ?? sort,
+  };
+}
+
+/** Refuses the look of a frozen view whose baseline no column of it is. One that several are stays what it was: the first. */
+export function refuseUnknownBase({ base }: { base: string | null }, view: Table): void {
+  if (base === null || view.table.columns.length === 0 || view.authorBase !== null) return;
+  if (!columnsNamed(view.table, base).length) throw new RefusedAddress(refusal("base", base, [], view));
+}
+
+const MOST_WAYS = 8;
+const WHAT = { base: "baseline", other: "column beside the baseline" } as const;
+const LEAVE = { base: "With the page’s own baseline", other: "With the page’s own column" } as const;
+
+function refusal(part: keyof typeof WHAT, asked: string, found: readonly RelativeColumn[], view: Table): string {
+  const by = dimensionLabel(view.table.columnsBy).toLowerCase();
+  if (found.length === 0) return `No ${by} here is called ${quoted([asked])}, which is to be the ${WHAT[part]}.`;
+  const names = found.slice(0, MOST_WAYS).map((column) => nameOf(column, view));
+  return `${quoted([asked])}, which is to be the ${WHAT[part]}, is the name of ${found.length} columns here: ${names.join("; ")}. Name one of them.`;
+}
+
+function nameOf(column: RelativeColumn, { table, heads }: Table): string {
+  const { title = column.key, lines = [] } = heads[table.columns.indexOf(column)] ?? {};
+  return [title, ...lines].join(", ");
+}

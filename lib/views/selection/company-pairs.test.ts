@@ -1,0 +1,116 @@
+import { createReadStream, existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { loadWorkloadPoints } from "@/lib/db/workload-points";
+import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { experimentsAmong } from "./view-experiments";
+
+// Every pair of sysbench bundles that name one host, side by side (docs/decisions/0023, rule B; the table stands in docs/rules.md).
+const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+const FILES = ["archive", "conditions", "company"]
+  .map((folder) => path.join(shared, folder))
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
+  .filter((file) => file.endsWith(".tar.gz") && !/\bann\b|fio|ibench|tprocc|linkbench|db_bench/.test(file));
+
+/** How far two numbers of one cell may lie apart. */
+const APART = 1.5;
+
+/** Nineteen bundles, and each pair of them as a page: milliseconds. */
+const LONG = 900_000;
+
+interface PairFacts {
+  host: string;
+  bundles: string;
+  answer: string;
+  /** Cells that hold numbers of both bundles, those of them that lie apart, and those of these that the page does not mark. */
+  joined: number;
+  apart: number;
+  unmarked: number;
+  /** Ratios of a number of one bundle to one of the other, and those that stand unmarked although nothing says that both are one experiment. */
+  across: number;
+  unmarkedRatios: number;
+}
+
+withTestDatabase();
+
+describe.runIf(FILES.length > 0)("each pair of bundles on one host", () => {
+  const titles = new Map<string, string>();
+  beforeAll(async () => {
+    for (const file of FILES) {
+      const title = path.basename(file, ".tar.gz");
+      const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title });
+      const key = await bundleKeyOf(state.id);
+      if (key === null) throw new Error("The bundle was not stored.");
+      await importBundle(key);
+      titles.set(state.id, title);
+    }
+  }, LONG);
+
+  const bundlesOf = (cell: RelativeCell | null) =>
+    new Set(cell?.samples.flatMap(({ value, id }) => (value === null ? [] : [id.split(".")[0] ?? ""])));
+
+  async function factsOf(a: string, b: string, host: string): Promise<PairFacts> {
+    const { points, uploads } = await loadWorkloadPoints("sysbench", [a, b]);
+    const settings = rowsOfPoints(points).axes.setting.list.filter(({ machine }) => machine === host);
+    const known = experimentsAmong(settings, { uploads, titles }, "build")?.between(a, b) ?? null;
+    const query = { family: "sysbench", bundle: `${a},${b}`, machine: host, threads: "all", "s.cached": "all" };
+    const { view } = await loadRelativeView(query);
+    if (!view) throw new Error("There is no view.");
+    const { table } = view;
+    const base = defaultBase(table);
+    const { ratios } = ratiosOf(table, base, 0);
+    const facts = { joined: 0, apart: 0, unmarked: 0, across: 0, unmarkedRatios: 0 };
+    table.cells.forEach((row, at) => {
+      const ofBase = bundlesOf(row[base] ?? null);
+      row.forEach((cell, column) => {
+        const own = bundlesOf(cell);
+        if (own.size > 1 && cell) {
+          facts.joined += 1;
+          const isApart = (cell.max ?? 0) / (cell.min ?? 1) > APART;
+          if (isApart) facts.apart += 1;
+          if (isApart && cell.state !== "repeats-disagree") facts.unmarked += 1;
+        }
+        const ratio = ratios[at]?.[column];
+        if (ratio?.ratio == null || [...own].some((bundle) => ofBase.has(bundle))) return;
+        facts.across += 1;
+        if (!ratio.acrossUploads && known?.answer !== "one") facts.unmarkedRatios += 1;
+      });
+    });
+    const bundles = [a, b]
+      .map((id) => titles.get(id))
+      .sort()
+      .join(" and ");
+    return { host, bundles, answer: known?.answer ?? "apart by gates", ...facts };
+  }
+
+  it(
+    "joins no cell of numbers that lie apart without a mark, and divides nothing in doubt without one",
+    async () => {
+      const hosts = new Map<string, Set<string>>();
+      for (const id of titles.keys())
+        for (const { machine } of (await loadWorkloadPoints("sysbench", [id])).points)
+          if (machine !== null) hosts.set(machine, (hosts.get(machine) ?? new Set()).add(id));
+      const found: PairFacts[] = [];
+      for (const [host, ids] of hosts) {
+        const all = [...ids];
+        for (const [at, a] of all.entries()) for (const b of all.slice(at + 1)) found.push(await factsOf(a, b, host));
+      }
+      expect(found.length).toBeGreaterThan(20);
+      // There is something to find: cells that join bundles, and ratios across.
+      expect(found.reduce((sum, { joined }) => sum + joined, 0)).toBeGreaterThan(300);
+      expect(found.reduce((sum, { across }) => sum + across, 0)).toBeGreaterThan(1000);
+      expect(found.filter(({ answer, joined }) => answer !== "one" && joined > 0)).toEqual([]);
+      expect(found.filter(({ answer, across }) => answer === "two" && across > 0)).toEqual([]);
+      expect(found.filter(({ unmarked, unmarkedRatios }) => unmarked + unmarkedRatios > 0)).toEqual([]);
+    },
+    LONG,
+  );
+});

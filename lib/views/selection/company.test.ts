@@ -1,0 +1,173 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { importBundle } from "@/lib/import/import-bundle";
+import { sharedBundle } from "@/lib/import/joined-bundle.testing";
+import { storeUpload } from "@/lib/import/upload";
+import { filesOfBundle } from "@/lib/importers/reading.testing";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+
+// Read in place; the facts are those of shared/bundles/company/README.md, the numbers those of the tables that it names.
+const FOUR = ["dec25.hetz.sb.pg.io", "dec25.sb.io.hetz", "apr26.sb.hetz", "may25.sb.pg18beta1.hetz"];
+const TWICE = ["dec25.sb.80plus", "dec25.sb.gtid"];
+/** Both kinds, in rows of their own: the names of two say IO-bound, those of one in memory, those of apr26.sb.hetz nothing. */
+const BOTH = { "s.cached": "true,false,unset" };
+const NAMES = [...FOUR, ...TWICE].map((name) => `company/${name}`);
+
+withTestDatabase();
+
+describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles of one host in one server", () => {
+  const ids = new Map<string, string>();
+  const id = (name: string) => ids.get(name) ?? "";
+  const bundles = (names: readonly string[]) => names.map(id).join(",");
+
+  beforeAll(async () => {
+    for (const name of NAMES) {
+      const file = sharedBundle(name);
+      const title = path.basename(name);
+      const source = createReadStream(file);
+      const { state } = await storeUpload({ source, fileName: `${title}.tar.gz`, title });
+      const key = await bundleKeyOf(state.id);
+      if (key === null) throw new Error("The bundle was not stored.");
+      await importBundle(key);
+      ids.set(title, state.id);
+    }
+  });
+
+  const relative = async (query: Record<string, string>) => {
+    const { view } = await loadRelativeView({ family: "sysbench", machine: "hetz", threads: "40", ...query });
+    if (!view) throw new Error("There is no view.");
+    return view;
+  };
+  const history = async (query: Record<string, string>) => {
+    const { view } = await loadHistoryView({ family: "sysbench", ...query });
+    if (!view) throw new Error("There is no view.");
+    return view;
+  };
+  const diff = async (query: Record<string, string>) => {
+    const view = await loadDiffView({ family: "sysbench", ...query });
+    if (!view) throw new Error("There is no view.");
+    return view;
+  };
+  /** What a table of a bundle prints for a test, by column. */
+  const printed = async (bundle: string, table: string, test: string) => {
+    const files = await filesOfBundle(sharedBundle(`company/${bundle}`));
+    const lines = (files.find((file) => file.path.endsWith(table))?.text ?? "").split("\n");
+    const columns = lines.flatMap((line) => /^col-\d+ : (\S+)$/.exec(line)?.[1] ?? []);
+    const cells = lines.find((line) => line.endsWith(`\t${test}`))?.split("\t") ?? [];
+    return new Map(columns.map((column, at) => [column, Number(cells[at])]));
+  };
+  const texts = ({ notices }: { notices: readonly { text: string }[] }) => notices.map(({ text }) => text).join("\n");
+
+  it("have none of the ten events that came from the seam of in memory and IO-bound, by default and where all four are named", async () => {
+    const false_ = ["17.4", "17.6", "17.8", "18.0", "18.2", "14.21", "15.16", "16.12"];
+    for (const bundle of ["all", bundles(FOUR)]) {
+      const postgres = await history({ engine: "postgres", bundle });
+      expect(postgres.events.filter(({ version }) => false_.includes(version ?? ""))).toEqual([]);
+      const maria = await history({ engine: "mariadb", bundle });
+      // Those were +142 %, -59 % and +269 %.
+      expect([...postgres.events, ...maria.events].filter(({ ratio }) => ratio > 1.25 || ratio < 0.8)).toEqual([]);
+    }
+  });
+
+  it("follow a workload on lines that hold no numbers of both kinds", async () => {
+    const isIoBound = (point: string) => FOUR.slice(0, 2).some((name) => point.startsWith(id(name)));
+    for (const engine of ["postgres", "mariadb", "mysql"]) {
+      const { panels } = await history({ engine, bundle: bundles(FOUR), of: "point-query range=100", ...BOTH });
+      const lines = panels.flatMap((panel) => panel.lines);
+      const kinds = lines.map(({ builds }) => new Set(builds.flatMap(({ points }) => points.map(isIoBound))));
+      expect(kinds.map(({ size }) => size)).toEqual(lines.map(() => 1));
+      expect(new Set(kinds.flatMap((kind) => [...kind]))).toEqual(new Set([true, false]));
+    }
+  });
+
+  it("divide nothing of MariaDB 11.8.6 in memory by 11.8.5 IO-bound, and say why", async () => {
+    const [before, after] = [
+      await printed("dec25.sb.io.hetz", "ma/qps.abs.ma.io.tsv", "points-covered-pk_range=100"),
+      await printed("apr26.sb.hetz", "apr26.sb.hetz/qps.abs.ma.latest.tsv", "points-covered-pk_range=100"),
+    ];
+    const of = (columns: Map<string, number>, build: string) =>
+      [...columns].find(([column]) => column.includes(build))?.[1];
+    // The README's 25,945 is the next column's, 12.2.2.
+    expect([of(before, "ma110805"), of(after, "ma110806")]).toEqual([3340, 25335]);
+    const view = await diff({ engine: "mariadb", a: "11.8.5", b: "11.8.6" });
+    expect([view.matched, view.sections]).toEqual([0, []]);
+    expect(view.emptyReason).toBe(
+      "A and B have no workload that both measured under the same conditions, so nothing is divided.",
+    );
+    expect(texts(view)).toContain("lie more than 1.5 times apart: two experiments");
+    const { table } = await relative({ bundle: bundles(FOUR), engine: "mariadb", ...BOTH });
+    const rows = table.rows.flatMap(({ workload }, at) =>
+      workload === "points-covered-pk" ? [table.cells[at] ?? []] : [],
+    );
+    const cellsOf = (version: string) =>
+      rows.map((row) => row[table.columns.findIndex((column) => column.version === version)]?.value ?? null);
+    expect([cellsOf("11.8.5"), cellsOf("11.8.6")]).toEqual([
+      [null, 3340],
+      [25335, null],
+    ]);
+  });
+
+  it("keep point-query of PostgreSQL 12.22 in two rows, neither of which says that repeats disagree", async () => {
+    const { table } = await relative({ bundle: bundles(FOUR), ...BOTH });
+    const column = table.columns.findIndex(({ version }) => version === "12.22");
+    const cells = table.rows.flatMap(({ workload }, at) => {
+      const cell = workload === "point-query" ? table.cells[at]?.[column] : null;
+      return cell ? [[cell.samples.map(({ value }) => value).sort(), cell.state]] : [];
+    });
+    const io = await printed("dec25.hetz.sb.pg.io", "qps.abs.pg.io.latest.tsv", "point-query_range=100");
+    expect([...io.values()]).toContain(143853);
+    expect(cells).toEqual([
+      [[995739], "measured"],
+      // Two uploads of one experiment ran it once each.
+      [[134439, 143853], "measured"],
+    ]);
+  });
+
+  it("are one experiment, two, or in doubt by the builds that both measured, and the page says so", async () => {
+    const said = texts(await relative({ bundle: bundles(FOUR), ...BOTH }));
+    expect(said).toContain("one experiment: 259 cells of 7 builds agree, 95 % of them within 10 %");
+    expect(said).toContain(
+      "apr26.sb.hetz and dec25.hetz.sb.pg.io: of 74 shared cells 85 % lie more than 1.5 times apart",
+    );
+    const pair = await diff({ by: "bundle", a: id("dec25.hetz.sb.pg.io"), b: id("apr26.sb.hetz") });
+    expect([pair.matched, pair.emptyReason]).toEqual([
+      0,
+      "A and B have no workload that both measured under the same conditions, so nothing is divided.",
+    ]);
+    expect(texts(pair)).toContain("of 74 shared cells 85 % lie more than 1.5 times apart: two experiments");
+  });
+
+  it("mark each ratio between two that nothing says to be one experiment, and make nothing else of it", async () => {
+    const view = await relative({ bundle: bundles(["apr26.sb.hetz", "may25.sb.pg18beta1.hetz"]), engine: "postgres" });
+    expect(view.table.split).toContain("upload");
+    const titles = new Set(view.heads.flatMap(({ lines }) => lines.filter((line) => line.includes("hetz"))));
+    expect([...titles].sort()).toEqual(["apr26.sb.hetz", "may25.sb.pg18beta1.hetz"]);
+    expect(texts(view)).toContain("neighbouring releases are within 10 % in");
+  });
+
+  it("count one measurement that two bundles print once, in every cell", async () => {
+    for (const machine of ["socket2", "hetz"]) {
+      const query = { machine, threads: machine === "socket2" ? "16" : "40" };
+      const { table } = await relative({ bundle: bundles(TWICE), ...query });
+      const cells = table.cells.flatMap((row) => row.flatMap((cell) => cell ?? []));
+      expect(cells.length).toBeGreaterThan(200);
+      expect(cells.filter(({ n }) => n !== 1)).toEqual([]);
+      const copied = cells.flatMap(({ samples }) => samples.flatMap(({ copies = [] }) => copies));
+      // 33 tests of three builds stand in both (shared/findings/fidelity.md, W3: 99 on socket2).
+      expect(copied).toHaveLength(99);
+    }
+    const answers = await Promise.all(
+      [...TWICE.map(id), bundles(TWICE), "all"].map(async (bundle) => {
+        const { sections } = await diff({ bundle, machine: "socket2", threads: "16", a: "8.0.44", b: "8.4.7" });
+        return sections.map(({ counts, details, rows }) => [counts, details, rows.map(({ a, b }) => [a.n, b.n])]);
+      }),
+    );
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(answers[0]?.[0]?.[0]).toContain("3 slower, 28 same, 2 cannot tell");
+  });
+});

@@ -1,0 +1,85 @@
+import { LEAST_OVERLAP } from "@/lib/domain/experiments/evidence";
+import type { Between, Experiments } from "@/lib/domain/experiments/experiments";
+import type { Labels } from "@/lib/domain/experiments/labels";
+import { formatCount, formatPercent } from "@/lib/format";
+import { plainNotice, type ViewNotice } from "./view-notice";
+
+/** Pairs of bundles that a view speaks of one by one. */
+const NAMED_PAIRS = 3;
+
+/** What a column of numbers is of: builds of tests, algorithms of vector searches. */
+export type ColumnWord = "build" | "algorithm";
+
+const cellsText = (cells: number, builds: number, word: ColumnWord): string => {
+  const many = builds === 1 ? `1 ${word}` : `${builds} ${word}s`;
+  return `${cells === 1 ? "1 cell" : `${formatCount(cells)} cells`} of ${many}`;
+};
+
+/** Why two bundles are one experiment, two, or neither is known: "of 66 shared cells 85 % lie more than 1.5 times apart: two experiments". */
+function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
+  if (!evidence) {
+    if (answer === "one") return "one experiment: all conditions are recorded and equal";
+    return "nothing that both measured under the same conditions says that they are one experiment";
+  }
+  const { basis, builds, cells, within, apart } = evidence;
+  if (answer === "two") {
+    const near = basis === "near builds" ? " of neighbouring releases" : "";
+    return `of ${formatCount(cells)} shared cells${near} ${formatPercent(apart)} lie more than 1.5 times apart: two experiments`;
+  }
+  if (answer === "one") {
+    if (basis === "copies") return `one experiment: both print the same ${builds === 1 ? "run" : `${builds} runs`}`;
+    return `one experiment: ${cellsText(cells, builds, word)} agree, ${formatPercent(within)} of them within 10 %`;
+  }
+  if (basis === "none") return `no ${word} was measured in both, so nothing says that they are one experiment`;
+  if (cells < LEAST_OVERLAP)
+    return `only ${cellsText(cells, builds, word)} ${cells === 1 ? "was" : "were"} measured in both, too few to say that they are one experiment`;
+  if (basis === "near builds")
+    return `no ${word} was measured in both; neighbouring releases are within 10 % in ${formatPercent(within)} of ${formatCount(cells)} cells, which proves nothing`;
+  return `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, and ${formatPercent(apart)} lie more than 1.5 times apart: not known to be one experiment`;
+}
+
+/** What a view says of its bundles: which are one experiment, and which are told apart and why. [] for one bundle. */
+export function experimentNotices(
+  experiments: Experiments | null,
+  labels: Labels | null,
+  titles: ReadonlyMap<string, string>,
+  word: ColumnWord = "build",
+): ViewNotice[] {
+  if (!experiments) return [];
+  const name = (bundle: string) => titles.get(bundle) ?? bundle;
+  const pairs = pairsOf(experiments);
+  const inside = pairs.filter(({ together, found }) => together && found.answer === "one");
+  const across = pairs.filter(({ together }) => !together);
+  const say = (list: typeof pairs) => {
+    const named = list
+      .slice(0, NAMED_PAIRS)
+      .map(({ a, b, found }) => `${name(a)} and ${name(b)}: ${betweenText(found, word)}`);
+    const more = list.length - named.length;
+    return `${named.join("; ")}${more > 0 ? `; and ${formatCount(more)} more pairs` : ""}.`;
+  };
+  const consequence =
+    labels?.as === "experiment"
+      ? "No number of one is divided by one of the other."
+      : "Ratios between them are marked with ?, and nothing else is made of them.";
+  return [
+    ...(inside.length ? [plainNotice(say(inside))] : []),
+    ...(across.length ? [plainNotice(`${say(across)} ${consequence}`)] : []),
+  ];
+}
+
+/** Every two bundles that something is known of, with whether the view puts them together; the surest first. */
+function pairsOf({ groups, between }: Experiments) {
+  const groupOf = new Map(groups.flatMap((group, at) => group.map((bundle) => [bundle, at] as const)));
+  const bundles = [...groupOf.keys()];
+  const found = bundles.flatMap((a, at) =>
+    bundles.slice(at + 1).flatMap((b) => {
+      const known = between(a, b);
+      return known ? [{ a, b, found: known, together: groupOf.get(a) === groupOf.get(b) }] : [];
+    }),
+  );
+  const rank = { two: 0, one: 1, doubt: 2 } as const;
+  return found.sort(
+    (x, y) =>
+      rank[x.found.answer] - rank[y.found.answer] || (y.found.evidence?.cells ?? 0) - (x.found.evidence?.cells ?? 0),
+  );
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import { comparedOfFamilies } from "@/lib/db/comparable-bundles";
+import { loadCorrections } from "@/lib/db/corrections";
+import { bundlesOfSeries } from "@/lib/db/series-bundles";
+import { loadWorkloadPoints } from "@/lib/db/workload-points";
+import { experimentsOf, isCompatible } from "@/lib/domain/experiments/experiments";
+import { byStanding, type Standing } from "@/lib/domain/experiments/standing";
+import type { Gates } from "@/lib/domain/experiments/uploads";
+import type { TestFamily } from "@/lib/domain/model";
+import { valuesNamed } from "@/lib/domain/relative/named-columns";
+import type { PageFilters } from "@/lib/views/state/page-filters";
+import type { FamilyBundle } from "./workload-selection";
+
+/** Bundles of a series that are shown at once. */
+const MAX_SERIES = 100;
+/** Bundles beside the first one that are looked at, and the points that all of these may have together: they are read whole. */
+const LOOKED_AT = 12;
+const MOST_POINTS = 30_000;
+
+export interface DefaultBundles {
+  /** The experiment, the bundle that compares most first. */
+  bundles: readonly string[];
+  /** The first one holds one build, and is shown with those of other builds of its setting. */
+  isSeries: boolean;
+  /** Others that have such results, those that compare most first. */
+  others: readonly string[];
+}
+
+/**
+ * The experiment that a page shows where its link names no bundle: the bundle that compares most, with those that are known to be one experiment
+ * with it where it does. `bundles` stand in the order that decides among equals. Null without bundles.
+ */
+export async function defaultBundles(
+  family: TestFamily,
+  bundles: readonly FamilyBundle[],
+  filters: PageFilters,
+): Promise<DefaultBundles | null> {
+  const ids = bundles.map(({ id }) => id);
+  const compared = (await comparedOfFamilies()).get(family) ?? [];
+  const { keysNamed } = await loadCorrections();
+  const keyed = Object.entries(filters).map(([key, values]) => {
+    const known = new Set(compared.flatMap((each) => (key === "engine" || key === "machine" ? (each[key] ?? []) : [])));
+    return [key, values.flatMap((value) => [value, ...valuesNamed(key, value, known, keysNamed)])] as const;
+  });
+  const standing = byStanding(ids, compared, Object.fromEntries(keyed));
+  const [first, ...rest] = standing.length ? standing : byStanding(ids, compared, {});
+  if (!first) return ids[0] === undefined ? null : { bundles: ids.slice(0, 1), isSeries: false, others: ids.slice(1) };
+  const series = first.cells > 0 ? [] : (await bundlesOfSeries(family, first.bundle)).slice(0, MAX_SERIES);
+  const chosen = series.length ? [first.bundle, ...series] : await experimentWith(family, first, rest, bundles);
+  const known = new Set(chosen);
+  const others = [...rest.map(({ bundle }) => bundle), ...ids].filter((id) => !known.has(id));
+  return { bundles: chosen, isSeries: series.length > 0, others: [...new Set(others)] };
+}
+
+/** The first bundle, with those of the rest that are one experiment with it on its machine and thread count. */
+async function experimentWith(
+  family: TestFamily,
+  first: Standing,
+  rest: readonly Standing[],
+  bundles: readonly FamilyBundle[],
+): Promise<readonly string[]> {
+  const points = new Map(bundles.map((bundle) => [bundle.id, bundle.points]));
+  let left = MOST_POINTS - (points.get(first.bundle) ?? 0);
+  const near = rest.filter(({ bundle, machine, threads }) => {
+    const isNear = machine === first.machine && threads === first.threads;
+    if (isNear) left -= points.get(bundle) ?? 0;
+    return isNear && left >= 0;
+  });
+  const beside = near.slice(0, LOOKED_AT).map(({ bundle }) => bundle);
+  if (!beside.length) return [first.bundle];
+  const { uploads } = await loadWorkloadPoints(family, [first.bundle, ...beside]);
+  const here = gatesOf(first);
+  const inView = [first.bundle, ...beside].flatMap((bundle) => {
+    const strata = uploads.get(bundle)?.strata.filter(({ gates }) => isCompatible(gates, here)) ?? [];
+    return strata.length ? [{ bundle, strata }] : [];
+  });
+  const { groups } = experimentsOf(inView, "build");
+  return groups.find((group) => group.includes(first.bundle)) ?? [first.bundle];
+}
+
+const gatesOf = ({ machine, threads }: Standing): Gates =>
+  new Map([
+    ...(machine === null ? [] : [["machine", machine] as const]),
+    ...(threads === null ? [] : [["threads", String(threads)] as const]),
+  ]);

@@ -1,0 +1,34 @@
+import type { Measured } from "@/lib/domain/conditions/measured";
+import { type KeysNamed, valuesNamed } from "@/lib/domain/relative/named-columns";
+import { valueIn } from "@/lib/domain/relative/relative-columns";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+
+/** The two sides of an A/B, as its link names them: by the key of a column, a value by whatever name, or a version; null = the page's choice. */
+export interface Sides {
+  by: string;
+  a: string | null;
+  b: string | null;
+}
+
+/** Tells which of the points' settings are of a side; all are where the page chooses one. */
+export function settingsOfSides(
+  points: readonly WorkloadPoint[],
+  settings: readonly Measured[],
+  { by, a, b }: Sides,
+  keysNamed?: KeysNamed,
+): (setting: Measured) => boolean {
+  if (a === null || b === null) return () => true;
+  const versions = new Map<string, string | null>();
+  for (const { build } of points) if (build) versions.set(build.raw, build.version);
+  // The value comes first in a column's key, its commas escaped.
+  const texts = [a, b].flatMap((text) => [
+    text,
+    (/^(?:\\[\s\S]|[^\\,])*/.exec(text)?.[0] ?? "").replaceAll(/\\([\s\S])/g, "$1"),
+  ]);
+  const values = new Set(texts);
+  const known = new Set(settings.map((each) => valueIn(each, by)));
+  const named = new Set(texts.flatMap((text) => valuesNamed(by, text, known, keysNamed)));
+  return (setting) =>
+    named.has(valueIn(setting, by)) ||
+    (by === "build" && setting.build !== null && values.has(versions.get(setting.build) ?? ""));
+}

@@ -1,0 +1,159 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { ownBundle } from "@/lib/importers/fixtures.testing";
+
+// Bundles of one host, two that print each other's runs, two vector searches of one data set, and one of another family.
+const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
+const NAMES = [
+  "company/apr26.sb.hetz",
+  "company/dec25.hetz.sb.pg.io",
+  "company/dec25.sb.io.hetz",
+  "company/may25.sb.pg18beta1.hetz",
+  "company/dec25.sb.80plus",
+  "company/dec25.sb.gtid",
+  "company/feb25.ann.dbpedia-openai.qdrant",
+  "conditions/feb25.ann.dbpedia-openai.pg",
+];
+const FILES = [...NAMES.map((name) => path.join(shared, `${name}.tar.gz`)), ownBundle("fio-vmstat").bundle];
+
+type Pages = Record<string, unknown>;
+
+/** Imports these files in this order into the test's database; their ids. What another database was asked is forgotten. */
+async function imported(files: readonly string[]): Promise<string[]> {
+  vi.resetModules();
+  const { storeUpload } = await import("@/lib/import/upload");
+  const { importBundle } = await import("@/lib/import/import-bundle");
+  const { bundleKeyOf } = await import("@/lib/db/bundles-write");
+  const ids: string[] = [];
+  for (const file of files) {
+    const name = path.basename(file);
+    const source = createReadStream(file);
+    const { state } = await storeUpload({ source, fileName: name, title: name.replace(".tar.gz", "") });
+    const key = await bundleKeyOf(state.id);
+    if (key === null) throw new Error("The bundle was not stored.");
+    await importBundle(key);
+    ids.push(state.id);
+  }
+  return ids;
+}
+
+/** What the pages of one bundle say of it; which others there are to choose is no part of that. */
+async function pagesOfBundle(bundle: string): Promise<Pages> {
+  const { loadRelativeView } = await import("@/lib/views/relative/load-relative-view");
+  const { loadHistoryView } = await import("@/lib/views/history/load-history-view");
+  const { loadDiffView } = await import("@/lib/views/diff/load-diff-view");
+  const { loadResultSummaries } = await import("@/lib/views/answers/load-result-summary");
+  const own = <View extends object>(view: View | null) =>
+    view && { ...view, facets: undefined, families: undefined, columnChoices: undefined };
+  const pages: Pages = {
+    relative: own((await loadRelativeView({ family: "sysbench", bundle })).view),
+    history: own((await loadHistoryView({ family: "sysbench", bundle })).view),
+    diff: own(await loadDiffView({ family: "sysbench", bundle, engine: "mysql", a: "8.0.44", b: "8.4.7" })),
+    summaries: await loadResultSummaries(bundle, "sysbench"),
+  };
+  return JSON.parse(JSON.stringify(pages));
+}
+
+/** What the pages say after an import of these files in this order, in a database of its own. */
+async function pagesAfter(files: readonly string[]): Promise<Pages> {
+  const ids = await imported(files);
+  // A bundle without such results is refused by name, so those of sysbench alone are named.
+  const ofTests = ids.filter((_, at) => files[at]?.includes(".sb.")).sort();
+  const named = ofTests.join(",");
+  const { loadRelativeView } = await import("@/lib/views/relative/load-relative-view");
+  const { loadHistoryView } = await import("@/lib/views/history/load-history-view");
+  const { loadDiffView } = await import("@/lib/views/diff/load-diff-view");
+  const { loadCompareView } = await import("@/lib/views/compare/load-compare-view");
+  const { loadAcross } = await import("@/lib/views/compare/load-across");
+  const { toPreviews } = await import("@/lib/views/compare/home-previews");
+  const { toBestRows } = await import("@/lib/views/compare/best-rows");
+  const { bestSummary } = await import("@/lib/db/best-summary");
+  const { vectorCatalogue } = await import("@/lib/db/vector-catalogue");
+  const { loadTestFinding } = await import("@/lib/views/answers/load-findings");
+  const { loadAnswers } = await import("@/lib/views/answers/load-answers");
+  const { loadEngine, listEngines } = await import("@/lib/db/engines");
+  const { listWorkloads, loadWorkload } = await import("@/lib/db/workload-pages");
+  const { loadNewestSummary } = await import("@/lib/views/answers/load-newest-summary");
+  const { GET: relativeApi } = await import("@/app/api/v1/relative/route");
+  const { GET: bestApi } = await import("@/app/api/v1/best-qps/route");
+  const api = async (get: (request: Request) => Promise<Response>, query: Record<string, string>) =>
+    (await get(new Request(`http://localhost/?${new URLSearchParams(query)}`))).json();
+  const best = await bestSummary();
+  const engines = await Promise.all(["postgres", "mariadb", "mysql"].map((name) => loadEngine(name)));
+  const pages: Pages = {
+    relative: await loadRelativeView({}),
+    relativeAll: await loadRelativeView({ family: "sysbench", bundle: "all" }),
+    relativeEngine: await loadRelativeView({ family: "sysbench", bundle: "all", engine: "postgres" }),
+    relativeNamed: await loadRelativeView({ family: "sysbench", bundle: named, machine: "hetz", threads: "40" }),
+    relativeBundles: await loadRelativeView({ family: "sysbench", columns: "bundle", machine: "hetz", threads: "40" }),
+    relativeFio: await loadRelativeView({ family: "fio" }),
+    scaling: await loadRelativeView({ family: "sysbench", bundle: "all", view: "scaling" }),
+    efficiency: await loadRelativeView({ family: "sysbench", view: "efficiency" }),
+    history: await loadHistoryView({ family: "sysbench" }),
+    historyPostgres: await loadHistoryView({ family: "sysbench", engine: "postgres", bundle: "all" }),
+    historyNamed: await loadHistoryView({ family: "sysbench", engine: "mysql", bundle: named, machine: "hetz" }),
+    diff: await loadDiffView({ family: "sysbench", engine: "mysql", a: "8.0.44", b: "8.4.7" }),
+    diffApart: await loadDiffView({ family: "sysbench", engine: "postgres", a: "17.7", b: "17.8" }),
+    diffBundles: await loadDiffView({ by: "bundle", a: ofTests[0] ?? "", b: ofTests[1] ?? "" }),
+    compare: await loadCompareView({}),
+    compareAll: await loadCompareView({ threads: "all", all: "1" }),
+    across: await loadAcross({}),
+    previews: toPreviews(await vectorCatalogue(), best, 0.95),
+    bestRows: toBestRows(best),
+    finding: await loadTestFinding(""),
+    answers: await Promise.all(["mysql 9.5", "postgres 18 vs 17", "pgvector 0.99"].map(loadAnswers)),
+    engines: await listEngines(),
+    // A list of uploads is a list of uploads; all else of an engine's page is not.
+    engine: engines.map((engine) => engine && { ...engine, bundles: undefined }),
+    newest: await Promise.all(
+      engines.flatMap((engine) =>
+        (engine?.followed ?? []).map(({ family, bundle, title }) =>
+          family === "sysbench" ? loadNewestSummary(engine?.name ?? "", family, bundle, title) : null,
+        ),
+      ),
+    ),
+    workloads: await listWorkloads(),
+    workload: { ...(await loadWorkload("sysbench", "point-query", "1")), users: undefined },
+    relativeApi: await api(relativeApi, { family: "sysbench" }),
+    relativeApiAll: await api(relativeApi, { family: "sysbench", bundle: "all" }),
+    bestApi: await api(bestApi, { recall: "0.95", threads: "1" }),
+  };
+  return JSON.parse(JSON.stringify(pages));
+}
+
+describe.runIf(FILES.every((file) => existsSync(file)))("what stands beside a bundle, and the order of uploads", () => {
+  const found: Pages[] = [];
+  const alone = new Map<string, Pages>();
+
+  describe.each(FILES.filter((file) => /apr26|80plus/.test(file)))("a bundle alone: %s", (file) => {
+    withTestDatabase();
+    it("gives pages", async () => {
+      const [id = ""] = await imported([file]);
+      alone.set(id, await pagesOfBundle(id));
+    });
+  });
+
+  describe("one way", () => {
+    withTestDatabase();
+    it("gives pages", async () => {
+      found[0] = await pagesAfter(FILES);
+      expect(Object.values(found[0]).filter((page) => page === null || page === undefined)).toEqual([]);
+    });
+
+    it("leaves what the pages of one bundle say as it is without the others", async () => {
+      expect(alone.size).toBe(2);
+      for (const [id, pages] of alone) expect(await pagesOfBundle(id)).toEqual(pages);
+    });
+  });
+
+  describe("the other way", () => {
+    withTestDatabase();
+    it("gives pages that say the same", async () => {
+      found[1] = await pagesAfter(FILES.toReversed());
+      for (const [name, page] of Object.entries(found[0] ?? {}))
+        expect({ [name]: found[1][name] }).toEqual({ [name]: page });
+    });
+  });
+});

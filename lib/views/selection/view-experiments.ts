@@ -1,0 +1,73 @@
+import { type ConditionGroup, type Item, partsOfGroup } from "@/lib/domain/conditions/comparison";
+import type { Measured } from "@/lib/domain/conditions/measured";
+import { type Experiments, experimentsOf } from "@/lib/domain/experiments/experiments";
+import { strataInView } from "@/lib/domain/experiments/in-view";
+import { type Labels, labelsOf } from "@/lib/domain/experiments/labels";
+import { type Upload, uploadOfPoints } from "@/lib/domain/experiments/uploads";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+
+/** What a view knows of the bundles that it reads, whole. */
+export interface KnownBundles {
+  uploads: ReadonlyMap<string, Upload>;
+  titles: ReadonlyMap<string, string>;
+}
+
+/** What each bundle of these points measured, where nobody read more of them than these. */
+export function uploadsOfPoints(points: readonly WorkloadPoint[]): Map<string, Upload> {
+  const byBundle = new Map<string, WorkloadPoint[]>();
+  for (const point of points) {
+    const own = byBundle.get(point.bundle);
+    if (own) own.push(point);
+    else byBundle.set(point.bundle, [point]);
+  }
+  return byBundle.size < 2
+    ? new Map()
+    : new Map([...byBundle].map(([bundle, own]) => [bundle, uploadOfPoints(bundle, own)]));
+}
+
+/** The experiments among settings of several bundles; null where they are of one. */
+export function experimentsAmong(
+  settings: Iterable<Measured>,
+  { uploads }: KnownBundles,
+  varied: string | null,
+): Experiments | null {
+  const all = new Set(settings);
+  const [first] = all;
+  const several = [...all].some(({ bundle }) => bundle !== first?.bundle);
+  return several ? experimentsOf(strataInView(all, uploads), varied) : null;
+}
+
+/** The labels of a view's bundles; null where it shows one experiment. */
+const labelsAmong = (
+  settings: Iterable<Measured>,
+  known: KnownBundles,
+  varied: string | null,
+  asGates: boolean,
+): Labels | null => {
+  const found = experimentsAmong(settings, known, varied);
+  return found && labelsOf(found, known.titles, asGates);
+};
+
+/** Groups of equal gates, each apart by the experiments that its bundles are: a doubt counts, too. */
+export function groupsOfExperiments(
+  groups: readonly ConditionGroup[],
+  items: readonly Item[],
+  known: KnownBundles,
+  varied: string,
+): ConditionGroup[] {
+  return groups.flatMap((group) => {
+    const settings = new Set(group.members.flatMap((at) => items[at]?.setting ?? []));
+    const labels = labelsAmong(settings, known, varied, true);
+    return labels ? partsOfGroup(group, items, varied, (bundle) => labels.of.get(bundle)) : [group];
+  });
+}
+
+/** The points with the labels of their bundles; the same ones where there are none. */
+export function labelledPoints(points: readonly WorkloadPoint[], labels: Labels | null): readonly WorkloadPoint[] {
+  if (!labels) return points;
+  return points.map((point) => {
+    const together = labels.of.get(point.bundle);
+    if (!together) return point;
+    return labels.as === "experiment" ? { ...point, experiment: together } : { ...point, upload: together };
+  });
+}
