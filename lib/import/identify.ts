@@ -14,6 +14,7 @@ import {
 import { machineOf } from "../domain/names/machines";
 import { decodeBuild, decodeConfig } from "../domain/names/names";
 import type { ParsedResults } from "../domain/parsed-results";
+import { parseResultPath } from "../importers/kit/ann-benchmarks";
 import { problem } from "./issue-list";
 import { namesMachine, ownWords } from "./own-words";
 import type { ReadMembers } from "./read-members";
@@ -131,7 +132,8 @@ interface OfRun {
 /** The run with the settings that its sources tell, and with the words that nothing known of it explains. */
 function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }: OfRun): ParsedRun {
   const told = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
-  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(told, points, part).known, isTable);
+  const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
+  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(told, points, part).known, says);
   const settings = {
     ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),
@@ -145,6 +147,12 @@ function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
     ...(scale.length > 0 ? { scale } : {}),
   };
+}
+
+/** Whether ann-benchmarks' layout put it there: its count of neighbours, or the arguments of one of a run's many files. */
+function isOfLayout({ source, text }: Fact, { workload, source: { path } }: ParsedRun): boolean {
+  const place = isVectorWorkload(workload) ? parseResultPath(path) : null;
+  return place !== null && (source === "file" || text === String(place.k));
 }
 
 /** Whether memory holds the data, and what side files set. What the importer knows is left out. */

@@ -26,17 +26,16 @@ const LOOSE_PARTS = ["place", "nodes", "ip"];
 const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
- * Finds the words of an identity that the run's own facts do not explain, from the archive's name down. `isTable` tells that the file holds
- * columns of several builds: its name is that of a selection and says nothing of a column but what words of known kinds say.
+ * Finds the words of an identity that the run's own facts do not explain, from the archive's name down. `says` tells which words of no known
+ * kind may be the run's own: the name of a file of several builds is that of a selection.
  */
-export function ownWords(identity: Identity, known: Known, isTable: boolean): OwnWords {
+export function ownWords(identity: Identity, known: Known, says: (fact: Fact) => boolean): OwnWords {
   const vocabularies = vocabulariesOf(known);
   const isExplained = ({ text, value }: Fact): boolean =>
     [text.toLowerCase(), value].some((low) => vocabularies.some((vocabulary) => isSaid(vocabulary, low, known)));
-  const ofTable = ({ source }: Fact): boolean => isTable && source === "file";
   const { words, parameters, facts, machine, scale, disk } = identity;
   const loose = [
-    ...[...words, ...parameters].filter((word) => !ofTable(word)),
+    ...[...words, ...parameters].filter(says),
     ...LOOSE_PARTS.flatMap((part) => machine[part] ?? []),
     ...(machine.name && !namesMachine(machine.name) ? [machine.name] : []),
     ...disk.filter(isRate),

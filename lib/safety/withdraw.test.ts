@@ -277,7 +277,11 @@ describe("a bundle that is withdrawn", () => {
     expect(await deleteBundle(ids.vectors, " Holds a customer's data. password=hunter2 ")).toBe(true);
     const after = await everything(ids);
     // Refusals say which data set was asked for.
-    expect(saying(after, ids.vectors, `Runs ${VECTORS}`, "mnist10k").sort()).toEqual(["bestQps", "compare"]);
+    expect(saying(after, ids.vectors, `Runs ${VECTORS}`, "mnist10k").sort()).toEqual([
+      "bestQps",
+      "compare",
+      "compareFile",
+    ]);
     for (const name of ["bundles", ...BUNDLE_TABLES]) {
       const column = name === "bundles" ? "key" : "bundle_key";
       const left = await pool().query(`select from ${name} where ${column} = $1`, [key]);

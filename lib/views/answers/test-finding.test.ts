@@ -20,16 +20,16 @@ it("finds nothing where nothing has a licence", () => {
   expect(testFinding([])).toBeNull();
 });
 
-it("looks at the largest three bundles of a family at most, at those of a size that says something in a moment, and at one sample last", () => {
+it("looks at the largest six bundles of a family at most, at those of a size that says something in a moment, and at one sample last", () => {
   const bundle = (title: string, family: string, points = 100) => ({ title, family, points });
   const all = [
     bundle("Sample: first", "sysbench"),
     bundle("small", "sysbench", 50),
-    ...["c", "b", "a"].map((title) => bundle(title, "sysbench")),
+    ...["f", "e", "d", "c", "b", "a"].map((title) => bundle(title, "sysbench")),
     bundle("tiny", "fio", 3),
     bundle("huge", "fio", 10_001),
-    bundle("e", "fio"),
+    bundle("jobs", "fio"),
     bundle("Sample: second", "fio"),
   ];
-  expect(lookedAt(all).map(({ title }) => title)).toEqual(["a", "b", "c", "e", "Sample: first"]);
+  expect(lookedAt(all).map(({ title }) => title)).toEqual(["a", "b", "c", "d", "e", "f", "jobs", "Sample: first"]);
 });

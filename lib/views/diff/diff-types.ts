@@ -53,7 +53,7 @@ const facts = z.object({
 });
 /** Rows once held their noise beside all else. */
 const row = z.preprocess((stored) => {
-  const before = z.looseObject({ noise: z.undefined() }).safeParse(stored);
+  const before = z.looseObject({ noise: z.undefined().optional() }).safeParse(stored);
   return before.success ? { ...before.data, noise: before.data } : stored;
 }, facts);
 const section = z.object({
