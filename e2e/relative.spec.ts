@@ -120,10 +120,12 @@ test.describe("the relative table", () => {
     await expect(row(page, /^hot-points/)).toHaveCount(0);
     await expect(row(page, /^range-notcovered-si/)).toHaveCount(1);
     await expect(page.getByText("1 row that did not move is hidden")).toBeVisible();
-    await page.getByLabel("Neutral").fill("0.001");
+    // 0.70 changed beyond its noise, but lies within a reader's band of 0.4; 1.50 does not.
+    await page.getByLabel("Neutral").fill("0.4");
     await page.getByLabel("Neutral").press("Enter");
-    await expect(page).toHaveURL(/[?&]neutral=0\.001(&|$)/);
-    await expect(row(page, /^hot-points/)).toHaveCount(1);
+    await expect(page).toHaveURL(/[?&]neutral=0\.4(&|$)/);
+    await expect(row(page, /^point-query/)).toHaveCount(0);
+    await expect(row(page, /^points-notcovered-pk/)).toHaveCount(1);
   });
 
   test("opens with one row a group, by the statistic that the address says, which leads to the group's rows", async ({
@@ -180,8 +182,9 @@ test.describe("the relative table", () => {
       .getByRole("link")
       .last()
       .click();
+    // One run of each on a host that nothing is known of shows falls from 26 %.
     const sentence =
-      "In MySQL 9.5.0 point-query throughput at 40 threads is 25 % lower than in 5.6.51: 750 against 1,000 q/s";
+      "In MySQL 9.5.0 point-query throughput at 40 threads is 750 against 1,000 q/s on 48 CPUs in 5.6.51 (−25 %), which may be noise";
     await expect(panel).toContainText(sentence);
     await expect(panel.getByRole("link", { name: "file and line" })).toHaveCount(2);
     await expectAccessible(page);
@@ -268,8 +271,8 @@ test("two builds stand beside each other from a column's head: in words, row by 
   await page.getByRole("button", { name: /^8\.0\.43/ }).click();
   await page.getByRole("link", { name: /^A\/B with its baseline/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 8.0.43 against 5.6.51");
-  // 700 of 1,000 is 30 % less, 300 of 200 is half more, 80 of 90 11 % less; 402 of 400 is the same.
-  await expect(page.locator("[data-answer]")).toHaveText("2 slower, 1 faster, 1 same.");
+  // 700 of 1,000 is 30 % less and 300 of 200 half more; 80 of 90 and 402 of 400 are within the noise of one run of each.
+  await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
   await expect(
     page.getByText(
       /^MySQL 8\.0\.43 and 5\.6\.51 have no common ratio of .*: from 0\.70 \(point-query\) to 1\.50 times/,
@@ -280,7 +283,7 @@ test("two builds stand beside each other from a column's head: in words, row by 
   await expectAccessible(page);
   await page.getByRole("link", { name: "Swap A and B" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 5.6.51 against 8.0.43");
-  await expect(page.locator("[data-answer]")).toHaveText("1 slower, 2 faster, 1 same.");
+  await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
   // 9.5.0 failed in range-notcovered-si: that row has a value on one side alone, and is no −100 %.
   await page.getByLabel("B, compared with it").selectOption(recent);
   await page.getByRole("button", { name: "Compare" }).click();

@@ -7,12 +7,13 @@ import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
-import { ratioStep } from "@/lib/domain/relative/ratio-steps";
-import { formatCount, formatRatio } from "@/lib/format";
+import { changeStep } from "@/lib/domain/relative/ratio-steps";
+import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
 import { badgesShown, drawnHeads } from "@/lib/views/relative/drawn-heads";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
+import { statisticWords } from "@/lib/views/relative/statistic-parts";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
 interface ResultProps {
@@ -189,11 +190,10 @@ interface MedianProps {
 }
 
 function Median({ row, column, neutral, isBase, aside }: MedianProps) {
-  const { median = null, doubtful = 0, n = 0, missing = 0 } = row.statistics[column] ?? {};
-  // The scale's blue is better: of costs it is turned round.
-  const turned = median === null || row.better === "higher" ? median : 1 / median;
-  const step =
-    turned === null || row.better === null || doubtful > 0 || isBase || turned <= 0 ? 0 : ratioStep(turned, neutral);
+  const of = row.statistics[column];
+  const { n = 0, missing = 0 } = of ?? {};
+  const { text, ratio, change } = statisticWords(of, "median", row.better, neutral);
+  const step = isBase ? 0 : changeStep({ ratio, change, band: neutral });
   return (
     <td
       className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
@@ -207,12 +207,11 @@ function Median({ row, column, neutral, isBase, aside }: MedianProps) {
       )}
       {step !== 0 && (
         <span className="mr-1 text-[0.625rem] opacity-75" aria-hidden="true">
-          {median !== null && median > 1 ? "▲" : "▼"}
+          {ratio !== null && ratio > 1 ? "▲" : "▼"}
         </span>
       )}
-      {doubtful > 0 && median !== null && "≈ "}
-      {formatRatio(median, neutral)}
-      {step !== 0 && <span className="sr-only"> {step > 0 ? "better" : "worse"}</span>}
+      {text}
+      {step !== 0 && <span className="sr-only"> {change}</span>}
     </td>
   );
 }

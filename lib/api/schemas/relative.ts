@@ -97,6 +97,12 @@ const statistics = z
     average: maybe.describe("Arithmetic mean."),
     median: maybe,
     geometricMean: maybe,
+    moved: z
+      .boolean()
+      .nullable()
+      .describe(
+        "Whether the group as a whole moved one way beyond its noise; null where the noise of a row is not known.",
+      ),
   })
   .meta({ id: "RelativeStatistics" });
 

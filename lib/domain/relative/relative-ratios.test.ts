@@ -186,6 +186,39 @@ describe("group statistics", () => {
   });
 });
 
+describe("a group's verdict", () => {
+  const movedAt = (...qps: number[]) => {
+    const points = qps.flatMap((value, at) => {
+      const workloadParams = { at };
+      return [point(1000, "5.6.51", { workloadParams }), point(value, "8.0.43", { workloadParams })];
+    });
+    return ratiosOf(table(points), 0, 0.02).sections[0]?.statistics[1]?.moved;
+  };
+
+  it("says that it moved where its median is beyond what noise can do, and its rows go one way", () => {
+    expect(movedAt(...new Array(8).fill(700))).toBe(true);
+    expect(movedAt(700, 690, 710)).toBe(true);
+    // A median of 0.97 lies outside the reader's band, and within the noise of one run each.
+    expect(movedAt(...new Array(8).fill(970))).toBe(false);
+    expect(movedAt(500, 500, 500, 500, 700, 2000, 2000, 2000)).toBe(false);
+    expect(movedAt(700, 690, 1500)).toBe(false);
+  });
+
+  it("is that of its only row", () => {
+    expect([movedAt(700), movedAt(990)]).toEqual([true, false]);
+  });
+
+  it("is not known where no row has a ratio", () => {
+    expect(movedAt()).toBeUndefined();
+    expect(ratiosOf(table([point(0, "5.6.51"), point(1, "8.0.43")]), 0, 0.02).sections[0]?.statistics[1]).toMatchObject(
+      {
+        n: 0,
+        moved: null,
+      },
+    );
+  });
+});
+
 describe("a cost that was printed as 0", () => {
   it("has no ratio: it is less than its source prints, not nothing", () => {
     const cost = (version: string, writtenBytesPerQuery: number) =>

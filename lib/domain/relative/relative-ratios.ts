@@ -1,4 +1,5 @@
 import { widest } from "@/lib/domain/verdicts/noise";
+import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
@@ -47,6 +48,8 @@ export interface GroupStatistics {
   median: number | null;
   /** Null also when a ratio is not above 0. */
   geometricMean: number | null;
+  /** Whether the group as a whole moved one way by its own verdict (verdicts/pooled.ts), as its sentence says; null where the noise of a row is not known. */
+  moved: boolean | null;
 }
 
 export interface GroupSection extends RowSection {
@@ -90,8 +93,8 @@ export function ratiosOf(
       if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
       // Repeats that disagree are judged by nothing: their mark stands.
       const isTold = ratio.ratio !== null && !ratio.doubtful;
-      const known = cell && by && isTold && widest(noisesOf(table, at, [baseAt(at, column), column]));
-      return known ? judged(ratio, verdictOf(runsOf(by), runsOf(cell), known), neutral, better) : ratio;
+      const pair = isTold ? pairAt(table, at, baseAt(at, column), column) : null;
+      return pair ? judged(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
     });
   });
   const moved = table.rows.map((_, at) => {
@@ -105,7 +108,7 @@ export function ratiosOf(
   });
   const sections = rowSections(table).map((section) => ({
     ...section,
-    statistics: statisticsOver(section.rows, table, ratios),
+    statistics: statisticsOver(section.rows, table, ratios, base),
   }));
   return { ratios, moved, sections };
 }
@@ -152,6 +155,13 @@ function ratioOf(
   return marked(value / by, [cell, base], neutral, better);
 }
 
+/** Returns the runs of two cells of a row with what is known of their noise; null where a cell is missing or nothing is known. */
+function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base: number, column: number) {
+  const [a, b] = [table.cells[row]?.[base], table.cells[row]?.[column]];
+  const known = a && b && widest(noisesOf(table, row, [base, column]));
+  return known ? { a: runsOf(a), b: runsOf(b), known } : null;
+}
+
 /** A ratio with what noise lets be said of it: the band in which it counts as equal, and whether it is for the better. */
 function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
   const value = ratio.ratio ?? 1;
@@ -191,6 +201,7 @@ export function statisticsOver(
   rows: readonly number[],
   table: Pick<RelativeTable, "rows" | "columns" | "cells" | "noise">,
   ratios: readonly (readonly Ratio[])[],
+  base: BaseOf,
 ): GroupStatistics[] {
   const { columns, cells } = table;
   const isAlone = isOfAuthorRatios(table);
@@ -202,8 +213,10 @@ export function statisticsOver(
     const isLeftOut = (at: number) => table.noise !== undefined && isDoubtful(at);
     const counts = (at: number) => hasBase(at) && !isAcross(at) && !isLeftOut(at);
     const found = rows.map((at) => (counts(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
+    const told = rows.filter((_at, index) => found[index] !== null);
     return {
       ...groupStatistics(found),
+      moved: haveMoved(told, table, ratios, base, column),
       failed: rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length,
       doubtful: rows.filter((at) => isDoubtful(at) && !isLeftOut(at)).length,
       disagreeing: rows.filter(isLeftOut).length,
@@ -212,10 +225,26 @@ export function statisticsOver(
   });
 }
 
+/** Whether rows moved one way as a group; of one row what its own verdict is. Null where the noise of a row is not known, or there is none. */
+function haveMoved(
+  rows: readonly number[],
+  table: Pick<RelativeTable, "cells" | "noise">,
+  ratios: readonly (readonly Ratio[])[],
+  base: BaseOf,
+  column: number,
+): boolean | null {
+  const answers = rows.map((at) => ratios[at]?.[column]?.answer ?? null);
+  if (!rows.length || answers.includes(null)) return null;
+  if (rows.length === 1) return answers[0] === "changed";
+  const by = (at: number) => (typeof base === "number" ? base : base(at, column));
+  const told = groupVerdict(rows.flatMap((at) => pairAt(table, at, by(at), column) ?? []));
+  return told && movedOneWay(told);
+}
+
 /** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
 export function groupStatistics(
   ratios: readonly (number | null)[],
-): Omit<GroupStatistics, "failed" | "doubtful" | "disagreeing" | "acrossUploads"> {
+): Omit<GroupStatistics, "failed" | "doubtful" | "disagreeing" | "acrossUploads" | "moved"> {
   const sorted = ratios.flatMap((ratio) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
   const n = sorted.length;
   const [min = null] = sorted;

@@ -52,9 +52,8 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
   const ratio = median(ratios) ?? 1;
   const hasChanged = rows.some(({ claim }) => claim.verdict?.answer === "changed");
   const whole = pooled(rows);
-  const isQuiet = whole !== null && whole.answer !== "changed";
-  if (!hasChanged && (isQuiet || rows.every(({ claim }) => claim.verdict !== null)))
-    return { may: "no difference", ratio };
+  const isQuiet = whole ? whole.answer !== "changed" : !hasChanged && rows.every(({ claim }) => claim.verdict !== null);
+  if (isQuiet && !hasChanged) return { may: "no difference", ratio };
   if (isCommon) return isQuiet ? { may: "no difference", ratio } : { may: "median", ratio };
   return isOneWay && !isQuiet ? { may: "one way", ratio } : { may: "ends" };
 }

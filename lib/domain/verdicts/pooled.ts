@@ -59,6 +59,10 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
   };
 }
 
+/** Returns whether the group as a whole changed, with one ratio that may speak for all rows, or with all rows on one side. */
+export const movedOneWay = ({ answer, common, low, high }: GroupTold): boolean =>
+  answer === "changed" && (common || low > 1 || high < 1);
+
 /** Returns whether one ratio may speak for all of these, given by logarithm in ascending order: at least eight, the middle half of them on one side. */
 export const haveCommonDirection = (sorted: readonly number[]): boolean =>
   sorted.length >= MIN_ROWS && (quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0);

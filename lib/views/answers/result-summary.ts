@@ -80,7 +80,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     grid,
     rows: [
       ...(whole
-        ? [{ title: "All", members: all.length, better, statistics: statisticsOver(all, table, grid.ratios) }]
+        ? [{ title: "All", members: all.length, better, statistics: statisticsOver(all, table, grid.ratios, grid.of) }]
         : []),
       ...groups,
     ],

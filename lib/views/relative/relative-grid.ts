@@ -61,7 +61,7 @@ export function relativeGrid(
     joined: view.joined.map(({ rows, ...own }) => ({
       ...own,
       members: rows,
-      statistics: statisticsOver(rows, table, ratios),
+      statistics: statisticsOver(rows, table, ratios, baselines.of),
     })),
     confounders: confoundersOf(table, baselines.of),
     sections: sections.map(({ group, parts, rows, statistics }) => {

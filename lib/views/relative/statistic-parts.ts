@@ -35,7 +35,10 @@ export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | 
   return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
 }
 
-/** A group's statistic in one column as it is shown: with the mark of ratios outside the reader's band, which a range has not. */
+/**
+ * A group's statistic in one column as it is shown. `change` marks one ratio outside the reader's band, unless the group's own verdict says that
+ * it did not move; a range has none.
+ */
 export function statisticWords(
   of: GroupStatistics | undefined,
   choice: StatisticChoice,
@@ -46,7 +49,8 @@ export function statisticWords(
   const none = ratios.every((one) => one === null);
   const doubtful = !none && (of?.doubtful ?? 0) > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];
-  const isOut = ratio !== null && better !== null && !doubtful && Math.abs(ratio - 1) > neutral + 1e-9;
+  const isJudged = better !== null && !doubtful && of?.moved !== false;
+  const isOut = ratio !== null && isJudged && Math.abs(ratio - 1) > neutral + 1e-9;
   const text = none ? "–" : ratios.map((one) => formatRatio(one, neutral)).join(" to ");
   return {
     text: `${doubtful ? "≈ " : ""}${text}`,
