@@ -1,0 +1,254 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { GET as relativeApi } from "@/app/api/v1/relative/route";
+import { GET as relativeFile } from "@/app/relative/[table]/route";
+import { ChartResults } from "@/components/relative/chart-results";
+import { chartColumns } from "@/components/relative-chart/chart-columns";
+import { type RelativeAnswer, relativeAnswer } from "@/lib/api/schemas/relative";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { loadTestFamilies, loadWorkloadPoints } from "@/lib/db/workload-points";
+import { importBundle } from "@/lib/import/import-bundle";
+import { sharedBundle } from "@/lib/import/joined-bundle.testing";
+import { storeUpload } from "@/lib/import/upload";
+import { relativeFigures } from "@/lib/pictures/relative-figures";
+import { resultSummary } from "@/lib/views/answers/result-summary";
+import { relativeClaim } from "@/lib/views/claims/relative-claims";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+
+// A group has one value in one column, whoever says it: table, chart, card, picture, files, API, sentence and history. The test computes it from stored
+// points: the median of its rows' ratios, each of the medians of two sides, without rows whose repeats lie more than twice apart (docs/rules.md).
+
+/** Each with the number of values that its histories share with its table, of builds that stand in one column alone. */
+const BUNDLES = [
+  { name: "archive/nov25.sb.mysql", followed: 36 },
+  { name: "archive/sysbench.dec2020", followed: 12 },
+  { name: "archive/mar25.sb.in.c48", followed: 24 },
+  { name: "company/dec25.sb.80plus", followed: 16 },
+  { name: "conditions/may25.pg18beta1", followed: 48 },
+];
+
+withTestDatabase();
+
+interface Value {
+  median: number | null;
+  n: number;
+}
+type Answer = RelativeAnswer;
+
+const middle = (values: readonly number[]): number | null => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+};
+const isOneNumber = (values: readonly number[]) =>
+  Math.min(...values) > 0 && Math.max(...values) <= 2 * Math.min(...values);
+const medianOf = (ratios: readonly number[]): Value => ({ median: middle(ratios), n: ratios.length });
+const exact = ({ median }: Value) => (median === null ? null : Number(median.toPrecision(10)));
+const rounded = (value: number | null | undefined) => (value == null ? null : Number(value.toPrecision(10)));
+
+/** Numbers of stored points by id and metric. */
+type Stored = ReadonlyMap<string, Readonly<Record<string, number | null>>>;
+
+/** The ratios of rows in a column to another: of the points that both cells name. */
+function ratiosOf(rows: Answer["rows"], stored: Stored, column: number, base: (row: Answer["rows"][number]) => number) {
+  return rows.flatMap(({ cells, metric, ...row }) => {
+    const runs = (at: number) => (cells[at]?.points ?? []).flatMap((id) => stored.get(id)?.[metric] ?? []);
+    const [a, b] = [runs(base({ cells, metric, ...row })), runs(column)];
+    const [from, to] = [middle(a), middle(b)];
+    return from !== null && to !== null && isOneNumber(a) && isOneNumber(b) ? [to / from] : [];
+  });
+}
+
+/** The rows of a group under its gates. */
+const rowsOf = ({ rows }: Answer, { group, parts }: Answer["groups"][number]) =>
+  rows.filter(
+    (row) => row.group === group && Object.entries(parts).every(([dimension, value]) => row.parts[dimension] === value),
+  );
+
+/** By column: the median of some rows against what each cell is divided by. */
+function valuesOf(answer: Answer, rows: Answer["rows"], stored: Stored): Value[] {
+  const place = new Map(answer.columns.map(({ key }, at) => [key, at]));
+  return answer.columns.map(({ baseline }, column) =>
+    medianOf(ratiosOf(rows, stored, column, ({ cells }) => place.get(cells[column]?.baseline ?? baseline ?? "") ?? -1)),
+  );
+}
+
+async function answerOf(query: string): Promise<Answer> {
+  const response = await relativeApi(new Request(`http://localhost/?${query}`));
+  return relativeAnswer.parse(await response.json());
+}
+
+async function fileOf(ending: string, query: string): Promise<string> {
+  const request = new Request(`http://localhost/relative.${ending}?${query}`);
+  const response = await relativeFile(request, { params: Promise.resolve({ table: `view.${ending}` }) });
+  return response.text();
+}
+
+/** The lines "median of 9" of a file, as its cells after that. */
+function medianCells(ending: "csv" | "md" | "html", text: string): string[][] {
+  if (ending === "csv") {
+    const lines = z.array(z.record(z.string(), z.string())).parse(parse(text, { columns: true }));
+    const own = lines.filter(({ kind, row }) => kind === "statistic" && row?.startsWith("median of"));
+    return own.map((line) => Object.entries(line).flatMap(([key, cell]) => (key.endsWith(" ratio") ? cell : [])));
+  }
+  const cellsOf = (line: string) => [...line.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = ""]) => cell);
+  const lines = ending === "md" ? text.split("\n") : text.split("<tr>");
+  return lines.flatMap((line) => {
+    const cells = ending === "md" ? line.split("|").map((cell) => cell.trim()) : cellsOf(line);
+    const at = cells.findIndex((cell) => cell.startsWith("median of"));
+    return at < 0 ? [] : [cells.slice(at + 1).filter((cell) => /^[\d<–]/.test(cell))];
+  });
+}
+
+/** What the chart's figures of groups say aloud. */
+function spoken(view: RelativeView): string[] {
+  const grid = relativeGrid(view, view.params);
+  const html = renderToStaticMarkup(<ChartResults view={view} grid={grid} neutral={view.params.neutral} />);
+  return [...html.matchAll(/aria-label="Median of \d+: ([^"]*)"/g)].map(([, said = ""]) =>
+    said.replaceAll("&#x27;", "'"),
+  );
+}
+
+describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the value of a group", () => {
+  const ids = new Map<string, string>();
+  beforeAll(async () => {
+    for (const { name } of BUNDLES) {
+      const [source, title] = [createReadStream(sharedBundle(name)), path.basename(name)];
+      const { state } = await storeUpload({ source, fileName: `${title}.tar.gz`, title });
+      const key = await bundleKeyOf(state.id);
+      if (key === null) throw new Error("The bundle was not stored.");
+      await importBundle(key);
+      ids.set(name, state.id);
+    }
+  }, 240_000);
+
+  it.each(BUNDLES)("is one in table, chart, card, picture, files, API, sentence and history: $name", async (each) => {
+    const bundle = ids.get(each.name) ?? "";
+    const followed: unknown[] = [];
+    const families = (await loadTestFamilies()).filter((family) => family.bundle === bundle);
+    for (const { family } of families) {
+      const query = new URLSearchParams({ bundle, family }).toString();
+      const { view } = await loadRelativeView({ bundle, family });
+      if (!view) continue;
+      const answer = await answerOf(query);
+      const { points } = await loadWorkloadPoints(family, [bundle]);
+      const stored: Stored = new Map(points.map(({ id, metrics }) => [id, metrics]));
+      // Which rows the archive's author joins to one group besides, families.test.ts tells.
+      const joined = view.joined.map(({ rows }) => rows.flatMap((at) => answer.rows[at] ?? []));
+      const own = answer.groups.length - joined.length;
+      const groups = answer.groups.map((group, at) => ({
+        ...group,
+        rows: joined[at - own] ?? rowsOf(answer, group),
+      }));
+      const values = groups.map(({ rows }) => valuesOf(answer, rows, stored));
+      expect(values.flat().filter(({ n }) => n > 1).length).toBeGreaterThan(10);
+
+      // The API, with the number of rows.
+      expect(groups.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]))).toEqual(
+        values.map((own) => own.map((value) => [value.n, exact(value)])),
+      );
+      // The table; its sections are the groups, those that the author joins stand apart.
+      const grid = relativeGrid(view, view.params);
+      const sections = values.slice(0, grid.sections.length);
+      const told = (of: readonly { statistics: readonly Value[] }[]) =>
+        of.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]));
+      const wanted = (of: readonly (readonly Value[])[]) =>
+        of.map((own) => own.map((value) => [value.n, exact(value)]));
+      expect(told([...grid.sections, ...grid.joined])).toEqual(wanted(values));
+      // The card of the bundle's page: all rows first where one number stands for them.
+      const summary = resultSummary(view);
+      const whole = valuesOf(answer, answer.rows, stored);
+      const hasWhole = (summary?.rows.length ?? 0) > sections.length;
+      expect(told(summary?.rows ?? [])).toEqual(wanted(hasWhole ? [whole, ...sections] : sections));
+      // The picture.
+      const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
+      const drawn = picture?.body.kind === "table" ? picture.body.rows : [];
+      expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
+        values.map((own) => own.map(exact)),
+      );
+      // The chart, where it has a line a group.
+      const labels = chartColumns(view).map(({ label }) => label);
+      expect(spoken(view)).toEqual(
+        sections.map((own) =>
+          own.flatMap(({ median }, at) => (median === null ? [] : [`${labels[at]} ${median.toFixed(2)}`])).join(", "),
+        ),
+      );
+      // Files. JSON is the API's answer; the archive's own text has rows alone, whose median is that of the group.
+      expect(relativeAnswer.parse(JSON.parse(await fileOf("json", query)))).toEqual(answer);
+      const summedUp = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
+      const csv = medianCells("csv", await fileOf("csv", query));
+      expect(csv.map((cells) => cells.map((cell) => (cell ? rounded(Number(cell)) : null)))).toEqual(
+        summedUp.map((own) => own.map(exact)),
+      );
+      for (const ending of ["md", "html"] as const) {
+        const cells = medianCells(ending, await fileOf(ending, query));
+        expect(cells).toEqual(summedUp.map((own) => own.map((value) => value.median?.toFixed(2) ?? "–")));
+      }
+      const lines = (await fileOf("txt", query)).split("\n\n")[1]?.trim().split("\n").slice(1) ?? [];
+      for (const [at, { members }] of grid.sections.entries()) {
+        const rows = lines.splice(0, members.length).map((line) => line.split("\t"));
+        const columns = view.table.columns.flatMap((_, column) => (column === grid.base ? [] : [column]));
+        for (const [nth, column] of columns.entries()) {
+          const ratios = rows.flatMap((cells) => (/^\d/.test(cells[nth] ?? "") ? Number(cells[nth]) : []));
+          const median = sections[at]?.[column]?.median ?? null;
+          expect(Math.abs((middle(ratios) ?? 0) - (median ?? 0))).toBeLessThan(0.0051);
+        }
+      }
+      // Sentences that say one ratio of a group, or of all rows.
+      for (const column of view.table.columns.keys()) {
+        const targets = [
+          { target: { kind: "column", column } as const, value: whole[column] },
+          ...grid.sections.map((_, section) => ({
+            target: { kind: "group", section, column } as const,
+            value: sections[section]?.[column],
+          })),
+        ];
+        for (const { target, value } of targets) {
+          const said = relativeClaim(view, grid, target);
+          if (said?.licence !== "median") continue;
+          const ratio = value?.median ?? Number.NaN;
+          expect([said.rows, rounded(said.ratio)]).toEqual([value?.n, rounded(ratio)]);
+          const change = Math.abs(ratio - 1) * 100;
+          const much = ratio >= 2 ? `${ratio.toFixed(2)} times` : `${change.toFixed(change < 10 ? 1 : 0)} %`;
+          if (change >= 0.05) expect(said.sentence.text).toContain(` ${much.replace(".0 %", " %")} `);
+          if (change >= 0.05 && ratio < 2)
+            expect(said.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
+        }
+      }
+      // The history of each group of several rows, of builds that stand in one column, against the first build that it stands on.
+      for (const group of groups.filter(({ group, rows }) => group !== null && rows.length > 1)) {
+        const of = { of: `group:${group.group}`, ...group.parts };
+        const found = await loadHistoryView({
+          ...Object.fromEntries(new URLSearchParams(summary?.history ?? query)),
+          ...of,
+        });
+        for (const panel of found.view?.panels ?? []) {
+          const builds = panel.lines.flatMap((line) => line.builds).filter(({ value }) => value !== null);
+          const columnsOf = (raw: string) =>
+            answer.columns.flatMap((column, at) =>
+              column.engine === panel.engine && column.value === raw ? [at] : [],
+            );
+          const [first, ...others] = builds.filter(({ value }) => value === 1);
+          const [base, ...bases] = columnsOf(first?.raw ?? "");
+          if (base === undefined || bases.length || others.length) continue;
+          for (const { raw, value, n } of builds) {
+            const [column, ...columns] = columnsOf(raw);
+            if (column === undefined || columns.length) continue;
+            const own = medianOf(ratiosOf(group.rows, stored, column, () => base));
+            expect([raw, n, rounded(value)]).toEqual([raw, own.n, exact(own)]);
+            followed.push(raw);
+          }
+        }
+      }
+    }
+    expect(followed.length).toBe(each.followed);
+  });
+});
