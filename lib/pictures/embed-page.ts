@@ -11,8 +11,12 @@ import { trustHtml } from "./trust-html";
 
 /** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
 export const MOST_BYTES = 60_000;
-/** What a chart takes of a frame's height beside itself, about. */
+/** What a frame's height is made of beside its chart, about: with one line of conditions, and for each line more. */
 const AROUND = 190;
+const LINE = { high: 20, letters: 115 };
+
+const linesMore = (figure: Figure): number =>
+  LINE.high * (figure.warnings.length + Math.floor(conditionsLine(figure).length / LINE.letters));
 
 export interface EmbedOptions {
   theme: Theme;
@@ -125,7 +129,7 @@ const link = (href: string, text: string) =>
 
 /** The drawing for wide and for narrow frames, and the numbers below it; `height` in pixels, null = as high as it wants; so many `rows`, null = all. */
 export function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
-  const free = height === null ? null : Math.max(160, height - AROUND);
+  const free = height === null ? null : Math.max(160, height - AROUND - linesMore(figure));
   return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
 }
 
@@ -156,8 +160,8 @@ export const scrolled = (
 
 /** About how high an embed is, for a frame whose page takes no messages. */
 export function embedHeight(figure: Figure): number {
-  const { body, warnings } = figure;
-  const head = 172 + 20 * warnings.length + 20 * Math.floor(conditionsLine(figure).length / 100);
+  const { body } = figure;
+  const head = 172 + linesMore(figure);
   if (body.kind === "chart") return head + (body.panels.length > 1 ? body.panels.length * 230 : 360) + 30;
   const lines = Math.max(1, ...body.columns.map((column) => 1 + column.lines.length));
   const high = body.rows.reduce((sum, row) => sum + (row.cells.some(({ note }) => note) ? 45 : 26), 0);

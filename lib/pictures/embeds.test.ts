@@ -60,7 +60,8 @@ describe("embeds of the sample", () => {
     expect(await of("")).toContain("prefers-color-scheme:dark");
     expect(await of("theme=dark")).not.toContain("prefers-color-scheme");
     expect(await of("theme=dark")).toContain("--surface:#171a1f");
-    expect(await of("height=500")).toContain('viewBox="0 0 760 310"');
+    // A line of conditions and a warning take 190 + 20 pixels.
+    expect(await of("height=500")).toContain('viewBox="0 0 760 290"');
     expect((await embed("compare", "height=5")).status).toBe(400);
   });
 
