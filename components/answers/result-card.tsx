@@ -35,7 +35,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
         <p className="mt-1 text-pretty">
-          {claim.sentence.text} <Notes notes={claim.sentence.notes} />
+          {claim.sentence.text} <Notes notes={claim.sentence.notes} />{" "}
           <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
             Show it
           </Link>

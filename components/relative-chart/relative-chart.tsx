@@ -70,7 +70,7 @@ export function RelativeChart(props: RelativeChartProps) {
       <Card
         id="relative-chart"
         title={`Every ${ordered ? "workload, build after build" : "workload"}`}
-        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${percent} % or the spread of repeats; right: the same on one log scale`}
+        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${percent} % or where it may be noise; right: the same on one log scale`}
         actions={<StepLegend better={better} />}
       >
         <WorkloadStrips

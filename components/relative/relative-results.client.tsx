@@ -53,7 +53,7 @@ function Legend({ view: { table, rowHeads }, neutral }: { view: TableFacts; neut
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
       <StepLegend better={betterOfRows([...table.rows.keys()], rowHeads)} />
-      <span>no colour: within ± {neutral}, or within the spread of repeats</span>
+      <span>no colour: within ± {neutral}, or may be noise</span>
       {table.columnsBy === "build" && (
         <span>
           <span className="ratio-key" data-drop="true" /> first build that lost 10 % or more on the one before
