@@ -10,10 +10,10 @@ const NAMED_PAIRS = 3;
 /** What a column of numbers is of: builds of tests, algorithms of vector searches. */
 export type ColumnWord = "build" | "algorithm";
 
-const cellsText = (cells: number, builds: number, word: ColumnWord): string => {
-  const many = builds === 1 ? `1 ${word}` : `${builds} ${word}s`;
-  return `${cells === 1 ? "1 cell" : `${formatCount(cells)} cells`} of ${many}`;
-};
+const cellCount = (cells: number): string => (cells === 1 ? "1 cell" : `${formatCount(cells)} cells`);
+
+const cellsText = (cells: number, builds: number, word: ColumnWord): string =>
+  `${cellCount(cells)} of ${builds === 1 ? `1 ${word}` : `${builds} ${word}s`}`;
 
 /** Why two bundles are one experiment, two, or neither is known: "of 66 shared cells 85 % lie more than 1.5 times apart: two experiments". */
 function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
@@ -31,6 +31,8 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
     return `one experiment: ${cellsText(cells, builds, word)} agree, ${formatPercent(within)} of them within 10 %`;
   }
   if (basis === "none") return `no ${word} was measured in both, so nothing says that they are one experiment`;
+  if (cells < LEAST_OVERLAP && basis === "near builds")
+    return `no ${word} was measured in both; neighbouring releases share ${cellCount(cells)}, too few to say that they are one experiment`;
   if (cells < LEAST_OVERLAP)
     return `only ${cellsText(cells, builds, word)} ${cells === 1 ? "was" : "were"} measured in both, too few to say that they are one experiment`;
   if (basis === "near builds")
