@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+
+// Nightly builds of a main branch, and the candidates of a release, each uploaded alone.
+const COMMITS = ["3f2a9c1", "77aa0b2", "c0ffe12", "9d1e4ab", "1b2c3d4", "e5f6a7b"];
+const NIGHTS = COMMITS.map((commit) => `postgres-19devel-${commit}`);
+const CANDIDATES = ["x-9.1.0", "x-9.1.0-rc1", "x-9.1.0-rc2"];
+/** The fourth night is 20 % slower. */
+const RATES = [57_266, 57_301, 57_288, 45_813, 57_312, 57_279];
+
+const pgbench = (rate: number, version: string): string => `pgbench (${version})
+transaction type: <builtin: TPC-B (sort of)>
+scaling factor: 100
+query mode: prepared
+number of clients: 16
+number of threads: 16
+duration: 300 s
+number of transactions actually processed: ${rate * 300}
+latency average = ${(16_000 / rate).toFixed(3)} ms
+tps = ${rate}.123456 (without initial connection time)
+`;
+
+async function put(folder: string, text: string): Promise<string> {
+  const tar = pack();
+  tar.entry({ name: `${folder}/pgbench.c16.txt` }, text);
+  tar.finalize();
+  const source = Readable.from([gzipSync(await buffer(tar))]);
+  const { state } = await storeUpload({ source, fileName: `${folder}.tar.gz`, title: null });
+  await importBundle((await bundleKeyOf(state.id)) ?? 0);
+  return state.id;
+}
+
+withTestDatabase();
+
+describe("builds that no version tells apart, each in an upload of its own", () => {
+  const nights: string[] = [];
+  const candidates: string[] = [];
+  beforeAll(async () => {
+    for (const [at, name] of NIGHTS.entries()) nights.push(await put(name, pgbench(RATES[at] ?? 0, "19devel")));
+    for (const [at, name] of CANDIDATES.entries()) candidates.push(await put(name, pgbench(40_000 + at, "9.1.0")));
+  });
+
+  it("are a column each, with one run, and ratios between them are marked and judged by nothing", async () => {
+    const { view } = await loadRelativeView({ family: "pgbench", bundle: nights.join(",") });
+    const { columns, cells } = view?.table ?? { columns: [], cells: [] };
+    expect(columns.map(({ value }) => value).sort()).toEqual([...NIGHTS].sort());
+    expect(cells[0]?.map((cell) => [cell?.n, cell?.state])).toEqual(NIGHTS.map(() => [1, "measured"]));
+    const { ratios } = ratiosOf(view?.table ?? { columns: [], rows: [], cells: [], sectionsBy: [] }, 0, 0.02);
+    expect(ratios[0]?.slice(1).map(({ acrossUploads, answer, change }) => [acrossUploads, answer, change])).toEqual(
+      NIGHTS.slice(1).map(() => [true, null, null]),
+    );
+  });
+
+  it("are points of no common line in a history, which says of no change", async () => {
+    const { view } = await loadHistoryView({ family: "pgbench", bundle: nights.join(",") });
+    const lines = view?.panels.flatMap((panel) => panel.lines) ?? [];
+    expect(lines).toHaveLength(NIGHTS.length);
+    expect(view?.events ?? []).toEqual([]);
+  });
+
+  it("of a release and its candidates stand in their order", async () => {
+    const { view } = await loadRelativeView({ family: "pgbench", bundle: candidates.join(",") });
+    expect(view?.table.columns.map(({ version }) => version)).toEqual(["9.1.0rc1", "9.1.0rc2", "9.1.0"]);
+  });
+});
