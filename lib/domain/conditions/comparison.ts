@@ -225,7 +225,7 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
 
 /** What the path says itself: where two variants differ, their names say it. */
-const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
+export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
 
 /**
  * In what two settings differ besides the varied dimension and what that implies, gates first. An author's table says less than a raw
@@ -251,14 +251,18 @@ export function differencesBetween(base: Measured, other: Measured, varied: stri
 /** What is said of numbers of two bundles of which nothing says that they are one experiment. */
 export const IN_DOUBT = "two uploads, not known to be one experiment";
 
-/** A difference in words: "config z13a instead of z12a". */
-export const differenceText = (
+/** A difference in words, which say once what it is of: "config z13a instead of z12a", "bad config instead of not recorded". */
+export function differenceText(
   { dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">,
   names?: ShownNames,
-): string =>
-  dimension === "upload"
-    ? IN_DOUBT
-    : `${valueWords(dimension, other, names)} instead of ${valueWords(dimension, base, names)}`;
+): string {
+  if (dimension === "upload") return IN_DOUBT;
+  const known = dimensionOf(dimension);
+  const of = known ? known.text(known.missing).replace(/(?:not recorded|not named)$/, "") : "";
+  const [own, from] = [valueWords(dimension, other, names), valueWords(dimension, base, names)];
+  const isSaid = of !== "" && `${own} `.startsWith(of) && from.startsWith(of);
+  return `${own} instead of ${isSaid ? from.slice(of.length) : from}`;
+}
 
 /** Several differences, each in words. */
 export const differenceTexts = (

@@ -1,6 +1,6 @@
 import type { BaseOf } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext, RelativeTable } from "@/lib/domain/relative/relative-table";
-import { impliedBy, kindOf } from "./comparison";
+import { CALLED, impliedBy, kindOf } from "./comparison";
 import { dimensionOf } from "./dimensions";
 
 /** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
@@ -51,14 +51,16 @@ export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] 
   });
 }
 
-/** In what two contexts of a table differ besides its columns' dimension: the warnings along a row. */
+/** In what two contexts of a table differ besides its columns' dimension: the warnings along a row. What variants are called says what their paths do. */
 export const contextDifferences = (
   { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,
   base: number,
   other: number,
 ): { dimension: string; base: string; other: string }[] => {
   const [a, b] = [contexts[base] ?? {}, contexts[other] ?? {}];
-  return differences(a, b, columnsBy, new Set(impliedBy(columnsBy))).map((dimension) => {
+  const found = differences(a, b, columnsBy, new Set(impliedBy(columnsBy)));
+  const isCalled = columnsBy === "variant" || found.includes("variant");
+  return (isCalled ? found.filter((dimension) => !CALLED.has(dimension)) : found).map((dimension) => {
     return { dimension, base: a[dimension] ?? "", other: b[dimension] ?? "" };
   });
 };

@@ -111,7 +111,7 @@ describe("the line of a group", () => {
       {
         from: { build: "my5651_rel" },
         to: { build: "my5744_rel" },
-        text: "config z2 instead of config z1",
+        text: "config z2 instead of z1",
       },
     ]);
   });

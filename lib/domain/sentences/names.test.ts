@@ -13,6 +13,11 @@ it.each([
 });
 
 it("decodes a difference unless its sides would read alike", () => {
+  expect(decodedDifference("config x10b_c32r128 instead of x10a_c32r128")).toBe("config x10b instead of x10a");
+  expect(decodedDifference("config z11a_c24r64 instead of z11a_c8r16")).toBe(
+    "config z11a_c24r64 instead of z11a_c8r16",
+  );
+  // Views frozen before say the word twice.
   expect(decodedDifference("config x10b_c32r128 instead of config x10a_c32r128")).toBe(
     "config x10b instead of config x10a",
   );

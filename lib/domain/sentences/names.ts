@@ -16,9 +16,15 @@ export function decodedName(text: string): string {
   return version === null ? text : other.join(" ");
 }
 
-/** A difference with its configs decoded, where that still tells them apart: "config x10b instead of config x10a". */
-export function decodedDifference(text: string): string {
-  const decoded = text.replaceAll(/\bconfig [\w.-]+/g, decodedName);
-  const [own, other] = decoded.split(" instead of ");
-  return own === other ? text : decoded;
-}
+/** A difference with its configs decoded, where that still tells them apart: "config x10b instead of x10a". */
+export const decodedDifference = (text: string): string =>
+  text.replaceAll(
+    /\bconfig ([\w.-]+)(?:( instead of )(config )?([\w.-]+))?/g,
+    (whole, own, between, of = "", other) => {
+      const name = decodedName(`config ${own}`);
+      if (between === undefined) return name;
+      const from = decodedName(`config ${other}`);
+      if (name === from) return whole;
+      return `${name}${between}${of === "" ? from.replace("config ", "") : from}`;
+    },
+  );

@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/format";
+import { allOf } from "./counts";
 import { type Clause, figure, listed, NOTHING, words } from "./sentence";
 
 /** A row with the answer on it. */
@@ -6,26 +7,40 @@ export interface Answered {
   answer: "changed" | "same" | "cannot tell";
   /** Null where neither direction is better. */
   better: boolean | null;
+  /** Why a row cannot be compared at all; null or absent where numbers say what they say. */
+  why?: string | null;
 }
 
 const count = (rows: readonly Answered[], word: string): Clause =>
   rows.length ? words`${figure(formatCount(rows.length), "count")} ${word}` : NOTHING;
 
-/** How many rows got which answer: "2 are worse, 1 is better, 19 are the same within 5 %, 14 are within noise". */
-export function answersClause(rows: readonly Answered[]): Clause {
+/**
+ * How many rows got which answer: "of 36 workloads 2 are worse, 1 is better, 19 are the same within 5 %, 14 are within noise", "all 33 workloads are within noise".
+ * `noun`: what the rows are, "workloads"; what cannot be compared at all is neither noise nor the same.
+ */
+export function answersClause(rows: readonly Answered[], noun: string | Clause): Clause {
   const of = (answer: Answered["answer"]) => rows.filter((row) => row.answer === answer);
-  const changed = of("changed");
-  const are = (own: readonly Answered[], what: string | Clause) =>
-    own.length ? words`${count(own, own.length === 1 ? "is" : "are")} ${what}` : NOTHING;
+  const [changed, open] = [of("changed"), of("cannot tell")];
   const by = (better: boolean | null) => changed.filter((row) => row.better === better);
-  return listed([
+  const kinds = [
+    { own: by(false), verb: true, what: "worse" },
+    { own: by(true), verb: true, what: "better" },
+    { own: by(null), verb: false, what: "changed" },
+    { own: of("same"), verb: true, what: words`the same within ${figure("5 %", "rule")}` },
+    { own: open.filter(({ why }) => why == null), verb: true, what: "within noise" },
+    { own: open.filter(({ why }) => why != null), verb: false, what: "cannot be compared" },
+  ].filter(({ own }) => own.length > 0);
+  const said = ({ own, verb, what }: (typeof kinds)[number]) =>
+    words`${verb ? (own.length === 1 ? "is" : "are") : ""} ${what}`;
+  const [only, ...others] = kinds;
+  const isNone = rows.length > 1 && open.length === rows.length && open.every(({ why }) => why != null);
+  if (isNone)
+    return words`${rows.length === 2 ? "neither" : "none"} of ${figure(formatCount(rows.length), "count")} ${noun} can be compared`;
+  if (only && !others.length) return words`${allOf(only.own.length, noun)} ${said(only)}`;
+  return words`of ${figure(formatCount(rows.length), "count")} ${noun} ${listed([
     changed.length ? NOTHING : words`none changed`,
-    are(by(false), "worse"),
-    are(by(true), "better"),
-    count(by(null), "changed"),
-    are(of("same"), words`the same within ${figure("5 %", "rule")}`),
-    are(of("cannot tell"), "within noise"),
-  ]);
+    ...kinds.map((kind) => words`${figure(formatCount(kind.own.length), "count")} ${said(kind)}`),
+  ])}`;
 }
 
 /** The same as the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". `isRate`: of rates, slower and faster. */

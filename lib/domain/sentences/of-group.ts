@@ -3,6 +3,7 @@ import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { median } from "@/lib/domain/workloads/statistics";
 import { formatCount } from "@/lib/format";
 import { changeText, changeWords, moveText, timesNumber } from "./amounts";
+import { allOf, plural } from "./counts";
 import { type Licence, licenceOf, type NoLicence, type ToldRow } from "./licence";
 import { decodedDifference } from "./names";
 import { pairOfClaim, pairSentence, type Subject } from "./of-pair";
@@ -105,25 +106,53 @@ function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   };
 }
 
-/** "... is not shown to differ from 5.6.51: 12 microbenchmarks are the same, 21 within noise; largest: update-index +7.6 %". */
+/**
+ * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest: update-index +7.6 %". Where rows changed, each its
+ * own way, it is the median that is not shown to differ.
+ */
 function ofNoDifference(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
-  const all = (own: readonly ToldRow[], what: string) =>
-    own.length ? words`${figure(formatCount(own.length), "count", pairsOf(own))} ${what}` : NOTHING;
-  const are = (own: readonly ToldRow[], what: string) => all(own, `${own.length === 1 ? "is" : "are"} ${what}`);
-  const counts = listed([
-    all(of("changed"), "changed"),
-    are(of("same"), "the same"),
-    are(of("cannot tell"), "within noise"),
-  ]);
-  const [largest] = [...rows].sort((x, y) => Math.abs(Math.log(y.ratio)) - Math.abs(Math.log(x.ratio)));
-  return {
-    forms: subjects(facts).map(({ subject, is, rest }) => {
-      const clause = words`${subject} ${is} not shown to differ from ${named(withoutLead(baseOf(facts, rows)))}: of ${count(facts, rows)} ${counts}`;
-      return { clause, ...rest };
-    }),
-    tails: [largest ? words`largest: ${moved(largest)}` : NOTHING, ...leftOut(facts, rows)],
+  const number = (own: readonly ToldRow[]) => figure(formatCount(own.length), "count", pairsOf(own));
+  const be = (own: readonly ToldRow[]) => (own.length === 1 ? "is" : "are");
+  const changed = of("changed");
+  const kinds = [
+    { own: changed, what: "changed" },
+    { own: of("same"), what: `${be(of("same"))} the same` },
+    { own: of("cannot tell"), what: `${be(of("cannot tell"))} within noise` },
+  ].filter(({ own }) => own.length > 0);
+  const [only, ...others] = kinds;
+  const noun = plural(facts.rowName, rows.length);
+  const counts =
+    only && !others.length
+      ? words`${allOf(rows.length, noun, pairsOf(rows))} ${only.what}`
+      : words`of ${count(facts, rows)} ${listed(kinds.map(({ own, what }) => words`${number(own)} ${what}`))}`;
+  const few = words`${number(changed)} of ${count(facts, rows)} changed`;
+  const other = named(withoutLead(baseOf(facts, rows)));
+  const said = subjects({ ...facts, lead: changed.length ? "median" : "" });
+  const form = ({ subject, is, rest }: (typeof said)[number], told: Clause): Form => {
+    return { clause: words`${subject} ${is} not shown to differ from ${other}: ${told}`, ...rest };
   };
+  const bare = said.at(-1);
+  return {
+    forms: [
+      ...said.map((each) => form(each, counts)),
+      ...(bare && changed.length ? [{ ...form(bare, few), without: [...(bare.rest.without ?? []), counts.text] }] : []),
+      ...(bare && !changed.length && others.length
+        ? [
+            {
+              ...form(bare, words`none of ${count(facts, rows)} changed`),
+              without: [...(bare.rest.without ?? []), counts.text],
+            },
+          ]
+        : []),
+    ],
+    tails: [largestOf(rows), ...leftOut(facts, rows)],
+  };
+}
+
+function largestOf(rows: readonly ToldRow[]): Clause {
+  const [largest] = [...rows].sort((x, y) => Math.abs(Math.log(y.ratio)) - Math.abs(Math.log(x.ratio)));
+  return largest ? words`largest: ${moved(largest)}` : NOTHING;
 }
 
 /** "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
@@ -132,7 +161,7 @@ function ofOneWay(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   const [nearest, farthest] = ends(rows, !isLess);
   const forms = (end: (row: ToldRow) => Clause) =>
     subjects(facts).map(({ subject, is, rest }) => {
-      const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in all ${count(facts, rows)}`;
+      const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in ${allOf(rows.length, plural(facts.rowName, rows.length), pairsOf(rows))}`;
       return { clause: words`${subject} ${is} ${all}: from ${end(nearest)} to ${end(farthest)}`, ...rest };
     });
   return {
@@ -162,14 +191,21 @@ function ofEnds(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   };
 }
 
-const ofBase = (facts: GroupFacts): Sentence =>
-  sentenceOf({
+function ofBase(facts: GroupFacts): Sentence {
+  const [having, all] = [facts.claims.length, facts.rows];
+  const noun = plural(facts.rowName, all);
+  const have = having === 1 || having === 0 ? "has" : "have";
+  const measured = figure(formatCount(having), "count", valuesOf(facts.claims));
+  const which =
+    having === all
+      ? allOf(all, noun, valuesOf(facts.claims))
+      : words`${having ? measured : "none"} of ${figure(formatCount(all), "rule")} ${noun}`;
+  return sentenceOf({
     forms: subjects(facts).map(({ subject, is, rest }) => {
-      const measured = figure(formatCount(facts.claims.length), "count", valuesOf(facts.claims));
-      const all = words`${figure(formatCount(facts.rows), "rule")} ${plural(facts.rowName, facts.rows)}`;
-      return { clause: words`${subject} ${is} the baseline: ${measured} of ${all} have a value`, ...rest };
+      return { clause: words`${subject} ${is} the baseline: ${which} ${have} a value`, ...rest };
     }),
   });
+}
 
 function refused(facts: GroupFacts, why: NoLicence): Sentence {
   const { conditions = [] } = facts;
@@ -190,7 +226,6 @@ function refused(facts: GroupFacts, why: NoLicence): Sentence {
 
 const valuesOf = (rows: readonly GroupRow[]) => rows.map(({ claim }) => ({ a: null, b: claim.b.point }));
 const pairsOf = (rows: readonly ToldRow[]) => rows.map(({ claim }) => pairOfClaim(claim));
-const plural = (word: string, n: number): string => (n === 1 ? word : `${word}s`);
 const count = ({ rowName }: GroupFacts, rows: readonly ToldRow[]): Clause =>
   words`${figure(formatCount(rows.length), "count", pairsOf(rows))} ${plural(rowName, rows.length)}`;
 
@@ -201,8 +236,10 @@ function whereOf({ conditions = [], at, on }: GroupFacts): string {
   return [only, at, on].filter(Boolean).join(" ");
 }
 
-/** The subject with its verb, at length and without what all rows share. "Queries per second are", "throughput is". */
-function subjects(facts: GroupFacts): { subject: Clause; is: string; rest: Omit<Form, "clause"> }[] {
+/** The subject with its verb, at length and without what all rows share; `lead` stands before what is measured, "median". "Queries per second are", "throughput is". */
+function subjects(
+  facts: GroupFacts & { lead?: string },
+): { subject: Clause; is: string; rest: Omit<Form, "clause"> }[] {
   const is = /s (?:\w+ )?per \w/.test(facts.metric) ? "are" : "is";
   const forms = [
     { where: whereOf(facts), rest: {} },
@@ -210,7 +247,11 @@ function subjects(facts: GroupFacts): { subject: Clause; is: string; rest: Omit<
     { where: "", rest: { without: [whereOf(facts)], isBare: true } },
   ];
   return forms.map(({ where, rest }) => {
-    return { subject: words`${named(facts.name)} ${named(whatOf(facts))} ${named(where)}`, is, rest };
+    return {
+      subject: words`${named(facts.name)} ${facts.lead ?? ""} ${named(whatOf(facts))} ${named(where)}`,
+      is,
+      rest,
+    };
   });
 }
 

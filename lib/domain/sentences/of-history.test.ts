@@ -92,7 +92,7 @@ it("an event counts the workloads that moved, or says that a small shift of all 
   expect(
     eventText({ ...event, fell: 14, rose: 2, ratio: 0.991, worst: { family: "Point queries", ratio: 0.61 } }),
   ).toBe("8.0.43: 14 of 33 workloads fell and 2 rose, point queries most (−39 %).");
-  expect(eventText(event)).toBe("8.0.43: 33 of 33 workloads fell, median of all −19 %.");
+  expect(eventText(event)).toBe("8.0.43: all 33 workloads fell, median of all −19 %.");
   // The direction that more of them took comes first; the others are said, whatever the median is.
   expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(
     "8.0.43: 9 of 33 workloads rose and 2 fell, median of all +4 %.",
@@ -130,8 +130,25 @@ describe("the count of newest builds", () => {
     const { text, notes } = newestCounts(rows);
     expect(text).toBe("9.2.0 against 9.1.0: of 2 workloads 1 is worse, 1 is within noise.");
     expect(notes).toEqual([
-      "Beside them 3 lines of late fixes: none changed, 1 is the same within 5 %, 2 are within noise",
+      "Beside them late fixes: of 3 lines none changed, 1 is the same within 5 %, 2 are within noise",
     ]);
+  });
+
+  it("says of what has nothing before it that it cannot be compared, never that it is noise", () => {
+    const alone = ["scan", "insert"].map((name) => row(name, "cannot tell", { why: "nothing before", against: null }));
+    expect(newestCounts(alone).text).toBe(
+      "9.2.0: neither of 2 workloads can be compared; no build before it has a value.",
+    );
+    const seams = ["scan", "insert", "update"].map((name) => row(name, "cannot tell", { why: "a seam" }));
+    expect(newestCounts(seams, "hetz").text).toBe(
+      "9.2.0, hetz: none of 3 workloads can be compared; more than the build changes there.",
+    );
+    expect(newestCounts([...seams, row("delete", "same")]).text).toBe(
+      "9.2.0 against 9.1.0: of 4 workloads none changed, 1 is the same within 5 %, 3 cannot be compared.",
+    );
+    expect(newestCounts(seams.map((each) => ({ ...each, why: null }))).text).toBe(
+      "9.2.0 against 9.1.0: all 3 workloads are within noise.",
+    );
   });
 
   it("says that none changed, under what conditions, and that workloads have several lines", () => {

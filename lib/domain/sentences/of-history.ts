@@ -1,6 +1,7 @@
 import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatCount, formatPercent } from "@/lib/format";
 import { changeText, changeWords, limitOf } from "./amounts";
+import { allOf, plural } from "./counts";
 import { type Answered, answersClause } from "./of-answers";
 import {
   type Clause,
@@ -131,7 +132,10 @@ export function eventSentence(event: SaidEvent): Sentence {
     const clause = words`${name}: ${all} workloads shifted together, median ${median}; ${few} by more than noise`;
     return sentenceOf({ forms: [{ clause }] });
   }
-  const many = words`${figure(formatCount(first.n), "count")} of ${all} workloads ${first.word}`;
+  const isAll = first.n === lines;
+  const many = isAll
+    ? words`${allOf(lines, "workloads")} ${first.word}`
+    : words`${figure(formatCount(first.n), "count")} of ${all} workloads ${first.word}`;
   const most = worst
     ? words`${named(worst.family.toLowerCase())} most (${figure(changeText(worst.ratio), "median")})`
     : words`median of all ${median}`;
@@ -141,6 +145,7 @@ export function eventSentence(event: SaidEvent): Sentence {
 
 /** A line's newest build among those of all workloads. */
 export interface CountedRow extends Answered {
+  why?: Newest["why"];
   subject: string;
   build: string;
   version: string | null;
@@ -149,26 +154,34 @@ export interface CountedRow extends Answered {
   branch: string | null;
 }
 
-/** "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise"; lines of late fixes are counted beside. */
+/** "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise"; lines of late fixes are counted beside. What has nothing before it is not said to be noise. */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
   const own = rows.filter(({ branch }) => branch === null);
   const late = rows.filter(({ branch }) => branch !== null);
   const workloads = new Set(own.map(({ subject }) => subject)).size;
-  const count = (n: number, word: string) => words`${figure(formatCount(n), "count")} ${word}${n === 1 ? "" : "s"}`;
-  const lines = workloads === own.length ? NOTHING : words`${count(own.length, "line")} of`;
+  const noun =
+    workloads === own.length
+      ? plural("workload", workloads)
+      : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
   const [build, ...builds] = new Set(own.map(nameOf));
   const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
-  const pair =
-    build !== undefined && !builds.length
-      ? words`${named(build)} against ${against !== undefined && !others.length ? named(against) : "the build before"}`
-      : words`the newest builds against those before`;
-  const all = words`of ${lines} ${count(workloads, "workload")} ${answersClause(own)}`;
+  const isCompared = own.some(({ answer, why }) => answer !== "cannot tell" || why == null);
+  const newest = build !== undefined && !builds.length ? named(build) : null;
+  const pair = newest
+    ? words`${newest} ${!isCompared ? "" : against !== undefined && !others.length ? words`against ${named(against)}` : "against the build before"}`
+    : words`the newest builds against those before`;
+  const reasons = new Set(own.flatMap(({ why }) => why ?? []));
+  const [reason, ...more] = isCompared ? [] : reasons;
+  const all = answersClause(own, noun);
   return sentenceOf({
     forms: [
       { clause: words`${listed([pair, named(conditions)])}: ${all}` },
       { clause: words`${pair}: ${all}`, without: [conditions] },
     ],
-    tails: late.length ? [words`beside them ${count(late.length, "line")} of late fixes: ${answersClause(late)}`] : [],
+    tails: [
+      reason && !more.length ? words`${WHY[reason]}` : NOTHING,
+      late.length ? words`beside them late fixes: ${answersClause(late, plural("line", late.length))}` : NOTHING,
+    ],
   });
 }
 

@@ -78,7 +78,9 @@ function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: stri
   if (refusal === "other conditions")
     return words`${subject} is ${one(b)}, and ${one(a)} ${other} under other conditions, so nothing is divided`;
   if (refusal === "repeats disagree")
-    return words`${subject} has no one number: ${disagreement(claim, { unit, scale })}`;
+    return b.state === "repeats-disagree"
+      ? words`${subject} has no one number: ${disagreement(claim, { unit, scale })}`
+      : words`${subject} is ${one(b)}, which nothing is divided into: ${disagreement(claim, { unit, scale })}`;
   if (refusal === "two uploads") return words`${subject} is ${one(b)}, and ${one(a)} ${other}: ${IN_DOUBT}`;
   if (refusal === "one output") return words`${subject} is ${both}: one output, filed twice, so nothing is compared`;
   if (ratio === null)
@@ -87,7 +89,7 @@ function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: stri
   if (verdict?.answer === "same")
     return words`${subject} is the same as ${other} within ${figure("5 %", "rule")}: ${both} ${place} (${change})`;
   if (verdict?.answer === "cannot tell" && verdict.why === null)
-    return words`${subject} is ${both} ${place} ${other} (${change}), which may be noise`;
+    return words`${subject} ${place} is ${both} ${other} (${change}), which may be noise`;
   const { much, than } = changeWords(ratio);
   return words`${subject} is ${much ? figure(much, "ratio", spoken) : ""} ${than} ${other}: ${both} ${place}`;
 }

@@ -5,6 +5,7 @@ import { decodedName } from "@/lib/domain/sentences/names";
 import type { Subject } from "@/lib/domain/sentences/of-pair";
 import { GROUPS, PRINTED_SCAN } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { inSentence } from "@/lib/views/frozen/headings";
 import { tellingLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
@@ -81,10 +82,16 @@ export function tellingLabel(label: string, all: readonly string[]): string {
   return params.every((word) => word.includes("=")) ? rowName({ rowHeads }, 0) : [name, ...params].join(" ");
 }
 
+/** A section's title in a sentence: "point queries (in memory)", "mixed workloads". */
+export const groupWords = (title: string): string =>
+  inSentence(title)
+    .replace(/^mixed\b/, "mixed workloads")
+    .replace(/ · (.*)$/, " ($1)");
+
 /** The group that a row's workload is of, in a sentence: "point queries"; "" of a workload in none. */
 export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): string => {
   const group = table.rows[row]?.group ?? null;
-  return group === null ? "" : GROUPS[group].toLowerCase();
+  return group === null ? "" : groupWords(GROUPS[group]);
 };
 
 /** Rates as a sentence counts them; those that are `apart` are no throughput. */
@@ -145,16 +152,26 @@ export function sideNames(
   column: number,
 ): { name: string; base: string } {
   const word = WITH[table.columnsBy] ?? "with";
-  const both = [column, base];
+  // A baseline stands beside nothing that it must be told from.
+  const both = base === column ? [column] : [column, base];
   const pair: NamedColumns = {
     table: { ...table, columns: both.flatMap((at) => table.columns[at] ?? []) },
     heads: both.flatMap((at) => heads[at] ?? []),
   };
   const [to, from] = pair.table.columns;
+  const named = (at: number, name: string) => unrecordedName(pair, at) ?? `${word} ${name}`;
   return {
-    name: `${word} ${headName(pair, 0)}`,
-    base: `${word} ${from && from.engine === to?.engine ? shortName(pair, 1) : headName(pair, 1)}`,
+    name: named(0, headName(pair, 0)),
+    base: named(1, from && from.engine === to?.engine ? shortName(pair, 1) : headName(pair, 1)),
   };
+}
+
+/** A column of results whose build nobody recorded, by what tells it from the other: "with enabled-thp"; null of all other columns. */
+function unrecordedName(view: NamedColumns, column: number): string | null {
+  const { columnsBy, columns } = view.table;
+  if (columnsBy !== "build" || columns[column]?.value !== dimensionOf("build")?.missing) return null;
+  const telling = tellingNames(view, column);
+  return telling.length ? `with ${telling.join(", ")}` : "in an unrecorded build";
 }
 
 /** "MySQL 9.5.0", also where the heads leave the only engine out; with what tells it apart from a head of the same title. */
@@ -172,10 +189,18 @@ function shortName(view: NamedColumns, column: number): string {
   const { title = "" } = heads[column] ?? {};
   const { engine = null, version = null } = table.columns[column] ?? {};
   const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const [own, ...others] = [column, ...heads.keys()].filter((at, nth) => nth === 0 || at !== column);
-  const decoded = (at: number) => tellingLines(view, at).flatMap((line) => decodedName(line) || []);
-  const alike = others.filter((at) => heads[at]?.title === title);
-  const isTold = !alike.some((at) => decoded(at).join() === decoded(own ?? column).join());
-  const telling = isTold ? decoded(column) : tellingLines(view, column);
+  const telling = tellingNames(view, column);
   return telling.length ? `${bare} (${telling.join(", ")})` : bare;
+}
+
+/** What tells a column from others of its title: one line where one does, rather than the raw name; decoded where that still tells them apart. */
+function tellingNames(view: NamedColumns, column: number): readonly string[] {
+  const { heads, table } = view;
+  const decoded = (at: number) => tellingLines(view, at).flatMap((line) => decodedName(line) || []);
+  const alike = [...heads.keys()].filter((at) => at !== column && heads[at]?.title === heads[column]?.title);
+  const own = decoded(column);
+  const raw = table.columns[column]?.value ?? "";
+  const alone = own.find((line) => line !== raw && alike.every((at) => !decoded(at).includes(line)));
+  if (alone !== undefined) return alike.length ? [alone] : [];
+  return alike.some((at) => decoded(at).join() === own.join()) ? tellingLines(view, column) : own;
 }

@@ -4,7 +4,7 @@ import { pairSentence } from "@/lib/domain/sentences/of-pair";
 import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
-import { rowName } from "./claim-names";
+import { groupWords, rowName } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
 // A/B as sentences: of a row, and of all rows under equal conditions. Built from what the view holds, so that a frozen one says the same.
@@ -101,18 +101,19 @@ export function ofSection(
     claims: rows.map((row, at) => ({
       claim: claimOfRow(view, row),
       name: rowName({ rowHeads: rows }, at),
-      group: row.group.toLowerCase(),
+      group: row.group && groupWords(row.group),
       subject: row.subject,
     })),
-    of: title || metric,
-    isGroup: title !== "",
+    of: metric,
+    isGroup: false,
     metric,
     rows: rows.length,
     rowName: view.rowName,
     name: view.b.name,
     base: view.a.name,
     isBase: false,
-    // A section's title says what its rows share already.
+    // A section's title is the gates that its rows share.
+    conditions: title ? [title] : [],
     at: title ? "" : at,
     on: title ? "" : on,
   });

@@ -14,7 +14,7 @@ import { inSentence } from "@/lib/views/frozen/headings";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { olderTitle, partsText } from "@/lib/views/relative/relative-words";
-import { groupOf, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
+import { groupOf, groupWords, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
 export type ClaimedView = Pick<
@@ -114,7 +114,7 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   });
   const told = groupSentence({
     claims,
-    of: inSentence(section ? section.title : view.metricLabel),
+    of: section ? groupWords(section.title) : inSentence(view.metricLabel),
     isGroup: section !== null && section !== undefined,
     metric: inSentence(view.metricLabel),
     rows: rows.length,
@@ -187,10 +187,7 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
   const base = grid.of(row, column);
   const [a, b] = [table.cells[row]?.[base] ?? null, table.cells[row]?.[column] ?? null];
   const names = sideNames(view, base, column);
-  const found = a && b ? contextDifferences(table, a.context, b.context) : [];
-  // A variant is made of the words of the path: beside it these say the same again.
-  const isTold = table.columnsBy === "variant" || found.some(({ dimension }) => dimension === "variant");
-  const differences = found.filter(({ dimension }) => dimension !== "s.words" || !isTold);
+  const differences = a && b ? contextDifferences(table, a.context, b.context) : [];
   const isKnown = (dimension: string, value: string) => value !== dimensionOf(dimension)?.missing;
   const isApart = ({ dimension, base: from, other }: (typeof differences)[number]) =>
     isGate(dimension, table.columnsBy) && isKnown(dimension, from) && isKnown(dimension, other);

@@ -70,7 +70,7 @@ describe("thread scaling of tests", () => {
     );
     expect(view.panels[0]?.lines[0]?.steps).toMatchObject([
       { differs: null, doubtful: false },
-      { differs: "config z12b_c8r32 instead of config z12a_c8r32", doubtful: true, speedup: 6 },
+      { differs: "config z12b_c8r32 instead of z12a_c8r32", doubtful: true, speedup: 6 },
     ]);
   });
 
