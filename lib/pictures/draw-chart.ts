@@ -39,26 +39,47 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
   const below = Math.max(1, Math.floor(box.height / LOW), Math.ceil(panels.length / most));
   const beside = Math.max(1, Math.ceil(panels.length / below));
   const rows = Math.max(1, Math.ceil(panels.length / beside));
-  const height = (box.height - GAP * (rows - 1)) / rows;
   const width = (box.width - 2 * GAP * (beside - 1)) / beside;
-  return panels
-    .map((panel, at) => {
-      const x = box.x + (at % beside) * (width + 2 * GAP);
-      return drawPanel(panel, { x, y: box.y + Math.floor(at / beside) * (height + GAP), width, height }, letters);
+  const even = (box.height - GAP * (rows - 1)) / rows;
+  // Rows share the height that their legends leave, so that the plot of none is pressed out of its row.
+  const legends = Array.from({ length: rows }, (_, row) =>
+    Math.max(...panels.slice(row * beside, (row + 1) * beside).map((panel) => legendOf(panel, width, even, letters))),
+  );
+  const shared = even - legends.reduce((sum, each) => sum + each, 0) / rows;
+  let y = box.y;
+  return legends
+    .map((legend, row) => {
+      const height = shared + legend;
+      const drawn = panels.slice(row * beside, (row + 1) * beside).map((panel, at) => {
+        return drawPanel(panel, { x: box.x + at * (width + 2 * GAP), y, width, height }, letters);
+      });
+      y += height + GAP;
+      return drawn.join("");
     })
     .join("");
 }
 
-function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
+/** Returns the height of a panel's legend in a box of this size; 0 where its lines have their names at their ends. */
+function legendOf(panel: FigurePanel, width: number, height: number, letters: Letters): number {
+  const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
+  return direct.labels || isNamed ? 0 : drawLegend(panel.lines, width, letters).height;
+}
+
+/** Returns where a panel's plot lies below its title, and how it looks with names at the ends of its lines. */
+function layoutOf(panel: FigurePanel, box: Box) {
   const head = panel.title === null ? 0 : 18;
-  const title =
-    panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
   const below = belowAxis(panel, box.width).length * SMALL_LINE;
   const inner = { ...box, y: box.y + head, height: box.height - head - below };
   const input = { width: inner.width, lines: panel.lines, xAxis: panel.xAxis, yAxis: panel.yAxis };
-  const direct = plotGeometry({ ...input, height: inner.height });
   // The only line of a panel is what the panel is called.
   const isNamed = panel.lines.length === 1 && panel.lines[0]?.series.label === panel.title;
+  return { inner, input, isNamed, direct: plotGeometry({ ...input, height: inner.height }) };
+}
+
+function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
+  const title =
+    panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
+  const { inner, input, isNamed, direct } = layoutOf(panel, box);
   if (direct.labels || isNamed) return title + moved(inner, drawPlot(panel, direct, inner.width, letters));
   const legend = drawLegend(panel.lines, inner.width, letters);
   const geometry = plotGeometry({ ...input, height: inner.height - legend.height });
