@@ -200,3 +200,41 @@ describe("events of many workloads", () => {
     expect(alone).toMatchObject({ fell: 9 });
   });
 });
+
+describe("commits of one release", () => {
+  const point = (raw: string, version: string, qps: number) =>
+    testPoint(raw, qps, { ...PN53, build: { raw, version } });
+  const commits = ["3f2a9c1", "77aa0b2", "c0ffe12"];
+
+  it("stand side by side where no day orders them: no line, step or seam goes from one to another", () => {
+    const lines = historyLines(
+      [
+        point("postgres-18.0", "18.0", 100),
+        ...commits.map((commit, at) => point(`postgres-19devel-${commit}`, "19devel", 100 - 30 * at)),
+      ],
+      "qps",
+    );
+    expect(lines.map(({ builds }) => builds.map(({ raw }) => raw))).toEqual([
+      ["postgres-18.0"],
+      ...commits.map((commit) => [`postgres-19devel-${commit}`]),
+    ]);
+    expect(seamsOf(lines)).toEqual([]);
+    // Each is newer than the release, and is held against that alone.
+    const judged = judgeLines(lines);
+    expect(judged.map(({ newest }) => newest?.against?.raw ?? null)).toEqual([
+      null,
+      ...commits.map(() => "postgres-18.0"),
+    ]);
+    expect(judged.flatMap(({ changes }) => changes)).toEqual([]);
+  });
+
+  it("are on one line by their days", () => {
+    const named = commits.map((commit, at) => `postgres-19devel-${commit}-2026110${3 - at}`);
+    const [line, ...more] = historyLines(
+      named.map((raw) => point(raw, "19devel", 100)),
+      "qps",
+    );
+    expect(more).toEqual([]);
+    expect(line?.builds.map(({ raw }) => raw)).toEqual(named.toReversed());
+  });
+});

@@ -4,7 +4,7 @@ import { type Dimension, dimensionsOf } from "@/lib/domain/conditions/dimensions
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { lateFixes } from "@/lib/domain/names/branches";
-import { compareBuilds } from "@/lib/domain/names/versions";
+import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
@@ -44,7 +44,7 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
 /**
  * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
  * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
- * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
+ * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside, and so is each commit that nothing orders. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
  * in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
@@ -79,10 +79,12 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
       return before !== own;
     });
   });
-  const late = new Map(
+  const aside = new Map(
     [...group(points.filter(isBuilt), (point) => track(measured(point)))].map(([key, own]) => {
-      const builds = own.flatMap(({ build }) => build ?? []).sort(compareBuilds);
-      return [key, lateFixes(own[0]?.engine ?? "", builds)] as const;
+      const builds = [...new Map(own.flatMap(({ build }) => (build ? [[build.raw, build] as const] : []))).values()];
+      const late = lateFixes(own[0]?.engine ?? "", builds.sort(compareBuilds));
+      const commits = builds.filter((build) => builds.some((other) => haveNoOrder(build, other)));
+      return [key, { late, commits: new Set(commits.map(({ raw }) => raw)) }] as const;
     }),
   );
   const lanes = new Map<Measured, Lane>();
@@ -90,30 +92,42 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const each = measured(point);
     const known = lanes.get(each);
     if (known) return known;
-    const own = gates.get(each)?.gates ?? [];
+    const shared = gates.get(each)?.gates ?? [];
     const warnings = split.map((dimension) => [dimension.key, dimension.value(each)]);
     const setting = Object.fromEntries([
-      ...own.map(({ dimension, value }) => [dimension, value]),
+      ...shared.map(({ dimension, value }) => [dimension, value]),
       ...(each.upload ? [["upload", each.upload.title]] : []),
       ...warnings,
     ]);
     // Titles may change: the track names the bundles by their ids.
     const named = Object.fromEntries([
-      ...own.flatMap(({ dimension, value, bundles }) => (bundles ? [] : [[dimension, value]])),
+      ...shared.flatMap(({ dimension, value, bundles }) => (bundles ? [] : [[dimension, value]])),
       ...warnings,
     ]);
     const beside = JSON.stringify([track(each), named]);
-    const branch = late.get(track(each))?.get(each.build ?? "");
+    const { late, commits } = aside.get(track(each)) ?? {};
+    const own = asideOf(each.build ?? "", late, commits);
     const lane = {
-      key: branch === undefined ? beside : JSON.stringify([track(each), named, branch]),
+      key: own === null ? beside : JSON.stringify([track(each), named, own]),
       beside,
       track: track(each),
       gates: gatesKey(each),
-      setting: branch === undefined ? setting : { ...setting, branch },
+      setting: { ...setting, ...own },
     };
     lanes.set(each, lane);
     return lane;
   };
+}
+
+/** What a build stands beside its line by: the branch of a late fix, or itself where nothing orders it; null for builds on the line. */
+function asideOf(
+  build: string,
+  late: ReadonlyMap<string, string> | undefined,
+  commits: ReadonlySet<string> | undefined,
+): { branch: string } | { build: string } | null {
+  const branch = late?.get(build);
+  if (branch !== undefined) return { branch };
+  return commits?.has(build) ? { build } : null;
 }
 
 /** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */

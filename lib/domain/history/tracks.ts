@@ -65,6 +65,8 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
 function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
   const first = line.builds.find(({ value }) => value !== null);
   if (!first) return null;
+  // Nothing says what a commit without a day goes on from.
+  if (line.setting.build !== undefined) return [];
   const before = others
     .filter(({ key, beside }) => key !== line.key && key === beside)
     .flatMap((other) => {

@@ -1,4 +1,5 @@
 import { buildWords } from "./build-words";
+import { isCommit } from "./commits";
 import { engineOfName, storageOfName } from "./engine-names";
 import type { Kind, Sure, Word } from "./word";
 import { CLOUDS, COUNTED_HOSTS, DISKS, DOUBTFUL, HOSTS, NOISE, PHASES, TOOLS, WORKLOADS } from "./word-lists";
@@ -71,7 +72,7 @@ function tried(low: string): Said | null {
 
 /** Ids and commits by their letters; everything else is unknown and kept, or names the type of a file. */
 function unlisted(atom: string, low: string): Said {
-  if (/^[0-9a-f]{7,12}$/.test(atom) && /\d/.test(atom) && /[a-f]/.test(atom)) return ["commit", low, 0.8];
+  if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
   if (/^\d{9,20}$/.test(atom) && !atom.endsWith("000")) return ["id", low, 0.6];
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(atom)) return ["host", `ip=${atom}`, 0.6];

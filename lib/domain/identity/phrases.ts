@@ -1,4 +1,5 @@
 import { memoryPhrases } from "@/lib/domain/conditions/scale-words";
+import { DAY } from "./commits";
 import type { Kind, Sure } from "./word";
 
 /** Something in a level that is more than one plain word. */
@@ -16,11 +17,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, "");
 const PHRASES: readonly Phrase[] = [
   { kind: "id", find: /(?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])/gi },
   { kind: "commit", find: /(?<![A-Za-z0-9])[0-9a-f]{40}(?![A-Za-z0-9])/gi },
-  // 2026-01-02, 2026-01-02-03-04, 20260102T030405Z.
-  {
-    kind: "date",
-    find: /(?<!\d)20\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?(?!\d)/g,
-  },
+  { kind: "date", find: DAY },
   // 01-02-2026.
   {
     kind: "date",

@@ -1,3 +1,4 @@
+import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { decodeBuild } from "./names";
 
@@ -35,19 +36,34 @@ export function compareVersions(a: string | null, b: string | null): number {
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
 
+type NamedBuild = { raw: string; version: string | null };
+
 /** Order of one engine's builds: by version, then by the embedded RocksDB and the day of the source where the name has them, then by name. */
-export function compareBuilds(
-  a: { raw: string; version: string | null },
-  b: { raw: string; version: string | null },
-): number {
+export function compareBuilds(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
   const [x, y] = [decodeBuild(a.raw), decodeBuild(b.raw)];
-  const byDay = (x.sourceDate ?? "").localeCompare(y.sourceDate ?? "");
+  const byDay = (x.sourceDate ?? dayOf(a) ?? "").localeCompare(y.sourceDate ?? dayOf(b) ?? "");
   return (
     compareVersions(x.rocksdb, y.rocksdb) ||
     byDay ||
     natural.compare(a.raw, b.raw) ||
     (a.raw < b.raw ? -1 : Number(a.raw > b.raw))
   );
+}
+
+const dayOf = ({ raw }: NamedBuild): string | null => raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "") ?? null;
+const commitOf = ({ raw }: NamedBuild): string | null =>
+  raw
+    .slice(0, 200)
+    .split(/[^A-Za-z0-9]+/)
+    .find(isCommit) ?? null;
+
+/** Whether two builds of one engine are commits of one release and stage that no day orders: they stand side by side, on no line. */
+export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
+  if (compareVersions(a.version, b.version) !== 0) return false;
+  const [x, y] = [commitOf(a), commitOf(b)];
+  if (x === null || y === null || x === y) return false;
+  const [first, second] = [dayOf(a), dayOf(b)];
+  return first === null || second === null || first === second;
 }

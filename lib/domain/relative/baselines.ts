@@ -1,3 +1,4 @@
+import { haveNoOrder } from "@/lib/domain/names/versions";
 import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
@@ -90,9 +91,11 @@ function buildsBefore(table: RelativeTable): Baselines {
   const { columns, cells } = table;
   const groups = engines(table);
   const splits = columns.map(({ parts }) => JSON.stringify(parts.map(({ value }) => value)));
+  const nameOf = (at: number) => ({ raw: columns[at]?.value ?? "", version: columns[at]?.version ?? null });
+  const isBefore = (at: number, column: number) => !haveNoOrder(nameOf(at), nameOf(column));
   const earlier = columns.map(({ value }, column) => {
     const own = groups.find((group) => group.includes(column)) ?? [];
-    const before = own.filter((at) => at < column && columns[at]?.value !== value).reverse();
+    const before = own.filter((at) => at < column && columns[at]?.value !== value && isBefore(at, column)).reverse();
     return [
       ...before.filter((at) => splits[at] === splits[column]),
       ...before.filter((at) => splits[at] !== splits[column]),

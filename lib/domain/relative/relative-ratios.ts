@@ -1,3 +1,4 @@
+import { haveNoOrder } from "@/lib/domain/names/versions";
 import { widest } from "@/lib/domain/verdicts/noise";
 import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
@@ -137,6 +138,7 @@ export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | 
 export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
   rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
+const NO_BUILD = { raw: "", version: null };
 const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doubtful: false, acrossUploads: false };
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;
@@ -261,22 +263,25 @@ export function groupStatistics(
 
 /**
  * By row: the position of the first build that lost at least DROP on the one before, in column order; null where none did. Only for
- * tables whose columns are builds, among columns of one engine that are split alike; "the one before" is the last with a value.
+ * tables whose columns are builds, among columns of one engine that are split alike; "the one before" is the last with a value; a commit that
+ * nothing orders after it is passed over.
  * Losing is a lower value, or a higher one of a metric of which lower is better. It does not depend on the baseline.
  */
 export function firstDrops({ columnsBy, rows, columns, cells }: RelativeTable): (number | null)[] {
   if (columnsBy !== "build") return rows.map(() => null);
+  const builds = columns.map(({ value, version }) => ({ raw: value, version }));
   const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
   return rows.map(({ metric }, at) => {
     const { better } = metricInfo(metric);
-    const before = new Map<string, number>();
+    const before = new Map<string, { column: number; value: number }>();
     for (let column = 0; better !== null && column < columns.length; column += 1) {
       const [value, lane] = [cells[at]?.[column]?.value ?? null, lanes[column] ?? ""];
       if (value === null) continue;
       const last = before.get(lane);
-      before.set(lane, value);
-      if (!last) continue;
-      const change = value / last - 1;
+      if (last && haveNoOrder(builds[last.column] ?? NO_BUILD, builds[column] ?? NO_BUILD)) continue;
+      before.set(lane, { column, value });
+      if (!last?.value) continue;
+      const change = value / last.value - 1;
       if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
     }
     return null;

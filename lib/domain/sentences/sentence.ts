@@ -85,7 +85,7 @@ function together(parts: readonly (string | Clause)[], between: string): Clause 
       .map(({ text }) => text)
       .join(between)
       .replaceAll(/ {2,}/g, " ")
-      .replaceAll(/ +([,;:.)])/g, "$1")
+      .replaceAll(/ ([,;:.)])/g, "$1")
       .trim(),
     figures: clauses.flatMap(({ figures }) => figures),
     names: clauses.flatMap(({ names }) => names),
@@ -172,10 +172,10 @@ function withShortNames(clause: Clause, room: number): Clause {
 
 function shortName(name: string, most: number): string {
   const all = name.split(" ");
+  if (all.length <= most) return name;
+  const kept = all.slice(0, most).join(" ");
   // Not into brackets: "PostgreSQL 18.0 …" of "PostgreSQL 18.0 (config x10b)".
-  const start = all
-    .slice(0, most)
-    .join(" ")
-    .replace(/[,(]+$| \([^)]*$/, "");
-  return all.length <= most ? name : `${start} …`;
+  const open = kept.lastIndexOf(" (");
+  const whole = open > kept.lastIndexOf(")") ? kept.slice(0, open) : kept;
+  return `${whole.replace(/[,(]$/, "")} …`;
 }
