@@ -62,7 +62,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
       id={`history-${panel.engine}`}
       title={panel.engineName}
       note={[
-        ...linesLegend(lines),
+        ...linesLegend(lines, names),
         ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
       ].join("; ")}
       empty={values.length ? null : "No build has a value here."}

@@ -1,5 +1,5 @@
 import { branchLabels } from "@/lib/domain/names/branch-labels";
-import { compareBuilds } from "@/lib/domain/names/versions";
+import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import type { LineRange } from "@/lib/views/history/line-ranges";
@@ -81,11 +81,14 @@ export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], re
   return { lines: joined, marks, details };
 }
 
-/** How the lines that are drawn read, as far as they need words: two kinds of pieces are not measured values. */
-export function linesLegend(lines: readonly PlotLine[]): string[] {
+/** How the lines that are drawn read, as far as they need words: two kinds of pieces are not measured values, and few builds have no order. */
+export function linesLegend(lines: readonly PlotLine[], names: ReturnType<typeof buildNames>): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     "builds in release order",
+    ...(names.some((one, at) => at > 0 && haveNoOrder(names[at - 1] ?? one, one))
+      ? ["commits that nothing orders stand by name, on no line"]
+      : []),
     ...(lines.some(({ dotted }) => dotted?.size) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),

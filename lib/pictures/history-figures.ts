@@ -64,7 +64,7 @@ function historyPanel(
       lines,
       xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
       yAxis: (pixels) => rangeAxis(values, pixels),
-      xLabel: [...linesLegend(lines), "each branch named at its first"].join("; "),
+      xLabel: [...linesLegend(lines, names), "each branch named at its first"].join("; "),
       yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
       areaFrom: null,
       band: isRatio ? NEUTRAL : null,
