@@ -6,7 +6,7 @@ import { changeRemark } from "@/lib/domain/sentences/of-history";
 import type { ChangeRow } from "@/lib/views/history/history-types";
 import { ChangeText } from "./history-table";
 
-const columns = (hrefs: Readonly<Record<string, string>> | null): Column<ChangeRow>[] => [
+const columns = ({ hrefs, names }: Omit<ChangesTableProps, "rows">): Column<ChangeRow>[] => [
   {
     key: "workload",
     header: "Workload",
@@ -14,10 +14,10 @@ const columns = (hrefs: Readonly<Record<string, string>> | null): Column<ChangeR
     cell: ({ subject, workload }) =>
       hrefs?.[subject] ? (
         <Link prefetch={false} scroll={false} href={hrefs[subject]} className="text-link wrap-anywhere">
-          {workload}
+          {names[subject] ?? workload}
         </Link>
       ) : (
-        <span className="wrap-anywhere">{workload}</span>
+        <span className="wrap-anywhere">{names[subject] ?? workload}</span>
       ),
   },
   {
@@ -48,15 +48,17 @@ interface ChangesTableProps {
   rows: ChangeRow[];
   /** The page that follows each workload; null in a frozen view, which holds no other. */
   hrefs: Readonly<Record<string, string>> | null;
+  /** What each workload is called among those in view. */
+  names: Readonly<Record<string, string>>;
 }
 
 /** Every change of every workload in view, the largest first. */
-export const ChangesTable = ({ rows, hrefs }: ChangesTableProps) => (
+export const ChangesTable = ({ rows, ...rest }: ChangesTableProps) => (
   <ShowMore rows={rows} noun="changes">
     {(shown) => (
       <DataTable
         caption="Changes, the largest first"
-        columns={columns(hrefs)}
+        columns={columns(rest)}
         rows={shown}
         rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
         empty="No workload in view shows a change that two builds confirm."

@@ -43,6 +43,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
   const hrefs = Object.fromEntries(
     view.subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
   );
+  const names = Object.fromEntries(view.subjects.map(({ key, label }) => [key, label]));
   const picker = !frozen && <SubjectPicker subjects={view.subjects} current={subject?.key ?? null} hrefs={hrefs} />;
   const results = (
     <>
@@ -86,11 +87,11 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       ))}
       {view.newest.length > 0 && (
         <Card id="newest" title="Newest build of every workload in view" note={inFull(newestCounts(view.newest))}>
-          <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} params={params} />
+          <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} names={names} params={params} />
         </Card>
       )}
       <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
-        <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} />
+        <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} names={names} />
         <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
           {METHOD[view.method]}
           {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.

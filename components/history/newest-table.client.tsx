@@ -12,12 +12,11 @@ import type { HistoryParams, NewestRow } from "@/lib/views/history/history-types
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ChangeText } from "./history-table";
 
-type Hrefs = NewestTableProps["hrefs"];
 /** The page that follows the row's workload, with what can be said of its newest build. */
 const claimHref = ({ subject, key, build }: NewestRow, params: HistoryParams): string =>
   `${urls.history(encodeHistoryParams({ ...params, of: subject, claim: historyClaimKey(key, build) }))}#${CLAIMED}`;
 
-const columns = (hrefs: Hrefs, params: HistoryParams): Column<NewestRow>[] => [
+const columns = ({ hrefs, names, params }: Omit<NewestTableProps, "rows">): Column<NewestRow>[] => [
   {
     key: "workload",
     header: "Workload",
@@ -26,10 +25,10 @@ const columns = (hrefs: Hrefs, params: HistoryParams): Column<NewestRow>[] => [
       <>
         {hrefs?.[subject] ? (
           <Link prefetch={false} scroll={false} href={hrefs[subject]} className="text-link wrap-anywhere">
-            {workload}
+            {names[subject] ?? workload}
           </Link>
         ) : (
-          <span className="wrap-anywhere">{workload}</span>
+          <span className="wrap-anywhere">{names[subject] ?? workload}</span>
         )}
         <span className="block text-xs font-normal text-muted-foreground">{line}</span>
       </>
@@ -98,17 +97,19 @@ interface NewestTableProps {
   rows: NewestRow[];
   /** The page that follows each workload; null in a frozen view, which holds no other. */
   hrefs: Readonly<Record<string, string>> | null;
+  /** What each workload is called among those in view. */
+  names: Readonly<Record<string, string>>;
   /** What such pages keep of this one. */
   params: HistoryParams;
 }
 
 /** What can be said of the newest build of every line: changed, same within 5 %, or cannot tell, with the limit of what would show. */
-export const NewestTable = ({ rows, hrefs, params }: NewestTableProps) => (
+export const NewestTable = ({ rows, ...rest }: NewestTableProps) => (
   <ShowMore rows={rows} noun="lines">
     {(shown) => (
       <DataTable
         caption="The newest build of every workload"
-        columns={columns(hrefs, params)}
+        columns={columns(rest)}
         rows={shown}
         rowKey={(row) => `${row.workload} ${row.line} ${row.engine}`}
         empty="No line has a build."

@@ -6,7 +6,7 @@ import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { differingIn, withoutSharedThreads } from "@/lib/views/relative/relative-words";
+import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
 import { ColumnHead } from "./column-head.client";
@@ -88,10 +88,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
   const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
-  const rowParams = withoutSharedThreads(
-    rowHeads.map(({ params }) => params),
-    view.facts,
-  );
+  const rowParams = drawnParams(rowHeads, view.facts);
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
   const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;

@@ -11,7 +11,13 @@ import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { differingIn, dimensionLabel, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
+import {
+  differingIn,
+  dimensionLabel,
+  drawnParams,
+  linesDrawn,
+  withoutFacts,
+} from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { Look } from "@/lib/views/state/workload-params";
 import { efficiencyFigures } from "./efficiency-figures";
@@ -149,6 +155,7 @@ function statisticCells(
 /** Every row below its group's heading, which carries the group's statistic. */
 function allRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
   const label = statisticLabel(look.statistic);
+  const params = drawnParams(view.rowHeads, view.facts);
   return grid.sections.flatMap(({ title, rows, members, statistics }): FigureRow[] => {
     if (!rows.length) return [];
     const summedUp = hasStatistics(statistics);
@@ -160,15 +167,21 @@ function allRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[
         ? statisticCells(statistics, betterOfRows(members, view.rowHeads), grid, look)
         : view.table.columns.map(() => plainCell("")),
     };
-    return [heading, ...rows.map((row) => workloadRow(view, grid, look, row))];
+    return [heading, ...rows.map((row) => workloadRow(view, grid, look, row, params[row]))];
   });
 }
 
-function workloadRow(view: RelativeView, grid: RelativeGrid, look: Look, row: number): FigureRow {
+function workloadRow(
+  view: RelativeView,
+  grid: RelativeGrid,
+  look: Look,
+  row: number,
+  params: string | undefined,
+): FigureRow {
   const head = view.rowHeads[row];
   return {
     head: head?.name ?? view.table.rows[row]?.key ?? "",
-    detail: [head?.params, look.show === "relative" ? "" : head?.unit].filter(Boolean).join(" · "),
+    detail: [params, look.show === "relative" ? "" : head?.unit].filter(Boolean).join(" · "),
     strong: false,
     cells: view.table.columns.map((_, column): FigureCell => {
       const cell = view.table.cells[row]?.[column] ?? null;

@@ -151,6 +151,16 @@ describe("the count of newest builds", () => {
     );
   });
 
+  it("names a build once, though some lines of it have nothing before them", () => {
+    const rows = [
+      row("scan", "same", { build: "b2", version: "5.7.17", against: "5.7.17 (b1)" }),
+      row("insert", "cannot tell", { build: "b2", version: "5.7.17", why: "nothing before", against: null }),
+    ];
+    expect(newestCounts(rows).text).toBe(
+      "5.7.17 (b2) against 5.7.17 (b1): of 2 workloads none changed, 1 is the same within 5 %, 1 cannot be compared.",
+    );
+  });
+
   it("says that none changed, under what conditions, and that workloads have several lines", () => {
     const rows = [row("scan", "same", { better: null }), row("scan", "cannot tell", { line: "40 threads" })];
     expect(newestCounts(rows, "8 CPUs").text).toBe(

@@ -1,6 +1,6 @@
 import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatCount, formatPercent } from "@/lib/format";
-import { changeText, changeWords, limitOf } from "./amounts";
+import { changeText, changeWords, limitOf, timesNumber } from "./amounts";
 import { allOf, plural } from "./counts";
 import { type Answered, answersClause } from "./of-answers";
 import {
@@ -43,7 +43,9 @@ const WHY = {
 /** A smaller gain is not worth a run. */
 const WORTH = 0.9;
 
-const nameOf = ({ version, build }: { version: string | null; build: string }) => version ?? build;
+/** A build by its version; with its raw name, too, where the one that it is held against has the same version. */
+const nameOf = ({ version, build, against }: { version: string | null; build: string; against?: string | null }) =>
+  version === null ? build : against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
 const rule = (text: string) => figure(text, "rule");
 
 /**
@@ -94,6 +96,48 @@ function moreClause(more: number | null): Clause {
       ? words`${rule("99")} or more runs`
       : words`${figure(String(more), "limit")} more ${more === 1 ? "run" : "runs"}`;
   return words`${runs} of each would settle ${rule("5 %")}`;
+}
+
+/** A build of a group's line: medians over its workloads, against the build before and against the first one. */
+export interface GroupBuild {
+  /** "in MySQL 9.5.0", and "in 9.4.0" of the build before that it is held against; null where none is. */
+  name: string;
+  against: string | null;
+  /** "throughput of point queries". */
+  what: string;
+  /** What all was measured under: "(1 thread, machine hetz)"; "" for nothing. */
+  where: string;
+  workloads: number;
+  /** The median relative to the first build, as the chart draws it. */
+  level: number;
+  /** The answer on the median of the workloads' ratios to the build before; null where there is none. */
+  pair: { answer: Newest["answer"]; ratio: number } | null;
+  /** What else changes at that build. */
+  differences: readonly string[];
+}
+
+/** "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in 9.4.0: median of 12 workloads; 0.73 times that of the first build". */
+export function groupBuildSentence(facts: GroupBuild): Sentence {
+  const { name, against, what, where, workloads, level, pair, differences } = facts;
+  const count = words`median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
+  const times = words`${figure(timesNumber(level), "level")} times that of the first build`;
+  const is = /s (?:\w+ )?per \w/.test(what) ? "are" : "is";
+  const said = (at: string): Clause => {
+    const subject = words`${named(name)} ${named(what)} ${named(at)} ${is}`;
+    if (!pair || against === null) return words`${subject} ${times}: ${count}`;
+    const { much, than } = changeWords(pair.ratio);
+    const change = figure(changeText(pair.ratio), "ratio");
+    if (pair.answer === "changed")
+      return words`${subject} ${much ? figure(much, "ratio") : ""} ${than} ${named(against)}: ${count}`;
+    if (pair.answer === "same")
+      return words`${subject} the same as ${named(against)} within ${rule("5 %")} (${change}): ${count}`;
+    return words`${subject} not shown to differ from ${named(against.replace(/^in /, ""))} (${change}): ${count}`;
+  };
+  return sentenceOf({
+    forms: [{ clause: said(where) }, { clause: said(""), without: [where], isBare: true }],
+    differences,
+    tails: pair && against !== null ? [times] : [],
+  });
 }
 
 /** Many lines that moved at one build. */
@@ -163,10 +207,12 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
     workloads === own.length
       ? plural("workload", workloads)
       : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
-  const [build, ...builds] = new Set(own.map(nameOf));
+  // A line without a build before it does not tell that another build has the same version.
+  const newestRow = own.find((row) => row.against !== null) ?? own[0];
+  const isOne = new Set(own.map(({ version, build }) => version ?? build)).size === 1;
   const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
   const isCompared = own.some(({ answer, why }) => answer !== "cannot tell" || why == null);
-  const newest = build !== undefined && !builds.length ? named(build) : null;
+  const newest = newestRow && isOne ? named(nameOf(newestRow)) : null;
   const pair = newest
     ? words`${newest} ${!isCompared ? "" : against !== undefined && !others.length ? words`against ${named(against)}` : "against the build before"}`
     : words`the newest builds against those before`;

@@ -42,7 +42,7 @@ export function newestSummary(view: HistoryView, bundle: NewestSummary["bundle"]
       .filter(({ answer, listed }) => answer === "changed" && listed)
       .slice(0, LISTED)
       .map(({ workload, subject, line, ratio, better }) => ({
-        workload,
+        workload: view.subjects.find(({ key }) => key === subject)?.label ?? workload,
         line: differing.length ? line : "",
         text: ratio === null ? "" : changeText(ratio),
         better,

@@ -72,7 +72,7 @@ export function rowName(
   return [name, ...told].filter(Boolean).join(" ");
 }
 
-/** A label such as "point-query range=100" with those of its parameters in which it differs from another of the same name. */
+/** A label such as "read-only range=100" with those of its parameters in which it differs from another of the same name. */
 export function tellingLabel(label: string, all: readonly string[]): string {
   const [name = "", ...params] = label.split(" ");
   const rowHeads = [label, ...all.filter((other) => other !== label)].map((each) => {

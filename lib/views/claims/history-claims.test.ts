@@ -72,6 +72,30 @@ it("names what else changed on the way", () => {
   expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toContain("z12b");
 });
 
+it("holds a build of a group against the one before by its workloads' ratios, not by two medians to the first build", () => {
+  const values = { "point-query": [100, 50, 60], "hot-points": [100, 100, 80], "random-points": [100, 200, 190] };
+  const points = Object.entries(values).flatMap(([workload, own]) =>
+    own.map((value, at) =>
+      testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
+    ),
+  );
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+  const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
+  const view = historyView(selection, { ...params, of: "group:point", values: "relative" });
+  const said = claimOf(view, "8.0.36");
+  // 60 / 50, 80 / 100, 190 / 200: the middle one is 0.95. To the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
+  expect(said?.ratio).toBeCloseTo(0.95, 10);
+  expect(said?.sentence.text).toMatch(
+    /^In MySQL 8\.0\.36 throughput of point queries .*8\.0\.28 .*−5 %.*median of 3 workloads/,
+  );
+  expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toMatch(
+    /0\.80 times that of the first build/,
+  );
+  expect(claimOf(view, "8.0.20")?.sentence.text).toMatch(
+    /is 1\.00 times that of the first build: median of 3 workloads/,
+  );
+});
+
 it("finds nothing that no line has", () => {
   expect(findHistoryClaim(viewOf(), "other~8.0.43")).toBeNull();
 });

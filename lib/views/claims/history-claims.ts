@@ -1,7 +1,7 @@
 import type { ClaimSide } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { changeText } from "@/lib/domain/sentences/amounts";
-import { newestSentence } from "@/lib/domain/sentences/of-history";
+import { groupBuildSentence, newestSentence } from "@/lib/domain/sentences/of-history";
 import { pairSentence } from "@/lib/domain/sentences/of-pair";
 import { figure, sentenceOf, words } from "@/lib/domain/sentences/sentence";
 import { verdictBefore } from "@/lib/domain/verdicts/before";
@@ -10,7 +10,7 @@ import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair } from "@/lib/views/history/newest-pair";
-import { tellingLabel, whatOf } from "./claim-names";
+import { groupWords, tellingLabel, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
 // A build of a history as a sentence: against the build before it on its line. Built from what the view holds, so that a frozen one says the same.
@@ -39,7 +39,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
 export function historyClaim({ subject, subjects, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
   const at = line.builds.indexOf(build);
   const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
-  const before = line.builds[from] ?? null;
+  const before = line.builds[from] ?? buildBeside(panel, line, build);
   const isGroup = subject?.kind === "group";
   const direction = metricInfo(metric.key).better;
   const a = before && sideOf(before, "in ", isGroup);
@@ -55,7 +55,9 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
           : a.value === 0
             ? "base is 0"
             : null;
-  const ratio = refusal === null && a?.value && b.value !== null ? b.value / a.value : null;
+  // A group's build is held against another by the median of its workloads' ratios, which is not the ratio of two medians.
+  const ratioOfGroup = isGroup ? (build.pair?.ratio ?? null) : null;
+  const ratio = ratioOfGroup ?? (refusal === null && a?.value && b.value !== null ? b.value / a.value : null);
   const claim = {
     a,
     b,
@@ -89,9 +91,12 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
     scale: 1,
   };
   const { change, raw, called = raw } = build;
+  const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
   return {
     title: `${label}, ${panel.engineName} ${build.version ?? called}${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
-    sentence: pairSentence(claim, said),
+    sentence: own
+      ? groupBuildSentence({ ...own, where: said.at, differences: claim.warnings })
+      : pairSentence(claim, said),
     after: [
       ...(change
         ? [
@@ -110,6 +115,36 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
     subject: said,
     ratio,
   };
+}
+
+/** What is said of a group's build; null without a value, and in views frozen before that hold no answer on its pair. */
+function groupBuild({ panel, line, build }: Place, before: HistoryViewBuild | null, label: string, metric: string) {
+  const { value, raw, n, pair, called = raw } = build;
+  const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
+  if (value === null || (before && !told)) return null;
+  const newest = line.newest?.build === raw ? line.newest.against : null;
+  const against = before ? (before.version ?? before.called ?? before.raw) : newest;
+  const name = groupWords(label.replace(/ \(all\)$/, ""));
+  return {
+    name: `in ${panel.engineName} ${build.version ?? called}`,
+    against: against && `in ${against}`,
+    what: whatOf(name, metric).what.replace(/^(.*) throughput$/, "throughput of $1"),
+    workloads: n,
+    level: value,
+    pair: told,
+  };
+}
+
+/** The build of another line that a late fix is held against: the one that its answer names, and whose value gives its ratio; null of all other builds. */
+function buildBeside({ lines }: HistoryPanel, line: HistoryViewLine, build: HistoryViewBuild): HistoryViewBuild | null {
+  const [against, ratio] = [line.newest?.build === build.raw ? line.newest.against : null, build.pair?.ratio ?? null];
+  const { value } = build;
+  if (against === null || ratio === null || value === null) return null;
+  const found = lines
+    .flatMap((other) => (other === line ? [] : other.builds))
+    .filter((other) => (other.version ?? other.raw) === against && other.value !== null)
+    .filter((other) => Math.abs(value / (other.value ?? 1) / ratio - 1) < 1e-9);
+  return found[0] ?? null;
 }
 
 function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimSide {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { newestCounts } from "@/lib/domain/sentences/of-history";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
@@ -43,6 +44,36 @@ describe("the history of a selection", () => {
       "hot-points range=100",
       "point-query range=100",
     ]);
+  });
+
+  it("calls a workload by its range where another of its name has another", () => {
+    const readOnly = (id: string, range: number) =>
+      run(id, "8.0.10", 5, { workload: "read-only", workloadParams: { range } });
+    const view = historyView(testSelection([...steady, readOnly("r1", 10), readOnly("r2", 100)]), asked);
+    const workloads = view.subjects.filter(({ kind }) => kind === "workload");
+    expect(workloads.map(({ label }) => label).sort()).toEqual([
+      "point-query",
+      "read-only range=10",
+      "read-only range=100",
+    ]);
+  });
+
+  it("names both builds by their raw names where the newest has the version of the one before", () => {
+    const builds = ["toku5717.none", "toku5717.zlib"].map((raw, at) =>
+      testPoint(`t${at}`, 100 + at, { build: { raw, version: "5.7.17" } }),
+    );
+    const [newest] = historyView(testSelection(builds), asked).newest;
+    expect(newest?.against).toBe("5.7.17 (toku5717.none)");
+    expect(newest && newestCounts([newest]).text).toMatch(
+      /^5\.7\.17 \(toku5717\.zlib\) against 5\.7\.17 \(toku5717\.none\): /,
+    );
+  });
+
+  it("says the words of a path only where the variant is not called by them", () => {
+    const of = (id: string, variant: string[], words: string) => run(id, "8.0.10", 5, { variant, settings: { words } });
+    const lines = historyView(testSelection([of("a", ["take4"], "take4"), of("b", ["v3"], "my v3")]), asked).panels[0]
+      ?.lines;
+    expect(lines?.map(({ label }) => label).sort()).toEqual(["take4", "v3, words of the path my v3"]);
   });
 
   it("leaves points without a build out and counts them", () => {

@@ -14,6 +14,7 @@ import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
+import { tellingLabel } from "@/lib/views/claims/claim-names";
 import { metricChoices } from "@/lib/views/relative/relative-view";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
@@ -174,6 +175,7 @@ function subjectsOf(
   const single = [...workloads.values()].flatMap(([point]) =>
     point ? [{ key: labelOf(point), label: shownLabelOf(point), group: point.group }] : [],
   );
+  const labels = single.map(({ label }) => label);
   const groups = order.flatMap((group): HistorySubject[] =>
     group !== null && single.filter((one) => one.group === group).length > 1
       ? [{ key: `group:${group}`, label: `${GROUPS[group]} (all)`, kind: "group" }]
@@ -184,7 +186,12 @@ function subjectsOf(
       order.indexOf(a.group) - order.indexOf(b.group) || a.label.localeCompare(b.label, "en", { numeric: true }),
   );
   return points.length
-    ? [...groups, ...sorted.map(({ key, label }): HistorySubject => ({ key, label, kind: "workload" }))]
+    ? [
+        ...groups,
+        ...sorted.map(
+          ({ key, label }): HistorySubject => ({ key, label: tellingLabel(label, labels), kind: "workload" }),
+        ),
+      ]
     : [];
 }
 

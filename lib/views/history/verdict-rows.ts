@@ -22,14 +22,29 @@ export const isBetter = (ratio: number, better: Better): boolean | null =>
 export const shownLabelOf = (point: WorkloadPoint): string =>
   labelOf({ ...point, workload: point.corrected?.shown.workload ?? point.workload });
 
-/** A line's setting in words: "40 threads, config z12a_c32r128". */
+/** A line's setting in words: "40 threads, config z12a_c32r128"; the words of a path only where the variant that is called by them says less. */
 export const settingText = (setting: readonly (readonly [string, string])[], names?: ShownNames): string =>
   setting
+    .filter(([name, value]) => name !== "s.words" || !isCalledBy(value, setting.find(([of]) => of === "variant")?.[1]))
     .map(([name, value]) => {
       const shown = shownName(names, name, value);
       return dimensionOf(name)?.text(shown) ?? `${name} ${shown}`;
     })
     .join(", ");
+
+/** Whether a variant's name is made of just these words of the path; also where both say nothing. */
+function isCalledBy(words: string, variant: string | undefined): boolean {
+  if (variant === undefined) return false;
+  if (words === dimensionOf("s.words")?.missing) return variant === dimensionOf("variant")?.missing;
+  const parts = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[^a-z0-9.]+/)
+      .filter(Boolean)
+      .sort()
+      .join(" ");
+  return parts(words) === parts(variant);
+}
 
 const versionOf = ({ builds }: HistoryLine, build: string): string | null =>
   builds.find(({ raw }) => raw === build)?.version ?? null;
@@ -76,12 +91,16 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
     visible: numbers?.visible ?? null,
     more: numbers?.more ?? null,
     next: numbers?.next ?? null,
-    against: against && (against.version ?? against.raw),
+    against: against && nameBeside(against, versionOf(line, build)),
     before: against ? 1 : 0,
     runs: isGroup ? 0 : (line.builds.find(({ raw }) => raw === build)?.values.length ?? 0),
     better: numbers && isBetter(numbers.ratio, better),
   };
 }
+
+/** A build beside one of this version: by its own version, with its raw name where both have the same. */
+const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
+  version === null ? raw : version === beside ? `${version} (${raw})` : version;
 
 const ORDER = ["changed", "cannot tell", "same"] as const;
 

@@ -31,8 +31,18 @@ test("charts name rows as the table does: what their section says is not said ag
     { name: "hot-points", params: "range=100 threads=1" },
     { name: "scan", params: "threads=1" },
   ];
-  expect(rowLabels(heads, ["1 thread"])).toEqual(["hot-points range=100", "scan"]);
-  expect(rowLabels(heads, [])).toEqual(["hot-points range=100 threads=1", "scan threads=1"]);
+  expect(rowLabels(heads, ["1 thread"])).toEqual(["hot-points", "scan"]);
+  expect(rowLabels(heads, [])).toEqual(["hot-points threads=1", "scan threads=1"]);
+});
+
+test("a range stands where two rows of one name differ in it", () => {
+  const head = (name: string, params: string) => ({ name, params });
+  const two = [head("read-only", "range=100"), head("read-only", "range=10"), head("scan", "range=100")];
+  expect(rowLabels(two, [])).toEqual(["read-only range=100", "read-only range=10", "scan"]);
+  expect(rowLabels([head("read-only", "range=100"), head("read-only", "")], [])).toEqual([
+    "read-only range=100",
+    "read-only",
+  ]);
 });
 
 test("a thread count stays in its rows where another row has none or another, or where the facts do not say it", () => {

@@ -69,12 +69,28 @@ export function withoutSharedThreads(params: readonly string[], facts: readonly 
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
 }
 
-/** The rows as charts name them, below the titles of their sections and the page's facts: "hot-points range=100". */
-export function rowLabels(rowHeads: readonly { name: string; params: string }[], facts: readonly string[]): string[] {
-  const params = withoutSharedThreads(
-    rowHeads.map((head) => head.params),
-    facts,
+/** The parameters of all rows as a page shows them: without a shared thread count, and with a range where two rows of one name differ in it. */
+export function drawnParams(
+  rowHeads: readonly { name: string; params: string }[],
+  facts: readonly string[],
+): readonly string[] {
+  const rangeOf = (params: string) => params.split(" ").find((word) => word.startsWith("range=")) ?? "";
+  const ranges = new Map<string, Set<string>>();
+  for (const { name, params } of rowHeads) ranges.set(name, (ranges.get(name) ?? new Set()).add(rangeOf(params)));
+  const told = rowHeads.map(({ name, params }) =>
+    (ranges.get(name)?.size ?? 0) > 1
+      ? params
+      : params
+          .split(" ")
+          .filter((word) => !word.startsWith("range="))
+          .join(" "),
   );
+  return withoutSharedThreads(told, facts);
+}
+
+/** The rows as charts name them, below the titles of their sections and the page's facts: "read-only range=100". */
+export function rowLabels(rowHeads: readonly { name: string; params: string }[], facts: readonly string[]): string[] {
+  const params = drawnParams(rowHeads, facts);
   return rowHeads.map(({ name }, at) => [name, params[at]].filter(Boolean).join(" "));
 }
 
