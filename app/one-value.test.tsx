@@ -168,6 +168,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       const whole = valuesOf(answer, answer.rows, stored);
       const hasWhole = (summary?.rows.length ?? 0) > sections.length;
       expect(told(summary?.rows ?? [])).toEqual(wanted(hasWhole ? [whole, ...sections] : sections));
+      expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
       // The picture.
       const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
       const drawn = picture?.body.kind === "table" ? picture.body.rows : [];

@@ -69,6 +69,23 @@ describe("GET /api/v1/relative", () => {
     ]);
   });
 
+  it("says what the page says of the newest build, and nothing where there is nothing to say", async () => {
+    expect((await answer({ bundle: tests })).sentence).toBeNull();
+    // Nine rows of 50 against 100.
+    const names = ["delete", "insert", "scan", "hot-points", "point-query", "read-only", "update-one", "write-only"];
+    const halved = await saveTestResults(
+      "halved",
+      [...names, "update-index"].flatMap((name) => [
+        { run: run("my1", name), points: [{ qps: 100 }] },
+        { run: run("my2", name), points: [{ qps: 50 }] },
+      ]),
+    );
+    const { sentence } = await answer({ bundle: halved });
+    expect(sentence?.text).toMatch(
+      /^In my2 queries per second .*are 50 % lower than in my1: median of 9 microbenchmarks; config c2 instead of c1/,
+    );
+  });
+
   it("says what is not here, and never gives the numbers of something else", async () => {
     const nothing: [Record<string, string>, string][] = [
       [{ bundle: vectors }, `No bundle “${vectors}” with results of tests is here.`],

@@ -189,6 +189,12 @@ export const relativeAnswer = z.object({
       }),
     )
     .describe("Statistics over the rows of a group that were measured under the same conditions, never across them."),
+  sentence: z
+    .object({ text: z.string(), notes: z.array(z.string()).describe("What the sentence has no room for.") })
+    .nullable()
+    .describe(
+      "What the page of the bundle says of the newest build as a whole, or of what a link claims, with its licence for one ratio or without; null = nothing.",
+    ),
   confounders: z
     .array(
       z.object({

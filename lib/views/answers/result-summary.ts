@@ -86,7 +86,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     ],
     columns,
     omitted: table.columns.length - columns.length,
-    claim: claimOf(view, grid),
+    claim: summaryClaim(view, grid),
     params,
     history: table.columnsBy === "build" ? encodeWorkloadParams({ ...params, view: "table", columns: null }) : null,
     bundles: view.bundles,
@@ -108,7 +108,7 @@ function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): numb
 }
 
 /** What the view claims itself; else what is said of the newest build that something is known of: of the engine with most builds in view, all rows together, against the build that it has most conditions in common with. */
-function claimOf(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
+export function summaryClaim(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
   const asked = view.params.claim === null ? null : findTarget(view, grid, view.params.claim);
   const claimed = asked && relativeClaim(view, grid, asked);
   if (claimed)

@@ -7,6 +7,7 @@ import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { baselineTextAlone } from "./baseline-words";
 import { efficiencyLines } from "./efficiency-lines";
 import { relativeGrid } from "./relative-grid";
@@ -21,6 +22,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { ratios, moved, sections } = ratiosOf(table, of, params.neutral);
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
+  const said = summaryClaim(view, grid)?.sentence;
   return {
     family: params.family,
     metric: params.metric,
@@ -89,6 +91,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
       parts: partsRecord(parts),
       statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
     })),
+    sentence: said ? { text: said.text, notes: [...said.notes] } : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
     }),

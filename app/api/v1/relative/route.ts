@@ -39,6 +39,7 @@ const nothing: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {
   columns: [],
   rows: [],
   groups: [],
+  sentence: null,
   confounders: [],
 };
 
