@@ -16,7 +16,7 @@ import { urls } from "@/lib/urls";
 import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
 import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
-import { newestPair } from "@/lib/views/history/newest-pair";
+import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
@@ -160,14 +160,14 @@ const METHOD = {
 function Verdicts({ view: { panels, events } }: { view: View }) {
   const newest = panels.flatMap(({ engineName, lines }) =>
     lines.flatMap((line) => {
-      const { key, label, newest, noise } = line;
+      const { key, label, newest } = line;
       return newest
         ? [
             {
               key,
               build: newest.build,
               of: [engineName, label].filter(Boolean).join(", "),
-              text: inFull(newestSentence(newest, noise, newestPair(line))),
+              text: inFull(newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line))),
             },
           ]
         : [];

@@ -4,12 +4,14 @@ import { z } from "zod";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
+import { addRepeats, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
 import { settingsById } from "./point-parts";
 import { paramsColumn, query } from "./query";
+import { repeatsOfRows } from "./repeats";
 import { toldOnce } from "./told-once";
 import { byName, overview } from "./until-change";
 import { uploadsOf } from "./uploads";
@@ -110,47 +112,63 @@ async function readPoints(
     settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
     loadCorrections(),
   ]);
+  const imported: Parts = { family, workloads: new Map(workloads), settings: new Map(settings) };
   for (const [id, setting] of settings) settings.set(id, keyNames(setting, corrections));
   for (const [id, part] of workloads) {
     const { key, corrected } = keyTest(family, part.workload, corrections);
     if (corrected) workloads.set(id, { ...part, workload: key, corrected });
   }
-  const both = callers();
-  const points = bundles.map(({ id }, at) =>
-    (rows[at] ?? []).map((stored): WorkloadPoint => {
-      const [ofWorkload, ofSetting] = [workloads.get(stored.workload), settings.get(stored.setting)];
-      if (!ofWorkload || !ofSetting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
-      const { fingerprint, status, origin, metrics } = stored;
-      const { workload, workloadParams, group } = ofWorkload;
-      const { engine, algorithm, build, config, machine, threads, variant, settings: set, corrected } = ofSetting;
-      // Written out, not spread: objects of one shape are made and read several times as fast.
-      const point: WorkloadPoint = {
-        id: `${id}.${stored.ordinal}`,
-        bundle: id,
-        family,
-        workload,
-        workloadParams,
-        group,
-        engine,
-        algorithm,
-        build,
-        config,
-        machine,
-        threads,
-        settings: set,
-        fingerprint,
-        status,
-        origin,
-        metrics,
-      };
-      if (variant) point.variant = variant;
-      if (corrected || ofWorkload.corrected) point.corrected = both(ofWorkload.corrected, corrected);
-      return point;
-    }),
-  );
+  const repeats = bundles.map(({ id }, at) => {
+    const own = rows[at] ?? [];
+    return repeatsOfRows(own, () => pointsOf(id, own, imported));
+  });
+  const told = settingsWithRepeats(repeats.flat());
+  const points = bundles.map(({ id }, at) => pointsOf(id, rows[at] ?? [], { family, workloads, settings }));
+  for (const [at, own] of points.entries()) addRepeats(own, repeats[at] ?? [], told);
   if (bundles.length === 1) return { points: points.flat(), uploads: new Map() };
   const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, rows: rows[at] ?? [], points: points[at] ?? [] })));
   return { points: toldOnce(points, uploads), uploads };
+}
+
+/** What the ids of stored points stand for. */
+interface Parts {
+  family: TestFamily;
+  workloads: ReadonlyMap<number, WorkloadPart>;
+  settings: ReadonlyMap<number, SettingPart>;
+}
+
+function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads, settings }: Parts): WorkloadPoint[] {
+  const both = callers();
+  return rows.map((stored): WorkloadPoint => {
+    const [ofWorkload, ofSetting] = [workloads.get(stored.workload), settings.get(stored.setting)];
+    if (!ofWorkload || !ofSetting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
+    const { fingerprint, status, origin, metrics } = stored;
+    const { workload, workloadParams, group } = ofWorkload;
+    const { engine, algorithm, build, config, machine, threads, variant, settings: set, corrected } = ofSetting;
+    // Written out, not spread: objects of one shape are made and read several times as fast.
+    const point: WorkloadPoint = {
+      id: `${id}.${stored.ordinal}`,
+      bundle: id,
+      family,
+      workload,
+      workloadParams,
+      group,
+      engine,
+      algorithm,
+      build,
+      config,
+      machine,
+      threads,
+      settings: set,
+      fingerprint,
+      status,
+      origin,
+      metrics,
+    };
+    if (variant) point.variant = variant;
+    if (corrected || ofWorkload.corrected) point.corrected = both(ofWorkload.corrected, corrected);
+    return point;
+  });
 }
 
 /** What is said of a test and of a setting together; of the same two one object, so that points share it. */

@@ -16,7 +16,7 @@ import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { disagreeingNotes, historyConfounders } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
-import { newestPair } from "@/lib/views/history/newest-pair";
+import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import { type Figure, type FigurePanel, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
@@ -120,14 +120,14 @@ function altOf(view: HistoryView): string {
   const text = (value: number) => (metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`);
   const lines = view.panels.flatMap(({ engineName, lines: all }) =>
     all.map((line) => {
-      const { label, builds, newest, noise } = line;
+      const { label, builds, newest } = line;
       const known = builds.filter(({ value }) => value !== null);
       const [first, last] = [known[0], known.at(-1)];
       const ends =
         first?.value != null && last?.value != null
           ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestSentence(newest, noise, newestPair(line)).text}` : ""}`;
+      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`;
     }),
   );
   return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;

@@ -1,5 +1,5 @@
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
-import { noisesOf } from "@/lib/domain/relative/cell-noises";
+import { noiseAt } from "@/lib/domain/relative/cell-noises";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
@@ -86,7 +86,10 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
     const metric = table.rows[at]?.metric ?? "";
     // The author's own ratios are to a baseline of his, and are never divided again.
     if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
-    const noise = noiseOfSides(runsOf(from), runsOf(to), noisesOf(table, at, [a, b]));
+    const noise = noiseOfSides(
+      { runs: runsOf(from), noise: noiseAt(table, at, a) },
+      { runs: runsOf(to), noise: noiseAt(table, at, b) },
+    );
     if (!noise) return [];
     const { ratio = null, acrossUploads = false } = ratios[at]?.[b] ?? {};
     const refused = isOneOutput(from, to) ? "one output" : acrossUploads ? "two uploads" : null;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { group } from "d3-array";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
 import { joinedBundle } from "@/lib/import/joined-bundle.testing";
@@ -57,7 +58,12 @@ describe.skipIf(files.length === 0)("the verdict on two builds", () => {
       const { results } = await joinedBundle(file);
       const points = workloadPointsOf(results, name).filter(({ build }) => build !== null);
       for (const [family, own] of group(points, (point) => point.family))
-        if (own.length < MOST_POINTS) bundles.set(`${name} ${family}`, own);
+        if (own.length < MOST_POINTS) {
+          // What the whole bundle's repeats say stays with its points, whichever of them are in view.
+          const repeats = repeatsOfBundle(own);
+          addRepeats(own, repeats, settingsWithRepeats(repeats));
+          bundles.set(`${name} ${family}`, own);
+        }
     }
   }, 600_000);
 

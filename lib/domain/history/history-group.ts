@@ -1,5 +1,6 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import { type Known, sharesOf, widest } from "@/lib/domain/verdicts/noise";
 import { GROUP_DF, spreadOfMedian } from "@/lib/domain/verdicts/pooled";
 import { rateMetric } from "@/lib/domain/workloads/families";
@@ -113,7 +114,7 @@ function combined(
     const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
     const own = enough(found.length, workloads) ? found : [];
     const value = median(own.map(({ ratio }) => ratio));
-    const noises = own.map(({ known }) => known);
+    const noises = own.map(({ known }) => noiseOfLine([known]));
     return {
       ...build,
       value,
@@ -124,7 +125,7 @@ function combined(
       points: [],
       // That workload is left out of the median there.
       disagree: restless.has(build.raw),
-      known: { ...(widest(noises) ?? build.known), ...(own.length && groupNoise(noises)) },
+      known: { ...(widest(noises) ?? noiseOfLine([build.known])), ...(own.length && groupNoise(noises)) },
       rows: ratios.map((of) => of.get(build.raw) ?? null),
     };
   });

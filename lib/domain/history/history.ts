@@ -6,7 +6,8 @@ import { repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import type { RunStatus } from "@/lib/domain/model";
 import { shownNamesOf } from "@/lib/domain/names/shown-names";
 import { compareBuilds } from "@/lib/domain/names/versions";
-import { type Known, type Runs, widest } from "@/lib/domain/verdicts/noise";
+import { type CellNoise, noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
+import type { Known, Runs } from "@/lib/domain/verdicts/noise";
 import { noiseOfPoints } from "@/lib/domain/verdicts/noise-of-points";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -31,8 +32,8 @@ export interface HistoryBuild {
   disagree: boolean;
   /** What differs from the build before it on the line, in words; null = only the build does. */
   seam: string | null;
-  /** What is known of the noise of one of its runs. */
-  known: Known;
+  /** What is known of the noise of one of its runs, before repeats of its bundles are counted. */
+  known: CellNoise;
   /** Of a group: its workloads' runs, one by one in the line's order; null where one has no value, or repeats that disagree. */
   rows?: readonly (BuildRow | null)[];
 }
@@ -40,7 +41,7 @@ export interface HistoryBuild {
 /** One workload of a group at one build. */
 interface BuildRow {
   values: Runs;
-  known: Known;
+  known: CellNoise;
 }
 
 /** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
@@ -60,7 +61,7 @@ export interface UntestedLine {
   before: readonly HistoryBuild[];
   /** The group of its workload in words, or the workload itself: what an event names. */
   family: string;
-  /** The noise that its levels are looked for with: the widest of its builds'. */
+  /** The noise that its levels are looked for with: the widest of its builds', with all repeats of their bundles. */
   known: Known;
   /** What changes along the line beside the build: "config". */
   confounders: readonly string[];
@@ -141,7 +142,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
     beside,
     before: [],
     family: points[0]?.group ? GROUPS[points[0].group] : (points[0]?.workload ?? ""),
-    known: widest(builds.map(({ known }) => known)) ?? noiseOfPoints(points, metric),
+    known: noiseOfLine(builds.length ? builds.map(({ known }) => known) : [noiseOfPoints(points, metric)]),
     confounders: [...confounders],
   };
 }

@@ -1,7 +1,8 @@
 import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
-import { levelOf, usable, widest } from "@/lib/domain/verdicts/noise";
+import { type Known, levelOf, usable } from "@/lib/domain/verdicts/noise";
 import { eventOf, groupVerdict, type PooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
@@ -37,9 +38,11 @@ interface Judgement {
 }
 
 /** A build beside the one before it. */
-interface BuildPair {
+export interface BuildPair {
   against: HistoryBuild;
   verdict: Verdict;
+  /** What it is judged by; null of a group, whose workloads have a noise each. */
+  noise: Known | null;
 }
 
 export type HistoryLine = UntestedLine & Judgement;
@@ -68,14 +71,25 @@ const NOT_LOOKED_FOR = {
 } satisfies Partial<Judgement>;
 
 /** Returns the answer on two builds: from their runs alone, or of a group from those of the workloads that both have. */
-function pairOf(a: HistoryBuild, b: HistoryBuild): Verdict {
-  if (!a.rows || !b.rows) return verdictOf(a.values, b.values, widest([a.known, b.known]) ?? a.known);
+function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
+  if (!a.rows || !b.rows) {
+    const noise = noiseOfRuns(a, b);
+    const verdict = verdictOf(a.values, b.values, noise);
+    // What the line marks as no single number is none here either.
+    if (verdict.why !== null || !(a.disagree || b.disagree)) return { verdict, noise };
+    return { verdict: { answer: "cannot tell", why: "repeats disagree", ratio: verdict.ratio }, noise };
+  }
   const rows = a.rows.flatMap((from, at) => {
     const to = b.rows?.[at];
-    const known = from && to && widest([from.known, to.known]);
-    return from && to && known ? [{ a: from.values, b: to.values, known }] : [];
+    return from && to ? [{ a: from.values, b: to.values, known: noiseOfRuns(from, to) }] : [];
   });
-  return groupVerdict(rows) ?? { answer: "cannot tell", why: "no value", ratio: null };
+  return { verdict: groupVerdict(rows) ?? { answer: "cannot tell", why: "no value", ratio: null }, noise: null };
+}
+
+/** Returns the noise that two builds are judged by. */
+function noiseOfRuns(a: Pick<HistoryBuild, "values" | "known">, b: Pick<HistoryBuild, "values" | "known">): Known {
+  const sides = [a, b].map(({ values, known }) => ({ runs: values, known }));
+  return noiseTogether(sides) ?? a.known;
 }
 
 function pairsOf(line: UntestedLine): Judgement["pairs"] {
@@ -83,7 +97,7 @@ function pairsOf(line: UntestedLine): Judgement["pairs"] {
   let before: HistoryBuild | null = null;
   for (const build of judgedBuilds(line)) {
     if (levelOf(build.values) === null) continue;
-    if (before) pairs.set(build.raw, { against: before, verdict: pairOf(before, build) });
+    if (before) pairs.set(build.raw, { against: before, ...pairOf(before, build) });
     before = build;
   }
   return pairs;
@@ -100,7 +114,7 @@ function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boole
   const pair = pairs.get(newest.raw);
   if (!pair) return silent("nothing before");
   if (isSeamAfter(line, pair.against.raw, newest.raw)) return silent("a seam");
-  if (!isLooked) return { build: newest.raw, ...pair };
+  if (!isLooked) return { build: newest.raw, against: pair.against, verdict: pair.verdict };
   const levels = judgedBuilds(line).flatMap(({ values }) => levelOf(values) ?? []);
   const verdict = newestVerdict({
     levels,
@@ -175,8 +189,8 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
       const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);
       const found = eventOf(
         (usual?.[1] ?? []).flatMap(({ each, pair: { against }, build }) => {
-          const known = widest([against.known, build.known]);
-          return known && !against.disagree && !build.disagree
+          const known = noiseOfRuns(against, build);
+          return !against.disagree && !build.disagree
             ? [{ a: against.values, b: build.values, known, family: each.family }]
             : [];
         }),

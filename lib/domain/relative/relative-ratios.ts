@@ -1,10 +1,10 @@
 import { haveNoOrder } from "@/lib/domain/names/versions";
-import { widest } from "@/lib/domain/verdicts/noise";
+import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
-import { noisesOf } from "./cell-noises";
+import { noiseAt } from "./cell-noises";
 import { isUndivided, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
@@ -160,8 +160,14 @@ function ratioOf(
 /** Returns the runs of two cells of a row with what is known of their noise; null where a cell is missing or nothing is known. */
 function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base: number, column: number) {
   const [a, b] = [table.cells[row]?.[base], table.cells[row]?.[column]];
-  const known = a && b && widest(noisesOf(table, row, [base, column]));
-  return known ? { a: runsOf(a), b: runsOf(b), known } : null;
+  const [ofA, ofB] = [noiseAt(table, row, base), noiseAt(table, row, column)];
+  if (!a || !b || !ofA || !ofB) return null;
+  const [from, to] = [runsOf(a), runsOf(b)];
+  const known = noiseTogether([
+    { runs: from, known: ofA },
+    { runs: to, known: ofB },
+  ]);
+  return known && { a: from, b: to, known };
 }
 
 /** A ratio with what noise lets be said of it: the band in which it counts as equal, and whether it is for the better. */

@@ -59,6 +59,16 @@ describe("the sentence on a newest build", () => {
     );
   });
 
+  it("names the builds of the bundle that were run several times, where its noise is theirs", () => {
+    const here: ViewNoise = { ...measured, source: "repeats", builds: 5, here: 5 };
+    expect(newestText(newest({}), here)).toBe(
+      "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show; noise from 5 builds run several times here.",
+    );
+    expect(newestText(newest({}), { ...measured, builds: 17, here: 1 })).toContain(
+      "from 1 build run several times here",
+    );
+  });
+
   it("says of views frozen before how many builds were before, and that their noise was assumed", () => {
     const old = newest({ against: null, before: 7 });
     expect(newestText(old, before)).toBe(

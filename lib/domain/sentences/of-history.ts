@@ -1,4 +1,4 @@
-import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { isAssumed, isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatCount, formatPercent } from "@/lib/format";
 import { changeText, changeWords, limitOf, timesNumber } from "./amounts";
 import { allOf, plural } from "./counts";
@@ -67,18 +67,25 @@ export function newestSentence(newest: Newest, noise: RunNoise | null, pair: Spo
   const change = words`${much ? figure(much, "ratio", [pair]) : ""} ${than}`;
   const { moves, from } = limitOf(visible, ratio);
   const limit = words`${moves} from ${figure(from, "limit")} would show`;
-  const assumed = noise && isAssumed(noise) ? words`noise assumed` : NOTHING;
+  const source = noise ? sourceClause(noise) : NOTHING;
   if (answer === "changed")
-    return sentenceOf({ forms: [{ clause: words`${name} is ${change} ${other}` }], tails: [limit, assumed] });
+    return sentenceOf({ forms: [{ clause: words`${name} is ${change} ${other}` }], tails: [limit, source] });
   if (answer === "same") {
     const measured = figure(changeText(ratio), "ratio", [pair]);
     const clause = words`${name} is the same as ${other} within ${rule("5 %")} (${measured})`;
-    return sentenceOf({ forms: [{ clause }], tails: [limit, assumed] });
+    return sentenceOf({ forms: [{ clause }], tails: [limit, source] });
   }
   return sentenceOf({
     forms: [{ clause: words`${name} is ${change} ${other}, within noise` }],
-    tails: [nextClause(newest, visible) ?? listed([limit, moreClause(newest.more)], "; "), assumed],
+    tails: [nextClause(newest, visible) ?? listed([limit, moreClause(newest.more)], "; "), source],
   });
+}
+
+/** Where noise is from, where that is more than what is known of the setting: "noise assumed", "noise from 7 builds run several times here". */
+function sourceClause(noise: RunNoise): Clause {
+  if (isAssumed(noise)) return words`noise assumed`;
+  if (!isKnown(noise) || !noise.here) return NOTHING;
+  return words`noise from ${figure(formatCount(noise.here), "limit")} ${nounHere(noise)} run several times here`;
 }
 
 /** "a second run of each would show 4 % instead of 7 %"; null where that is little. */

@@ -1,27 +1,63 @@
+import { group } from "d3-array";
+import { executions } from "@/lib/domain/conditions/comparison";
 import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { BundleRepeats, CellNoise } from "./cell-noise";
 import { knownNoise, type Setting } from "./known-noise";
-import type { Known } from "./noise";
+import { addedSums, type RepeatSums, sumsOfRepeats } from "./noise";
 
-/** Returns what is known of the noise of points of one workload and setting. Throws without points. */
-export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): Known {
+/** Returns what is known of the noise of points of one workload and setting, with what repeats in their bundles say. Throws without points. */
+export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): CellNoise {
+  const { tool, ...setting } = settingOfPoints(points);
+  const [first] = points;
+  const isRate =
+    metric === "qps" ||
+    (first && metric === rateMetric({ family: first.family, name: first.workload, params: first.workloadParams }));
+  // Repeats were measured of rates: costs and latencies are taken for those of any tool.
+  const known = knownNoise({ ...setting, tool: isRate ? tool : "" });
+  const repeats = isRate ? repeatsOfPoints(points, metric) : [];
+  return repeats.length ? { ...known, repeats } : known;
+}
+
+/** Returns the setting and test that noise is known for. Throws without points. */
+export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   const [first] = points;
   if (!first) throw new RangeError("Noise is asked of no points.");
   const { family, workload, workloadParams, engine, machine, threads } = first;
-  const isRate = metric === "qps" || metric === rateMetric({ family, name: workload, params: workloadParams });
   // A machine is named by its host and, where they are known, its CPUs: "hetz, 48 CPUs".
   const [host = null] = machine?.split(", ") ?? [];
-  return knownNoise({
-    // Repeats were measured of rates: costs and latencies are taken for those of any tool.
-    tool: isRate ? family : "",
+  return {
+    tool: family,
     engine,
     host,
     scale: scaleOf(points),
     threads,
     test: [workload, workloadParams.range ?? []].flat().join(" "),
+  };
+}
+
+/** Returns what the bundles of points say of their setting and test, a bundle and setting each. */
+function repeatsOfPoints(points: readonly WorkloadPoint[], metric: string): BundleRepeats[] {
+  const told = points.filter(({ repeats }) => repeats);
+  if (!told.length) return [];
+  const runs = executions(points, ({ fingerprint }) => fingerprint).flatMap(({ item: { status, metrics } }) =>
+    status === "failed" ? [] : (metrics[metric] ?? []),
+  );
+  const ofRuns = sumsOfRepeats([runs]);
+  return [...group(told, ({ bundle, repeats }) => `${bundle} ${repeats?.setting}`).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first?.repeats) return [];
+    const { setting, sums } = first.repeats;
+    const ofBuilds = addedSums([...new Set(own.flatMap(({ repeats }) => repeats?.own ?? []))]);
+    return [{ bundle: first.bundle, setting, ...sums, ...(!areEqual(ofBuilds, ofRuns) && { own: ofBuilds }) }];
   });
 }
+
+/** Sums of the same squares in another order differ by less than this. */
+const SLACK = 1e-12;
+const areEqual = (a: RepeatSums, b: RepeatSums): boolean =>
+  a.df === b.df && a.builds === b.builds && Math.abs(a.squares - b.squares) < SLACK;
 
 /** A run that reads less often than this, in reads a query, got its data from memory. */
 const FEW_READS = 0.02;

@@ -15,6 +15,10 @@ export interface Known {
   source: "setting" | "assumed" | "repeats";
   /** How many builds were run several times for it; null where it is assumed. */
   builds: number | null;
+  /** How many of them are in the bundles of what is compared; absent where the noise is that of the table alone. */
+  here?: number | undefined;
+  /** Those are no builds, each counted once (RepeatSums). Absent = they are. */
+  mixed?: boolean | undefined;
 }
 
 /** The values of the runs of one build. Empty where it has none (failed, not measured). */
@@ -49,6 +53,8 @@ export interface RepeatSums {
   squares: number;
   df: number;
   builds: number;
+  /** Several of the builds are one under other conditions, or nothing names them: they are called measurements. Absent = none. */
+  mixed?: boolean | undefined;
 }
 
 /** Returns what the repeats of these builds say together. */
@@ -60,6 +66,20 @@ export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
     builds: repeated.length,
   };
 }
+
+/** Returns what several sums say together. */
+export const addedSums = (all: readonly RepeatSums[]): RepeatSums =>
+  all.reduce((sum, { squares, df, builds, mixed }) => {
+    const isMixed = sum.mixed || mixed;
+    return {
+      squares: sum.squares + squares,
+      df: sum.df + df,
+      builds: sum.builds + builds,
+      ...(isMixed && { mixed: true }),
+    };
+  }, NO_REPEATS);
+
+export const NO_REPEATS: RepeatSums = { squares: 0, df: 0, builds: 0 };
 
 /**
  * Returns the standard error of ln(b / a) and its degrees of freedom. Repeats of both sides widen a known setting and never narrow it; what is
@@ -109,7 +129,7 @@ export const widest = (all: readonly Known[]): Known | null =>
  * Returns the noise with what repeats of other builds in the same bundles say of it. They widen a known setting and never narrow it; of an
  * unknown one they are the knowledge.
  */
-export function learned(known: Known, { squares, df, builds }: RepeatSums): Known {
+export function learned(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);
   const seen = df > 0 ? (known.df * own + squares) / (known.df + df) : own;
   if (df <= 0 || (known.source === "setting" && seen <= own)) return known;
@@ -119,5 +139,7 @@ export function learned(known: Known, { squares, df, builds }: RepeatSums): Know
     df: Math.min(30, known.df + df),
     source: known.source === "setting" ? "setting" : "repeats",
     builds: (known.builds ?? 0) + builds,
+    here: builds,
+    ...(mixed && { mixed }),
   };
 }

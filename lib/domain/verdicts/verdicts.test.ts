@@ -105,7 +105,11 @@ function ours(of: Example): unknown {
     case "limit":
       return Number(limitOf(of.input.df, QUANTILES[of.input.z]).toPrecision(4));
     case "known": {
-      const { builds: _, ...found } = learned(knownNoise(of.input.setting), {
+      const {
+        builds: _,
+        here: _here,
+        ...found
+      } = learned(knownNoise(of.input.setting), {
         squares: 0,
         df: 0,
         builds: 0,

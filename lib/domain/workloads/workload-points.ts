@@ -1,6 +1,7 @@
 import type { Together } from "@/lib/domain/conditions/measured";
 import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import type { Called } from "@/lib/domain/names/shown-names";
+import type { PointRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 
 /** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
 export interface WorkloadPoint {
@@ -28,6 +29,8 @@ export interface WorkloadPoint {
   /** The experiment, or the uploads in doubt, that the view put it into (conditions/measured.ts). Absent = all that it shows is one. */
   experiment?: Together;
   upload?: Together;
+  /** What the repeats of its bundle say of its setting and test (verdicts/bundle-repeats.ts). Absent = no bundle that is loaded has any. */
+  repeats?: PointRepeats;
   /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;
   status: RunStatus;

@@ -9,7 +9,7 @@ import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
-import { newestPair } from "@/lib/views/history/newest-pair";
+import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import { groupWords, tellingLabel, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
@@ -66,7 +66,7 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
     direction,
     better: isBetter(ratio, direction),
     verdict: ratio === null ? null : verdictOf(line, build, a, b),
-    noise: line.noise,
+    noise: noiseOfBuild(line, build.raw),
     gates: [],
     // Several seams may lie between a build and the last one with a value.
     warnings: [...new Set(line.builds.slice(from + 1, at + 1).flatMap(({ seam }) => seam ?? []))],
@@ -109,7 +109,7 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
             }),
           ]
         : []),
-      ...(line.newest?.build === raw ? [newestSentence(line.newest, line.noise, newestPair(line))] : []),
+      ...(line.newest?.build === raw ? [newestSentence(line.newest, noiseOfBuild(line, raw), newestPair(line))] : []),
     ],
     claim,
     subject: said,

@@ -2,14 +2,14 @@ import { type Claim, claimOf } from "@/lib/domain/claims/claim";
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
 import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
-import { noisesOf } from "@/lib/domain/relative/cell-noises";
-import { runsOf } from "@/lib/domain/relative/relative-cells";
+import { noiseAt } from "@/lib/domain/relative/cell-noises";
+import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate } from "@/lib/domain/relative/relative-columns";
 import type { Licence } from "@/lib/domain/sentences/licence";
 import { groupSentence } from "@/lib/domain/sentences/of-group";
 import { dropSentence, pairSentence } from "@/lib/domain/sentences/of-pair";
 import { sentenceOf, words } from "@/lib/domain/sentences/sentence";
-import { noiseOfSides, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { noiseOfSides } from "@/lib/domain/verdicts/run-noise";
 import { inSentence } from "@/lib/views/frozen/headings";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -191,14 +191,15 @@ function claimAt(view: ClaimedView, grid: RelativeGrid, row: number, column: num
   const isKnown = (dimension: string, value: string) => value !== dimensionOf(dimension)?.missing;
   const isApart = ({ dimension, base: from, other }: (typeof differences)[number]) =>
     isGate(dimension, table.columnsBy) && isKnown(dimension, from) && isKnown(dimension, other);
-  const noiseBefore = (at: number) => noise?.list[noise.of[row]?.[at] ?? -1] ?? [];
-  const noises: RunNoise[] = table.noise ? noisesOf(table, row, [base, column]) : [base, column].flatMap(noiseBefore);
+  const noiseOf = (at: number) =>
+    table.noise ? noiseAt(table, row, at) : (noise?.list[noise.of[row]?.[at] ?? -1] ?? null);
+  const sideAt = (cell: RelativeCell, at: number) => ({ runs: runsOf(cell), noise: noiseOf(at) });
   return claimOf({
     metric: table.rows[row]?.metric ?? "",
     a: base < 0 ? null : { name: names.base, cell: a },
     b: { name: names.name, cell: b },
     isBase: base === column,
-    noise: a && b ? noiseOfSides(runsOf(a), runsOf(b), noises) : null,
+    noise: a && b ? noiseOfSides(sideAt(a, base), sideAt(b, column)) : null,
     gates: differenceTexts(differences.filter(isApart), table.names),
     warnings: differenceTexts(
       differences.filter((each) => !isApart(each) && each.dimension !== "upload"),

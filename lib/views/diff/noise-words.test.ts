@@ -12,6 +12,18 @@ it.each([
   expect(noiseSource(noise)).toBe(words);
 });
 
+it.each([
+  [{ source: "setting" as const, builds: 16 }, "from 16 builds run several times"],
+  // 16 builds of the table and 7 of the bundle.
+  [{ source: "setting" as const, builds: 23, here: 7 }, "from 16 builds run several times, and 7 builds here"],
+  [{ source: "repeats" as const, builds: 7, here: 7 }, "from 7 builds run several times here"],
+  [{ source: "repeats" as const, builds: 1, here: 1 }, "from 1 build run several times here"],
+  [{ source: "repeats" as const, builds: 8, here: 8, mixed: true }, "from 8 measurements run several times here"],
+  [{ source: "assumed" as const, builds: null }, "assumed, not measured here"],
+])("says how many builds noise is from, and how many of them are in the bundles: %o", (noise, words) => {
+  expect(noiseSource({ sigma: 0.01, df: 10, session: 0.003, drift: 0.005, ...noise })).toBe(words);
+});
+
 it("names the source that most rows have, none of few rows or where no source is that common", () => {
   const steps = { sigma: 0.01, assumed: false };
   const other = { sigma: 0.02, assumed: true };

@@ -1,13 +1,19 @@
 import type { NoiseBefore } from "@/lib/domain/verdicts/before";
-import { isKnown, type RunNoise } from "@/lib/domain/verdicts/run-noise";
+import { isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatCount, formatPercent } from "@/lib/format";
 
-/** Returns where the noise of a run is from, to go on after its number: "from 16 builds run several times", "assumed, not measured here". */
+/**
+ * Returns where the noise of a run is from, to go on after its number: "from 16 builds run several times", "from 7 builds run several times here", of a
+ * known setting that repeats here widened "from 16 builds run several times, and 7 builds here", "assumed, not measured here".
+ */
 export function noiseSource(noise: RunNoise): string {
   if (!isKnown(noise)) return sourceBefore(noise);
-  const { source, builds } = noise;
+  const { source, builds, here = 0 } = noise;
   if (source === "assumed" || builds === null) return "assumed, not measured here";
-  return `from ${builds === 1 ? "1 build" : `${formatCount(builds)} builds`} run several times`;
+  const elsewhere = `${formatCount(builds - here)} ${builds - here === 1 ? "build" : "builds"} run several times`;
+  if (!here) return `from ${elsewhere}`;
+  const ours = `${formatCount(here)} ${nounHere(noise)}`;
+  return here === builds ? `from ${ours} run several times here` : `from ${elsewhere}, and ${ours} here`;
 }
 
 const RAISED_BY = {

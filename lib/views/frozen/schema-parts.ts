@@ -22,6 +22,13 @@ export const knownNoise = z.object({
   drift: number,
   source: z.enum(["setting", "assumed", "repeats"]),
   builds: maybe,
+  here: number.optional(),
+  mixed: z.boolean().optional(),
+});
+const repeatSums = z.object({ squares: number, df: number, builds: number, mixed: z.boolean().optional() });
+/** The same of a cell, before repeats of its bundles are counted; views frozen before had none (verdicts/cell-noise.ts). */
+export const cellNoise = knownNoise.extend({
+  repeats: z.array(repeatSums.extend({ bundle: text, setting: text, own: repeatSums.optional() })).optional(),
 });
 /** The same as views hold it; frozen before, with what it was measured on then. */
 export const runNoise = z.union([

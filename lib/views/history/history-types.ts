@@ -48,6 +48,8 @@ const pair = z.object({
   visible: maybe,
   more: maybe,
   next: maybe,
+  /** What it is judged by, where that is not the line's noise. */
+  noise: knownNoise.optional(),
 });
 const build = z.object({
   raw: text,

@@ -2,14 +2,14 @@ import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
 import { giveNoRatio } from "@/lib/domain/conditions/repeats";
 import { historyLines } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
-import { type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
+import { type BuildPair, type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
 import { byWorkload } from "@/lib/domain/history/lanes";
 import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
 import type { WorkloadGroup } from "@/lib/domain/model";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
-import type { Verdict } from "@/lib/domain/verdicts/verdict";
+import type { Known } from "@/lib/domain/verdicts/noise";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
@@ -233,7 +233,7 @@ function viewLine(
 ): HistoryViewLine {
   const changeOf = ({ ratio }: { ratio: number }): Change => ({ ratio, pValue: null, better: isBetter(ratio, better) });
   const builds = line.builds.map(({ values: _, known: _known, rows: _rows, ...build }): HistoryViewBuild => {
-    const pair = line.pairs.get(build.raw)?.verdict;
+    const pair = line.pairs.get(build.raw);
     const change = line.changes.find((each) => each.build === build.raw);
     const alone = line.alone.find((each) => each.build === build.raw);
     const called = shownName(beside.names, "build", build.raw);
@@ -245,7 +245,7 @@ function viewLine(
       ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
       change: change ? changeOf(change) : null,
       alone: alone ? changeOf(alone) : null,
-      pair: pair ? pairOf(pair) : null,
+      pair: pair ? pairOf(pair, line.known) : null,
     };
   });
   return {
@@ -260,11 +260,12 @@ function viewLine(
   };
 }
 
-/** A verdict as views hold it. */
-function pairOf(verdict: Verdict): NonNullable<HistoryViewBuild["pair"]> {
+/** A verdict as views hold it, with its noise where that is not the line's. */
+function pairOf({ verdict, noise }: BuildPair, ofLine: Known): NonNullable<HistoryViewBuild["pair"]> {
   const { answer, why, ratio } = verdict;
-  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null };
-  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next };
+  const own = noise && JSON.stringify(noise) !== JSON.stringify(ofLine) ? { noise } : {};
+  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null, ...own };
+  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
 }
 
 /** The lines that a line stands beside: of its engine's panel, and of all panels. */

@@ -7,3 +7,7 @@ export function newestPair({ builds, newest }: Pick<HistoryViewLine, "builds" | 
   const before = builds.slice(0, Math.max(0, at)).findLast(({ value }) => value !== null);
   return { a: before?.points[0] ?? null, b: builds[at]?.points[0] ?? null };
 }
+
+/** Returns the noise that a build of a line is judged by against the one before; of a group the line's. */
+export const noiseOfBuild = ({ noise, builds }: Pick<HistoryViewLine, "builds" | "noise">, raw: string | undefined) =>
+  builds.find((build) => build.raw === raw)?.pair?.noise ?? noise;

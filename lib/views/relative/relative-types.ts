@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import {
+  cellNoise,
   facet,
-  knownNoise,
   lists,
   maybe,
   number,
@@ -49,7 +49,7 @@ const table: z.ZodType<RelativeTable> = z.object({
   cells: z.array(z.array(cell.nullable())),
   contexts: z.array(z.record(text, text)),
   // Views frozen before noise was known of cells keep their colours and statistics.
-  noise: z.object({ list: z.array(knownNoise), of: z.array(z.array(number)) }).optional(),
+  noise: z.object({ list: z.array(cellNoise), of: z.array(z.array(number)) }).optional(),
   names: z.record(text, z.record(text, text)).optional(),
 });
 

@@ -1,5 +1,6 @@
 import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
 import { buildSpread } from "@/lib/domain/vector/index-cost";
+import { noiseOfLine } from "@/lib/domain/verdicts/cell-noise";
 import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 import { formatPercent } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
@@ -79,7 +80,7 @@ function ofRelative(view: RelativeView): TrustedNumbers {
     ...NOTHING,
     ...countRuns(runs),
     byAuthor,
-    noise: noiseOf(table.noise?.list ?? view.noise?.list ?? []),
+    noise: noiseOf(table.noise?.list.map((each) => noiseOfLine([each])) ?? view.noise?.list ?? []),
     differs: table.columns.length > 0 ? besideColumns(view, params) : [],
   };
 }

@@ -1,0 +1,99 @@
+import { executions } from "@/lib/domain/conditions/comparison";
+import { rateMetric } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { addedSums, haveNoRatio, NO_REPEATS, type RepeatSums, type Runs, sumsOfRepeats } from "./noise";
+import { settingOfPoints } from "./noise-of-points";
+
+/** What the repeats of a point's bundle say of its setting and test. */
+export interface PointRepeats {
+  /** The setting and test, as the bundle names them. */
+  setting: string;
+  /** What all its repeats say. */
+  sums: RepeatSums;
+  /** What those say that are runs of the point's own build and conditions. The same object for all points of these. */
+  own: RepeatSums;
+}
+
+/**
+ * Returns what true repeats of one bundle say of each of its points, in their order: the runs of one build that are equal in every condition, complete, printed by the
+ * tool, each counted once. Points have to be all of the bundle's of their family, with the names that it gives them: then nothing that a reader
+ * filters, corrects or puts beside them is an input.
+ */
+export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
+  const alike = alikePoints(points);
+  const groups = new Map<string, WorkloadPoint[]>();
+  points.forEach((point, at) => {
+    const key = alike[at] ?? "";
+    const own = groups.get(key);
+    if (own) own.push(point);
+    else groups.set(key, [point]);
+  });
+  const counted = countedOnce(points);
+  const found = new Map<string, PointRepeats>();
+  const bySetting = new Map<string, { of: string | null; made: PointRepeats }[]>();
+  for (const [key, own] of groups) {
+    const setting = Object.values(settingOfPoints(own)).join(" | ");
+    const made = { setting, sums: NO_REPEATS, own: sumsOf(own.filter((point) => counted.has(point))) };
+    found.set(key, made);
+    const ofSetting = bySetting.get(setting) ?? [];
+    ofSetting.push({ of: own[0]?.build?.raw ?? null, made });
+    bySetting.set(setting, ofSetting);
+  }
+  for (const all of bySetting.values()) {
+    const builds = all.flatMap(({ of, made }) => (made.own.df > 0 ? [of] : []));
+    const mixed = builds.includes(null) || new Set(builds).size < builds.length;
+    const sums = { ...addedSums(all.map(({ made }) => made.own)), ...(mixed && { mixed }) };
+    for (const { made } of all) made.sums = sums;
+  }
+  return alike.flatMap((key) => found.get(key) ?? []);
+}
+
+/** Returns the settings and tests of which repeats of any of these bundles say something. */
+export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
+  new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
+
+/** Gives points of a bundle what its repeats say of them, where `told` has their setting: two bundles are held together by it. */
+export function addRepeats(
+  points: readonly WorkloadPoint[],
+  repeats: readonly PointRepeats[],
+  told: ReadonlySet<string>,
+): void {
+  points.forEach((point, at) => {
+    const own = repeats[at];
+    if (own && told.has(own.setting)) point.repeats = own;
+  });
+}
+
+/** Returns for each point what is equal for points of one build and test that are equal in every condition. Labels may say less than these. */
+function alikePoints(points: readonly WorkloadPoint[]): string[] {
+  const texts = new Map<WorkloadPoint["settings"], string>();
+  const textOf = (params: WorkloadPoint["settings"]) => {
+    const known = texts.get(params) ?? JSON.stringify(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)));
+    texts.set(params, known);
+    return known;
+  };
+  return points.map(
+    ({ family, workload, workloadParams, engine, build, config, machine, threads, variant, settings }) => {
+      const names = [family, workload, engine, build?.raw ?? null, config, machine, threads, variant ?? []];
+      return [JSON.stringify(names), textOf(workloadParams), textOf(settings)].join(" ");
+    },
+  );
+}
+
+/** Returns the points that count: complete ones that a tool printed; of copies the first. */
+const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoint> =>
+  new Set(
+    executions(
+      points.filter(({ status, origin }) => status === "complete" && origin === "raw"),
+      ({ fingerprint }) => fingerprint,
+    ).map(({ item }) => item),
+  );
+
+/** Returns what the runs of one build say. One number printed again is no repeat; runs more than twice apart are no number. */
+function sumsOf(points: readonly WorkloadPoint[]): RepeatSums {
+  const values: Runs = [...new Set(points.flatMap((point) => rateOf(point) ?? []))];
+  return values.length < 2 || haveNoRatio(values) ? NO_REPEATS : sumsOfRepeats([values]);
+}
+
+const rateOf = ({ family, workload, workloadParams, metrics }: WorkloadPoint): number | null =>
+  metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? null;

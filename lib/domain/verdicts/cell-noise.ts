@@ -1,0 +1,97 @@
+import { addedSums, type Known, learned, NO_REPEATS, type RepeatSums, type Runs, sumsOfRepeats, widest } from "./noise";
+
+/** What the repeats of one bundle say of a setting and test. */
+export interface BundleRepeats extends RepeatSums {
+  bundle: string;
+  /** The setting and test, as the bundle names them. */
+  setting: string;
+  /** How much of it is of the cell's own runs; absent where it is what these runs themselves say. */
+  own?: RepeatSums | undefined;
+}
+
+/** What is known of the noise of a cell, or of a build on a line, before the repeats of its bundles are counted. */
+export interface CellNoise extends Known {
+  /** What the bundles of its runs say of its setting and test; absent where no bundle in view has repeats of it. */
+  repeats?: readonly BundleRepeats[] | undefined;
+}
+
+/** One of the sides that are compared. */
+interface NoisySide {
+  known: CellNoise;
+  /** Its runs, which count by themselves and not as repeats of another build; null where they do not, as on a line of many builds. */
+  runs: Runs | null;
+}
+
+/**
+ * Returns the noise of what is compared: what is known of it, with what repeats of other builds in the bundles of these sides say. Of sides of two settings
+ * it is the wider one. Null without sides.
+ */
+export function noiseTogether(sides: readonly NoisySide[]): Known | null {
+  return widest(noises(sides));
+}
+
+/** Returns the noise that the levels of a line of builds are looked for with: all repeats of their bundles count. Throws without builds. */
+export function noiseOfLine(builds: readonly CellNoise[]): Known {
+  const found = widest(noises(builds.map((known) => ({ known, runs: null }))));
+  if (!found) throw new RangeError("Noise is asked of no builds.");
+  return found;
+}
+
+/** Returns the noise of each side. */
+function noises(sides: readonly NoisySide[]): Known[] {
+  const sums = new Map<string, RepeatSums>();
+  return sides.map(({ known: { repeats, ...known } }) => {
+    if (!repeats) return known;
+    const settings = [...new Set(repeats.map(({ setting }) => setting))].sort();
+    const key = JSON.stringify(settings);
+    const found = sums.get(key) ?? sumsBeside(sides, settings);
+    sums.set(key, found);
+    return learned(known, found);
+  });
+}
+
+/** Returns what repeats say of these settings in the bundles of the sides, less what the sides' own runs say. */
+function sumsBeside(sides: readonly NoisySide[], settings: readonly string[]): RepeatSums {
+  const counted = bundlesOf(
+    sides.map(({ known }) => (known.repeats ?? []).filter(({ setting, df }) => df > 0 && settings.includes(setting))),
+  );
+  const rest = counted.map((facts) => {
+    const own = sides.flatMap(({ known, runs }) => {
+      const found = known.repeats?.find((each) => placeOf(each) === placeOf(facts));
+      return found && runs ? (found.own ?? sumsOfRepeats([runs])) : [];
+    });
+    const { squares, df, builds } = addedSums(own);
+    const left = facts.df - df;
+    if (left <= 0) return NO_REPEATS;
+    const { mixed } = facts;
+    return { squares: Math.max(0, facts.squares - squares), df: left, builds: facts.builds - builds, mixed };
+  });
+  // One build may be in both bundles.
+  return { ...addedSums(rest), ...(rest.length > 1 && { mixed: true }) };
+}
+
+const placeOf = ({ bundle, setting }: BundleRepeats): string => `${bundle} ${setting}`;
+
+/**
+ * Returns which bundles count. A run may lie in several bundles, whose repeats are the same ones then: of these one counts, that of most sides, then with
+ * most repeats.
+ */
+function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
+  const chosen: BundleRepeats[] = [];
+  let left = sides.filter((own) => own.length > 0);
+  while (left.length) {
+    const found = new Map<string, { facts: BundleRepeats; sides: number }>();
+    for (const facts of left.flat()) {
+      const place = placeOf(facts);
+      found.set(place, { facts, sides: (found.get(place)?.sides ?? 0) + 1 });
+    }
+    const [best] = [...found].sort(
+      ([x, a], [y, b]) => b.sides - a.sides || b.facts.df - a.facts.df || (x < y ? -1 : Number(x > y)),
+    );
+    if (!best) break;
+    const [place, { facts }] = best;
+    chosen.push(facts);
+    left = left.filter((own) => !own.some((each) => placeOf(each) === place));
+  }
+  return chosen;
+}
