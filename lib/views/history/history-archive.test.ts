@@ -43,8 +43,8 @@ const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) 
     return [{ ...section, gates: gates.map(({ dimension, value }) => dimensionText(dimension, value)) }];
   });
 
-// Late fixes of a branch have its name behind.
-const lineKey = z.tuple([z.string(), z.record(z.string(), z.string())]).rest(z.string());
+// Late fixes of a branch, and commits that nothing orders, have what tells them apart behind.
+const lineKey = z.tuple([z.string(), z.record(z.string(), z.string())]).rest(z.unknown());
 
 /** The columns of the relative table that stand for a build on a line: those that name nothing which the line names otherwise. */
 const columnsOf = (view: RelativeView, raw: string, key: string): RelativeColumn[] => {
