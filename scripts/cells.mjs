@@ -1,10 +1,11 @@
 // `npm run cells -- FILE|FOLDER...`: reads bundles as an import does, stores nothing, and prints for each how many cells (points of equal
 // setting, workload, parameters, variant, words and origin) hold several points, and in how many of these the repeats disagree.
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { group } from "d3-array";
 import { register } from "tsx/esm/api";
+import { archivesOf } from "./archives.mjs";
 
 const [, , ...args] = process.argv;
 if (args.length === 0) {
@@ -23,7 +24,7 @@ const { repeatsDisagree, summarize } = await import("../lib/domain/conditions/re
 const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-cells-"));
 const rows = [];
 try {
-  for (const file of await filesOf(args)) {
+  for (const file of await archivesOf(args)) {
     const spool = await openSpool(folder);
     try {
       const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
@@ -76,16 +77,4 @@ function cellsOf(results) {
     disagree: summaries.filter((one) => repeatsDisagree(one)).length,
     ...{ above15: far.length, unmarked: far.filter((one) => !repeatsDisagree(one)).length, variants: variants.size },
   };
-}
-
-/** The files themselves, and the archives of folders. */
-async function filesOf(paths) {
-  const found = [];
-  for (const one of paths) {
-    if (!(await stat(one)).isDirectory()) found.push(one);
-    else
-      for (const name of (await readdir(one)).sort())
-        if (/\.(?:tar|tgz|tar\.\w+|zip)$/.test(name)) found.push(path.join(one, name));
-  }
-  return found;
 }

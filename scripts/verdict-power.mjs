@@ -1,11 +1,12 @@
 // `node scripts/verdict-power.mjs [--host "8 CPUs=pn53"] FILE|FOLDER...`: reads bundles as an import does, stores nothing, and prints in Markdown
 // what the rule for verdicts answers on their true repeats: one build of one config and test, run in two bundles, the one as A, the other as B, then B
 // 3, 5, 10 and 20 % lower. Of a known setting the noise is taken without the repeats of that build; beside it that of a host which nobody knows.
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
+import { archivesOf } from "./archives.mjs";
 
 const { values: options, positionals: args } = parseArgs({
   options: { host: { type: "string", multiple: true, default: [] } },
@@ -33,7 +34,7 @@ const lines = new Map();
 const classes = new Map();
 const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-power-"));
 try {
-  for (const file of await filesOf(args)) {
+  for (const file of await archivesOf(args)) {
     const spool = await openSpool(folder);
     try {
       const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
@@ -105,16 +106,4 @@ function without(known, values) {
   if (known.source !== "setting" || known.df - df < 2) return known;
   const variance = Math.max((known.df * known.sigma ** 2 - squares) / (known.df - df), 0.006 ** 2);
   return { ...known, sigma: Math.sqrt(variance), df: known.df - df };
-}
-
-/** The files themselves, and the archives of folders. */
-async function filesOf(paths) {
-  const found = [];
-  for (const one of paths) {
-    if (!(await stat(one)).isDirectory()) found.push(one);
-    else
-      for (const name of (await readdir(one)).sort())
-        if (/\.(?:tar|tgz|tar\.\w+|zip)$/.test(name)) found.push(path.join(one, name));
-  }
-  return found;
 }

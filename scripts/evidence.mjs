@@ -1,0 +1,134 @@
+// `node scripts/evidence.mjs [--host "48 CPUs=hetz"] FILE|FOLDER...`: reads tables of sysbench as an import does, stores nothing, and prints in
+// Markdown what bundles of one host say of each other, which of their cells would meet, and which columns of `qps.abs` tables print one run.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { rollups } from "d3-array";
+import { register } from "tsx/esm/api";
+import { archivesOf } from "./archives.mjs";
+
+const { values: options, positionals: args } = parseArgs({
+  options: { host: { type: "string", multiple: true, default: [] } },
+  allowPositionals: true,
+});
+if (args.length === 0) {
+  console.log('node scripts/evidence.mjs [--host "48 CPUs=hetz"] FILE|FOLDER...');
+  process.exit(2);
+}
+register();
+const { copiesOf, groupsOf, pairsOfGroups } = await import("../lib/import/bundle-evidence.testing.ts");
+const { tableColumnsOf } = await import("../lib/importers/author-tables/sysbench/table-columns.testing.ts");
+
+const hosts = new Map(options.host.map((each) => each.split("=")));
+const groups = [];
+const columns = [];
+for (const file of await archivesOf(args)) {
+  const found = await tableColumnsOf(file).catch((error) => console.error(`${path.basename(file)}: ${error.message}`));
+  if (!found?.length) continue;
+  columns.push(...found);
+  groups.push(...(await groupsOf(file, hosts)));
+}
+const pairs = pairsOfGroups(groups);
+printAnswers();
+printEvidence();
+printMeeting();
+printCopies();
+
+function printAnswers() {
+  const overlapping = pairs.filter(({ evidence }) => evidence.cells > 0);
+  print(
+    [
+      "bundles",
+      "host, threads, in memory",
+      "answer",
+      "basis",
+      "builds",
+      "cells",
+      "apart %",
+      "within 10 %",
+      "a view takes them for",
+    ],
+    overlapping.map(({ a, b, evidence: { answer, basis, builds, cells, apart, within }, answer: view }) => [
+      `${a.bundle}, ${b.bundle}`,
+      `${a.machine}, ${either(a.threads, b.threads)}, ${either(memory(a), memory(b))}`,
+      ...[answer, basis, builds, cells, percent(apart), percent(within), view],
+    ]),
+  );
+}
+
+function printEvidence() {
+  const said = ({ answer }) =>
+    answer === "gates" ? "two: recorded conditions differ" : "not recorded on a side, or equal";
+  const rows = rollups(
+    pairs,
+    (each) => each,
+    said,
+    ({ evidence }) => `${evidence.answer}, ${evidence.basis}`,
+  );
+  print(
+    ["conditions", "numbers", "pairs"],
+    rows.flatMap(([kind, own]) => own.map(([answer, all]) => [kind, answer, all.length])),
+  );
+}
+
+function printMeeting() {
+  const four = ["apr26.sb.hetz", "may25.sb.pg18beta1.hetz", "dec25.hetz.sb.pg.io", "dec25.sb.io.hetz"];
+  const named = pairs.filter(({ a, b }) => four.includes(a.bundle) && four.includes(b.bundle));
+  const sum = (list, key) => list.reduce((total, { meet }) => total + meet[key], 0);
+  print(
+    ["bundles", "cells that meet without rule B", "off by > 1.5", "joined with it", "off by > 1.5", "> 1.1"],
+    [
+      [four.join(", "), named],
+      [`all groups, ${pairs.length} pairs`, pairs],
+    ].map(([name, list]) => {
+      const open = list.filter(({ answer }) => answer !== "gates");
+      const one = list.filter(({ answer }) => answer === "one");
+      return [name, sum(open, "cells"), sum(open, "over15"), sum(one, "cells"), sum(one, "over15"), sum(one, "over11")];
+    }),
+  );
+}
+
+function printCopies() {
+  const copies = copiesOf(columns);
+  const inside = copies.filter(({ a, b }) => a.bundle === b.bundle);
+  const between = copies.filter(({ a, b }) => a.bundle !== b.bundle);
+  print(
+    ["columns of tables", "pairs", "copies", "inside bundles", "between", "under two builds' names"],
+    [
+      [
+        ...[columns.length, (columns.length * (columns.length - 1)) / 2, copies.length, inside.length, between.length],
+        copies.filter(({ a, b }) => a.build !== b.build).length,
+      ],
+    ],
+  );
+  const places = rollups(
+    between,
+    (each) => each.length,
+    ({ a, b }) => `${a.bundle}, ${b.bundle}`,
+    ({ a, b }) => [a, b].map(folderOf).join(", "),
+  );
+  print(
+    ["bundles", "folders", "copies"],
+    places.flatMap(([bundles, own]) => own.map(([folders, count]) => [bundles, folders, count])),
+  );
+}
+
+function print(head, rows) {
+  for (const row of [head, head.map(() => "---"), ...rows]) console.log(`| ${row.join(" | ")} |`);
+  console.log("");
+}
+
+function memory({ stratum }) {
+  return stratum.gates.get("s.cached") ?? "?";
+}
+
+function folderOf({ path: file }) {
+  return file.split("/").slice(1, -1).join("/") || "top";
+}
+
+function either(a, b) {
+  return a === b ? a : `${a} and ${b}`;
+}
+
+function percent(share) {
+  return Math.round(100 * share);
+}
