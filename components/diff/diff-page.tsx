@@ -153,7 +153,8 @@ const Rules = ({ by }: { by: string }) => (
       nothing is divided across machines, thread counts, sizes or other gates. The change is B / A − 1; of repeats the
       median counts. A change is called one where it is at least 2 % and more than noise; “same” means surely within 5
       %; for the rest these runs cannot tell. The noise of a run is that of true repeats of its setting, or assumed from
-      other settings; nothing else in view counts. Repeats of A and B widen what is known and never narrow it, since
+      other settings; other builds of A’s and B’s bundles that were run several times widen it, or take the place of
+      what is assumed. Nothing else in view counts. Repeats of A and B widen what is known and never narrow it, since
       they lack what changes from one session to the next; what is assumed they correct.
     </p>
   </details>

@@ -6,9 +6,13 @@ import { knownNoise } from "@/lib/domain/verdicts/known-noise";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
+import { diffViewSchema } from "@/lib/views/diff/diff-types";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { noiseSource } from "@/lib/views/diff/noise-words";
+import { historyViewSchema } from "@/lib/views/history/history-types";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeViewSchema } from "@/lib/views/relative/relative-types";
 import { bundleKeyOf } from "./bundles-write";
 import { saveTestResults } from "./results.testing";
 import { withTestDatabase } from "./test-database";
@@ -116,6 +120,25 @@ describe("the sample of seven releases, run three times each", () => {
       if (why !== null || row?.why === "the build before stands alone") expect(row?.answer, name).toBe("cannot tell");
       else expect(row, name).toMatchObject({ answer, ratio: expect.closeTo(ratio ?? 0, 12), visible, more });
     }
+  });
+
+  it("keeps what repeats say in views that are frozen", async () => {
+    const stored = (view: unknown): unknown => JSON.parse(JSON.stringify(view));
+    const [{ view: relative }, { view: history }, diff] = await Promise.all([
+      loadRelativeView({ bundle }),
+      loadHistoryView({ bundle, of: "insert range=100" }),
+      loadDiffView({ bundle, by: "build", a: "pg176_zonky", b: "pg180_zonky" }),
+    ]);
+    const table = relativeViewSchema.parse(stored(relative)).table;
+    expect(table.noise?.list[0]?.repeats?.[0]).toMatchObject({ bundle, builds: 7, df: 14 });
+    expect(table.noise).toEqual(stored(relative?.table.noise));
+    const builds = historyViewSchema
+      .parse(stored(history))
+      .panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds));
+    expect(builds.at(-1)?.pair?.noise).toMatchObject({ source: "repeats", here: 5 });
+    expect(diffViewSchema.parse(stored(diff)).sections.flatMap(({ rows }) => rows.map(({ noise }) => noise))).toEqual(
+      diff?.sections.flatMap(({ rows }) => rows.map(({ noise }) => noise)),
+    );
   });
 
   it("gives the same answers with two builds in view, another bundle beside them, and names that readers correct", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relativeTable } from "@/lib/domain/relative/relative-table";
+import { addRepeats, repeatsOfBundle, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { pairOf } from "./pair-rows";
@@ -139,4 +140,71 @@ it("calls no row the same whose two sides are one output, and counts it among th
   // Its ratio of 1 would draw the median to 1.005.
   expect(found.sections[0]).toMatchObject({ same: 1, cannotTell: 1, median: 1.01 });
   expect(found.sections[0]?.rows.map(({ verdict }) => verdict.why)).toEqual([null, "one output"]);
+});
+
+describe("repeats of other builds in the bundles of a pair", () => {
+  const on = (bundle: string, version: string, values: readonly number[]) =>
+    values.map((qps) =>
+      point(testBuild(version), "point-query", qps, { bundle, machine: "my-laptop", settings: { cached: true } }),
+    );
+  /** Bundles as views read them: each with what its own repeats say. */
+  const loaded = (...bundles: readonly WorkloadPoint[][]) => {
+    const all = bundles.map((points) => repeatsOfBundle(points));
+    const told = settingsWithRepeats(all.flat());
+    for (const [at, points] of bundles.entries()) addRepeats(points, all[at] ?? [], told);
+    return bundles.flat();
+  };
+  const [OLDER, A, B] = ["9.0.0", "9.1.0", "9.2.0"];
+  // Six runs 0.2 % around the mean of each build: one of A and one of B alone cannot tell 5 % on a host that nobody knows.
+  const own = () => [
+    ...on("b1", OLDER, [1000, 1002, 998]),
+    ...on("b1", "9.0.1", [1000, 1002, 998]),
+    ...on("b1", A, [1000]),
+    ...on("b1", B, [950]),
+  ];
+  const isOfPair = ({ bundle, build }: WorkloadPoint) =>
+    bundle === "b1" && (build?.version === A || build?.version === B);
+  const answerOn = (points: readonly WorkloadPoint[]) => {
+    const table = relativeTable(points, "build", "qps");
+    const at = (version: string) => table.columns.findIndex((column) => column.version === version);
+    const [row] = pairOf(table, at(A), at(B), () => null).sections[0]?.rows ?? [];
+    return { verdict: row?.verdict, noise: row?.noise };
+  };
+
+  it("answer what assumed noise cannot, whichever builds are in view", () => {
+    const points = loaded(own());
+    expect(answerOn(own()).verdict?.answer).toBe("cannot tell");
+    const { verdict, noise } = answerOn(points);
+    expect(verdict?.answer).toBe("changed");
+    expect(noise).toMatchObject({ source: "repeats", here: 2, df: 4 + 4 });
+    expect(answerOn(points.filter(isOfPair))).toEqual({ verdict, noise });
+  });
+
+  it("are those of their own bundle: older releases of another one change nothing, however restless", () => {
+    const alone = answerOn(loaded(own()));
+    const points = loaded(own(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
+    expect(answerOn(points)).toEqual(alone);
+    expect(answerOn(points.filter(isOfPair))).toEqual(alone);
+  });
+
+  it("say the same of a bundle without any, alone and beside one with repeats", () => {
+    const bare = () => [...on("b1", A, [1000]), ...on("b1", B, [950])];
+    const points = loaded(bare(), [...on("b2", "8.0.0", [1000, 1500, 800]), ...on("b2", "8.0.1", [900, 1300])]);
+    expect(answerOn(points)).toEqual(answerOn(loaded(bare())));
+    expect(answerOn(points).noise).toMatchObject({ source: "assumed" });
+  });
+
+  it("do not count twice where A and B are builds that were run several times", () => {
+    const points = loaded([...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])]);
+    const bare = [...on("b1", A, [1000, 1004]), ...on("b1", B, [950, 954])];
+    expect(answerOn(points)).toEqual(answerOn(bare));
+  });
+
+  it("are found under the names that the import read, whatever readers call these", () => {
+    const alone = answerOn(loaded(own()));
+    const renamed = loaded(own()).map((each) => ({ ...each, machine: "my laptop", workload: "point-queries" }));
+    const { noise } = answerOn(renamed);
+    expect(noise).toMatchObject({ source: "repeats", here: 2, df: 8 });
+    expect(alone.noise).toMatchObject({ here: 2, df: 8 });
+  });
 });

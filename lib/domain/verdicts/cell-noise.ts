@@ -43,7 +43,7 @@ function noises(sides: readonly NoisySide[]): Known[] {
   return sides.map(({ known: { repeats, ...known } }) => {
     if (!repeats) return known;
     const settings = [...new Set(repeats.map(({ setting }) => setting))].sort();
-    const key = JSON.stringify(settings);
+    const key = settings.join("\n");
     const found = sums.get(key) ?? sumsBeside(sides, settings);
     sums.set(key, found);
     return learned(known, found);
@@ -57,7 +57,7 @@ function sumsBeside(sides: readonly NoisySide[], settings: readonly string[]): R
   );
   const rest = counted.map((facts) => {
     const own = sides.flatMap(({ known, runs }) => {
-      const found = known.repeats?.find((each) => placeOf(each) === placeOf(facts));
+      const found = known.repeats?.find((each) => isOfOnePlace(each, facts));
       return found && runs ? (found.own ?? sumsOfRepeats([runs])) : [];
     });
     const { squares, df, builds } = addedSums(own);
@@ -71,12 +71,16 @@ function sumsBeside(sides: readonly NoisySide[], settings: readonly string[]): R
 }
 
 const placeOf = ({ bundle, setting }: BundleRepeats): string => `${bundle} ${setting}`;
+const isOfOnePlace = (a: BundleRepeats, b: BundleRepeats): boolean => a.bundle === b.bundle && a.setting === b.setting;
 
 /**
  * Returns which bundles count. A run may lie in several bundles, whose repeats are the same ones then: of these one counts, that of most sides, then with
  * most repeats.
  */
 function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
+  // Most sides are of one bundle: tables ask this of each cell.
+  const [first, ...others] = sides.flat();
+  if (first && others.every((each) => isOfOnePlace(each, first))) return [first];
   const chosen: BundleRepeats[] = [];
   let left = sides.filter((own) => own.length > 0);
   while (left.length) {
@@ -89,9 +93,9 @@ function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[
       ([x, a], [y, b]) => b.sides - a.sides || b.facts.df - a.facts.df || (x < y ? -1 : Number(x > y)),
     );
     if (!best) break;
-    const [place, { facts }] = best;
+    const [, { facts }] = best;
     chosen.push(facts);
-    left = left.filter((own) => !own.some((each) => placeOf(each) === place));
+    left = left.filter((own) => !own.some((each) => isOfOnePlace(each, facts)));
   }
   return chosen;
 }
