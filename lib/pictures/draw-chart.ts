@@ -12,7 +12,7 @@ import {
 import type { PlotLine } from "@/lib/charts/plot-points";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import type { FigureChart, FigurePanel } from "./figure";
-import { type Letters, widthOf, wrapped } from "./letters";
+import { Letters, widthOf, wrapped } from "./letters";
 
 /** Where something is drawn. */
 export interface Box {
@@ -32,25 +32,46 @@ const GAP = 12;
 /** Panels less high than this stand beside each other instead, where there is room. */
 const LOW = 170;
 const NARROW = 300;
+/** The least height of a plot with its axes. */
+const AROUND_PLOT = 24 + X_AXIS + 40;
 
-/** All panels of a chart in a box: one below another, in a low box also beside each other. */
-export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
+/** How panels lie in a box: so many beside each other, each row with its height; `fits` where no plot is pressed out of its row. */
+function arranged(panels: readonly FigurePanel[], box: Pick<Box, "width" | "height">) {
   const most = Math.max(1, Math.floor(box.width / NARROW));
   const below = Math.max(1, Math.floor(box.height / LOW), Math.ceil(panels.length / most));
   const beside = Math.max(1, Math.ceil(panels.length / below));
   const rows = Math.max(1, Math.ceil(panels.length / beside));
   const width = (box.width - 2 * GAP * (beside - 1)) / beside;
   const even = (box.height - GAP * (rows - 1)) / rows;
-  // Rows share the height that their legends leave, so that the plot of none is pressed out of its row.
-  const legends = Array.from({ length: rows }, (_, row) =>
-    Math.max(...panels.slice(row * beside, (row + 1) * beside).map((panel) => legendOf(panel, width, even, letters))),
-  );
-  const shared = even - legends.reduce((sum, each) => sum + each, 0) / rows;
+  // Rows share the height that their legends leave.
+  const inRows = Array.from({ length: rows }, (_, row) => {
+    const own = panels.slice(row * beside, (row + 1) * beside);
+    return { own, legend: Math.max(...own.map((panel) => legendOf(panel, width, even))) };
+  });
+  const shared = even - inRows.reduce((sum, { legend }) => sum + legend, 0) / rows;
+  const isHigh = (panel: FigurePanel) =>
+    shared >= headOf(panel) + belowAxis(panel, width).length * SMALL_LINE + AROUND_PLOT;
+  return {
+    width,
+    rows: inRows.map(({ own, legend }) => ({ own, height: shared + legend })),
+    fits: panels.every(isHigh),
+  };
+}
+
+/** Returns how many of the first panels have room in a box; at least one. */
+export function panelsWithRoom({ panels }: FigureChart, box: Pick<Box, "width" | "height">): number {
+  let count = panels.length;
+  while (count > 1 && !arranged(panels.slice(0, count), box).fits) count -= 1;
+  return count;
+}
+
+/** All panels of a chart in a box: one below another, in a low box also beside each other. */
+export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
+  const { width, rows } = arranged(panels, box);
   let y = box.y;
-  return legends
-    .map((legend, row) => {
-      const height = shared + legend;
-      const drawn = panels.slice(row * beside, (row + 1) * beside).map((panel, at) => {
+  return rows
+    .map(({ own, height }) => {
+      const drawn = own.map((panel, at) => {
         return drawPanel(panel, { x: box.x + at * (width + 2 * GAP), y, width, height }, letters);
       });
       y += height + GAP;
@@ -60,14 +81,16 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
 }
 
 /** Returns the height of a panel's legend in a box of this size; 0 where its lines have their names at their ends. */
-function legendOf(panel: FigurePanel, width: number, height: number, letters: Letters): number {
+function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
-  return direct.labels || isNamed ? 0 : drawLegend(panel.lines, width, letters).height;
+  return direct.labels || isNamed ? 0 : drawLegend(panel.lines, width, new Letters(true)).height;
 }
+
+const headOf = ({ title }: FigurePanel): number => (title === null ? 0 : 18);
 
 /** Returns where a panel's plot lies below its title, and how it looks with names at the ends of its lines. */
 function layoutOf(panel: FigurePanel, box: Box) {
-  const head = panel.title === null ? 0 : 18;
+  const head = headOf(panel);
   const below = belowAxis(panel, box.width).length * SMALL_LINE;
   const inner = { ...box, y: box.y + head, height: box.height - head - below };
   const input = { width: inner.width, lines: panel.lines, xAxis: panel.xAxis, yAxis: panel.yAxis };

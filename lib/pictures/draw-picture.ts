@@ -1,5 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import { drawChart } from "./draw-chart";
+import { drawChart, panelsWithRoom } from "./draw-chart";
 import { columnsWithRoom, drawTable, layoutTable, type TableLayout } from "./draw-table";
 import { conditionsLine, type Figure, type FigureTable } from "./figure";
 import { Letters, type Weight, wrapped } from "./letters";
@@ -139,13 +139,29 @@ function framed(figure: Figure, source: FigureSource, reference: number, ratio: 
     const room = roomOf(frame);
     return layout
       ? layout.width <= room.width && layout.height <= room.height
-      : room.height >= LEAST_CHART * (frame.width / reference);
+      : room.height >= LEAST_CHART * (frame.width / reference) && withRoom(figure, room).left === null;
   };
   const frame = frames.find(fits) ?? frames.at(-1) ?? { width: reference, height: reference / ratio, bare };
   const room = roomOf(frame);
-  if (!layout) return compose(figure, source, frame, { chartHeight: Math.max(60, room.height) });
+  if (!layout) {
+    const chartHeight = Math.max(60, room.height);
+    const { figure: drawn, left } = withRoom(figure, { ...room, height: chartHeight });
+    return compose(drawn, source, frame, { chartHeight: left ? chartHeight - 16 : chartHeight, left });
+  }
   // The sentence on what is left out takes a line of its own.
   return compose(figure, source, frame, { cut: cutTable(layout, { ...room, height: room.height - 16 }, room.height) });
+}
+
+/** The figure with the panels of its chart that have room, and how many have none: "2 more panels"; null = all are there. */
+function withRoom(figure: Figure, room: { width: number; height: number }): { figure: Figure; left: string | null } {
+  const { body } = figure;
+  if (body.kind !== "chart" || body.panels.length < 2) return { figure, left: null };
+  const all = panelsWithRoom(body, room);
+  if (all === body.panels.length) return { figure, left: null };
+  // The sentence on what is left out takes a line of its own.
+  const kept = panelsWithRoom(body, { ...room, height: room.height - 16 });
+  const left = count(body.panels.length - kept, "panel");
+  return { figure: { ...figure, body: { ...body, panels: body.panels.slice(0, kept) } }, left };
 }
 
 interface Cut {
@@ -183,13 +199,13 @@ function compose(
   figure: Figure,
   source: FigureSource,
   frame: Frame,
-  content: { chartHeight?: number; cut?: Cut },
+  content: { chartHeight?: number; cut?: Cut; left?: string | null },
 ): Drawn {
   const letters = new Letters();
   const margin = marginOf(frame);
   const inner = { x: margin, width: frame.width - 2 * margin };
   const head = headOf(figure, frame);
-  const foot = footOf(source, figure, frame, content.cut?.left ?? null);
+  const foot = footOf(source, figure, frame, content.cut?.left ?? content.left ?? null);
   const top = head.height + (frame.bare ? 4 : 10);
   const parts = [drawStack(head.lines, inner.x, letters)];
   let bodyHeight = content.chartHeight ?? 0;
