@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { saveTestResults } from "@/lib/db/results.testing";
@@ -164,5 +165,20 @@ describe("the API's filters", () => {
       { settings: {}, variant: [] },
       { workloadParams: { range: 100, phase: "warm" }, execution: { fingerprint: "f".repeat(16) } },
     ]);
+  });
+
+  it("lead older links that ask for a scale by its words to what the setting says", async () => {
+    await saveTestResults("c", [
+      { run: { settings: { cached: true } }, points: [{ qps: 5 }] },
+      { run: { settings: { cached: false } }, points: [{ qps: 6 }] },
+    ]);
+    // One point says it by its variant: it keeps its word, and lists say of each point what it is.
+    expect(await qps({ scale: "in-memory" })).toEqual([1]);
+    expect(await qps({ scale: "io-bound" })).toEqual([6]);
+    expect(await qps({ "s.scale": "in-memory" })).toEqual([5]);
+    expect(await qps({ variant: "not-cached" })).toEqual([6]);
+    expect(await refusedAs(await getPoints(request({ variant: "nvme/cached,io" })))).toContain("No point here has");
+    const best = (query: Record<string, string>) => getBest(request({ dataset: "tiny", ...query }));
+    expect(await refusedAs(await best({ variant: "io" }))).toContain("No point here has scale “io-bound”.");
   });
 });

@@ -3,6 +3,7 @@ import { type Dimension, dimensionOf } from "@/lib/domain/conditions/dimensions"
 import { UNSET } from "@/lib/domain/conditions/facet-values";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import type { Measured } from "@/lib/domain/conditions/measured";
+import { saysScale, withOlderScale } from "@/lib/domain/conditions/older-scale";
 import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/names/corrections";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
@@ -102,7 +103,10 @@ async function partFits(
   const { spellings } = await loadCorrections();
   // A name that readers corrected stands for all that its key does.
   const spelled = (name: string) => (isCorrected(subject) ? [name, ...spellings(subject, name, raws)] : [name]);
-  const values = wanted.flatMap(spelled).map(normal);
+  const values = wanted
+    .filter((name) => !saysScale(subject, name))
+    .flatMap(spelled)
+    .map(normal);
   const of = (found: unknown) =>
     value(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });
   const fitting = rows.flatMap(({ key, value: found }) => (key !== null && values.includes(of(found)) ? [key] : []));
@@ -123,13 +127,28 @@ async function partsFit(conditions: Conditions, filters: Filters, parts: Tables)
 /** The settings that the filters leave; null when they do not narrow them. Values of one filter are alternatives, filters must all hold. */
 export async function settingIds(filters: Filters): Promise<number[] | null> {
   const conditions = new Conditions();
-  await partsFit(conditions, filters, settingParts);
+  await partsFit(conditions, await withStoredScale(filters), settingParts);
   if (conditions.sql === "true") return null;
   return ids(
     `select s.id from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
      left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where ${conditions.sql}`,
     conditions.values,
   );
+}
+
+/** Filters of older links by the scales that settings have. */
+async function withStoredScale(filters: Filters): Promise<Filters> {
+  if (!["variant", "scale", "s.scale"].some((key) => filters.get(key)?.length)) return filters;
+  const rows = await query(
+    z.object({ variant: z.array(z.string()), cached: scalar, scale: scalar }),
+    "select distinct variant, params -> 'cached' as cached, params -> 'scale' as scale from settings",
+  );
+  const stored = rows.map(({ variant, cached, scale }) => ({ ...NOTHING, variant, settings: { cached, scale } }));
+  const has = (key: string, wanted: string) => {
+    const dimension = dimensionOf(key);
+    return stored.some((each) => dimension?.value(each) === dimension?.normal(wanted));
+  };
+  return new Map(Object.entries(withOlderScale(Object.fromEntries(filters), has)));
 }
 
 /** The workloads that the filters leave; null when they do not narrow them. A test's name is no data set's, nor the other way. */

@@ -10,6 +10,7 @@ import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { applyFacets } from "@/lib/domain/conditions/facets";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
+import { withOlderScale } from "@/lib/domain/conditions/older-scale";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import type { PointColumns } from "@/lib/domain/vector/point-columns";
@@ -48,7 +49,8 @@ export async function loadBestQps(params: BestQpsParams, filters: Filters): Prom
     );
     const columns = await Promise.all(entries.map((entry) => pointColumns(entry.workloadIds, version)));
     const { keysNamed } = await loadCorrections();
-    const own = new Map([...filters].filter(([key]) => key !== "distance" && key !== "k"));
+    const asked = new Map([...filters].filter(([key]) => key !== "distance" && key !== "k"));
+    const own = olderScale(asked, columns, keysNamed);
     await refuseUnknown(own, columns, dataset, keysNamed);
     const found = entries.flatMap((entry, at) =>
       columns[at] ? entryRows(entry, columns[at], params, keyedFilters(own, columns[at], keysNamed), keysNamed) : [],
@@ -59,6 +61,17 @@ export async function loadBestQps(params: BestQpsParams, filters: Filters): Prom
       throw new RefusedAddress(unknownBase(params.base));
     return rows.sort((a, b) => b.recallTarget - a.recallTarget);
   });
+}
+
+/** Filters of older links by what any of these points has. */
+function olderScale(filters: Filters, all: readonly PointColumns[], keysNamed: KeysNamed): Filters {
+  const found = withOlderScale(Object.fromEntries(filters), (key, value) =>
+    all.some((columns) => {
+      const facet = facetsOfColumns(columns).find((each) => each.key === key);
+      return knownValues(key, value, facet, keysNamed).length > 0;
+    }),
+  );
+  return new Map(Object.entries(found));
 }
 
 /** The filters by the values that these points have, as far as they have any. */

@@ -1,6 +1,7 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNSET } from "@/lib/domain/conditions/facet-values";
 import type { CodedFacet, FacetResult, Selection } from "@/lib/domain/conditions/facets";
+import { saysScale, withOlderScale } from "@/lib/domain/conditions/older-scale";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import type { ShownNames } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
@@ -30,7 +31,7 @@ const asTheyStand: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
  */
 export function knownFilters(
   facets: readonly CodedFacet[],
-  stated: PageFilters,
+  asked: PageFilters,
   query: (filters: PageFilters) => string,
   {
     keysNamed = asTheyStand,
@@ -39,6 +40,10 @@ export function knownFilters(
 ): KnownFilters {
   const selection = new Map<string, readonly string[]>();
   const filters: PageFilters = {};
+  const stated = withOlderScale(asked, (key, value) => {
+    const facet = facets.find((each) => each.key === key);
+    return knownValues(key, value, facet, keysNamed).length > 0;
+  });
   const unknown: { key: string; values: readonly string[] }[] = [];
   const known = (key: string, value: string, facet: CodedFacet | undefined) =>
     key === "bundle" && bundles.some(({ id }) => id === value) ? [value] : knownValues(key, value, facet, keysNamed);
@@ -68,6 +73,7 @@ export const unknownValues = (unknown: readonly { key: string; values: readonly 
 export function knownValues(key: string, text: string, facet: CodedFacet | undefined, keysNamed: KeysNamed): string[] {
   // A setting that no point has is unset in all of them.
   if (!facet) return text === UNSET && dimensionOf(key)?.missing === UNSET ? [UNSET] : [];
+  if (saysScale(key, text)) return [];
   const { dimension, values } = facet;
   const has = (value: string) => values.includes(dimension.normal(value));
   const subject = CORRECTION_SUBJECTS.find((each) => each === key);

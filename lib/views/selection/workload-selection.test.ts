@@ -61,6 +61,24 @@ describe("selecting points of a test family", () => {
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
+  it("leads older links that ask for a scale by its words to what the setting says, and ignores none", () => {
+    const memory = [true, false].map((cached) => testPoint(cached ? "memory" : "disk", 1, { settings: { cached } }));
+    const links: PageFilters[] = [{ scale: ["in-memory"] }, { "s.scale": ["in-memory"] }, { variant: ["cached"] }];
+    for (const old of links) {
+      const { ids, params } = select(memory, old);
+      expect([old, ids, params.filters["s.cached"]]).toEqual([old, ["memory"], ["true"]]);
+      const [[key = "", [value = ""] = []] = []] = Object.entries(old);
+      const refused = refusalOf(() => select([testPoint("unsaid", 1)], old));
+      const asked = key === "variant" ? "scale “in-memory”" : `${key} “${value}”`;
+      expect(refused?.message).toBe(`No point here has ${asked}.`);
+      expect(refused?.ways.length).toBeGreaterThan(0);
+    }
+    // Two variants of two scales each are no single filter.
+    expect(refusalOf(() => select(memory, { variant: ["a/cached", "b/io"] }))?.message).toBe(
+      "No point here has variant “a/cached”, “b/io”.",
+    );
+  });
+
   it("heads builds with the engines that their points ran as, as columns do", () => {
     const [fbmy56, my] = [{ raw: "fbmy56", version: "5.6" }, testBuild("5.6.49")];
     const points = [

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { withOlderScale } from "./older-scale";
+
+/** What an older link asks for, led to what points have: a list of "key=value". */
+const led = (asked: Record<string, string[]>, ...points: string[]) =>
+  withOlderScale(asked, (key, value) => points.includes(`${key}=${value}`));
+const memory = ["s.cached=true", "s.cached=false", "variant=unset"];
+
+describe("filters of older links by scale", () => {
+  it.each([
+    [{ scale: ["in-memory"] }, { "s.cached": ["true"] }],
+    [{ "s.scale": ["in-memory"] }, { "s.cached": ["true"] }],
+    [{ scale: ["io"] }, { "s.cached": ["false"] }],
+    [{ scale: ["in-memory", "io-bound"] }, { "s.cached": ["true", "false"] }],
+    [{ variant: ["cached"] }, { variant: ["unset"], "s.cached": ["true"] }],
+    [
+      { variant: ["nvme/not-cached"], build: ["b"] },
+      { build: ["b"], variant: ["nvme"], "s.cached": ["false"] },
+    ],
+    [{ variant: ["nvme/10m"] }, { variant: ["nvme"], scale: ["10m"] }],
+    [{ variant: ["nvme-cached", "nvme-io"] }, { variant: ["nvme"], "s.cached": ["true", "false"] }],
+  ])("%j ask for what the setting says", (asked: Record<string, string[]>, expected) => {
+    expect(led(asked, ...memory)).toEqual(expected);
+  });
+
+  it("stay where points have the word, and where no point has the setting", () => {
+    const asked = { scale: ["in-memory"] };
+    expect(led(asked, ...memory, "scale=in-memory")).toBe(asked);
+    expect(led(asked)).toBe(asked);
+    expect(led(asked, "s.cached=false")).toBe(asked);
+  });
+
+  it("stay where they have no single meaning, so that they are refused", () => {
+    const pairs = { variant: ["nvme-cached", "hdd-io"] };
+    expect(led(pairs, ...memory)).toBe(pairs);
+    const against = { scale: ["in-memory"], "s.cached": ["false"] };
+    expect(led(against, ...memory)).toBe(against);
+    const sizes = { scale: ["10m in-memory"] };
+    expect(led(sizes, ...memory)).toBe(sizes);
+  });
+
+  it("leave every other filter as it is", () => {
+    const asked = { variant: ["nvme"], scale: ["unset"], machine: ["all"] };
+    expect(led(asked, ...memory, "scale=unset")).toBe(asked);
+  });
+});
