@@ -37,6 +37,11 @@ export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
+/** Returns whether clients were told to keep to a rate, so that a run prints this and not what the database can do. */
+export const isLimited = ({ settings, workloadParams }: Pick<Measured, "settings" | "workloadParams">): boolean =>
+  workloadParams.rateLimited === true ||
+  Object.entries(settings).some(([name, value]) => value !== null && TARGET_SETTING.test(name));
+
 /** A key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();

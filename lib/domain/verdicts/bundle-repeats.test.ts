@@ -56,7 +56,6 @@ describe("the repeats of a bundle", () => {
     const points = [
       run(100, "1.0", { fingerprint: print }),
       run(101, "1.0", { fingerprint: print }),
-      run(100, "1.0"),
       run(103, "1.0", { status: "suspect" }),
       run(104, "1.0", { status: "truncated" }),
       run(105, "1.0", { status: "failed" }),
@@ -70,6 +69,16 @@ describe("the repeats of a bundle", () => {
       df: 1,
       builds: 1,
     });
+  });
+
+  it("are two runs that print one number, where nothing says that they are copies", () => {
+    expect(sumsOf([run(782, "1.0"), run(782, "1.0")])).toEqual({ squares: 0, df: 1, builds: 1 });
+  });
+
+  it("are no runs at a rate that was set: these print it, whatever the database can do", () => {
+    const limited = [{ settings: { rateLimit: 100 } }, { workloadParams: { rateLimited: true } }];
+    for (const part of limited) expect(sumsOf([run(100, "1.0", part), run(100.1, "1.0", part)])).toEqual(none);
+    expect(sumsOf([run(100, "1.0"), run(102, "1.0")])?.df).toBe(1);
   });
 
   it("leave out a build whose runs are more than twice apart", () => {

@@ -1,4 +1,5 @@
 import { executions } from "@/lib/domain/conditions/comparison";
+import { isLimited } from "@/lib/domain/conditions/dimensions";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { addedSums, haveNoRatio, NO_REPEATS, type RepeatSums, type Runs, sumsOfRepeats } from "./noise";
@@ -16,7 +17,7 @@ export interface PointRepeats {
 
 /**
  * Returns what true repeats of one bundle say of each of its points, in their order: the runs of one build that are equal in every condition, complete, printed by the
- * tool, each counted once. Points have to be all of the bundle's of their family, with the names that it gives them: then nothing that a reader
+ * tool, at no set rate, each counted once. Points have to be all of the bundle's of their family, with the names that it gives them: then nothing that a reader
  * filters, corrects or puts beside them is an input.
  */
 export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
@@ -80,19 +81,19 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
   );
 }
 
-/** Returns the points that count: complete ones that a tool printed; of copies the first. */
+/** Returns the points that count: complete ones that a tool printed, whose rate nobody set; of copies the first. */
 const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoint> =>
   new Set(
     executions(
-      points.filter(({ status, origin }) => status === "complete" && origin === "raw"),
+      points.filter((point) => point.status === "complete" && point.origin === "raw" && !isLimited(point)),
       ({ fingerprint }) => fingerprint,
     ).map(({ item }) => item),
   );
 
-/** Returns what the runs of one build say. One number printed again is no repeat; runs more than twice apart are no number. */
+/** Returns what the runs of one build say: nothing where they are more than twice apart. */
 function sumsOf(points: readonly WorkloadPoint[]): RepeatSums {
-  const values: Runs = [...new Set(points.flatMap((point) => rateOf(point) ?? []))];
-  return values.length < 2 || haveNoRatio(values) ? NO_REPEATS : sumsOfRepeats([values]);
+  const runs: Runs = points.flatMap((point) => rateOf(point) ?? []);
+  return haveNoRatio(runs) ? NO_REPEATS : sumsOfRepeats([runs]);
 }
 
 const rateOf = ({ family, workload, workloadParams, metrics }: WorkloadPoint): number | null =>
