@@ -9,6 +9,7 @@ import { sourceOf } from "@/lib/pictures/source-text";
 import { viewFigures } from "@/lib/pictures/view-figures";
 import { type Published, viewConfig, viewMetadata } from "@/lib/pictures/view-metadata";
 import { viewZip } from "@/lib/pictures/view-zip";
+import { namedFile } from "@/lib/tables/file-name";
 import { parquetTable } from "@/lib/tables/parquet";
 import type { ViewEnding } from "@/lib/tables/types";
 import { writeViewTable } from "@/lib/tables/view-table";
@@ -49,7 +50,7 @@ export async function viewFile(
   return new Response(body, {
     headers: {
       "content-type": TYPES[ending],
-      "content-disposition": `${ending === "zip" || ending === "parquet" ? "attachment" : "inline"}; filename="${shown.frozen?.key ?? shown.kind}.${ending}"`,
+      ...named(shown, ending),
       "access-control-allow-origin": "*",
       // Pictures are shown in pages of other sites.
       "cross-origin-resource-policy": "cross-origin",
@@ -58,6 +59,16 @@ export async function viewFile(
       "cache-control": isFrozen ? FROZEN_CACHE : "no-store",
     },
   });
+}
+
+/** A frozen view's files are called by its key. Archives and tables of programs are saved, the others shown. */
+function named(shown: ShownView, ending: ViewEnding): { "content-disposition": string } {
+  const inline = shown.frozen
+    ? `inline; filename="${shown.frozen.key}.${ending}"`
+    : namedFile(shown, shown.kind, ending)["content-disposition"];
+  return {
+    "content-disposition": ending === "zip" || ending === "parquet" ? inline.replace("inline", "attachment") : inline,
+  };
 }
 
 /** A view with its address as the client asked for this server. */

@@ -36,6 +36,24 @@ describe("tables of the compare page", () => {
     expect(end).toBe("");
   });
 
+  it("are called by the data set, the bundle and the table, or by a frozen view's key, in plain letters", async () => {
+    const nameOf = ({ headers }: Response) => headers.get("content-disposition");
+    expect(nameOf(await table("best-qps.csv", "threads=8"))).toBe(
+      'inline; filename="tiny-8-euclidean-First-best-qps.csv"',
+    );
+    expect(nameOf(await table("view.json", "threads=8"))).toBe(
+      'inline; filename="tiny-8-euclidean-First-compare.json"',
+    );
+    expect(nameOf(await table("view.svg", "threads=8"))).toBe('inline; filename="tiny-8-euclidean-First-compare.svg"');
+    expect(nameOf(await table("view.parquet", "threads=8"))).toBe(
+      'attachment; filename="tiny-8-euclidean-First-compare.parquet"',
+    );
+    expect(nameOf(await table("points.csv", "threads=8"))).toBe('inline; filename="tiny-8-euclidean-points.csv"');
+    const { key } = snapshotAnswer.parse(await (await post({ url: "/compare?threads=8&k=10" })).json());
+    expect(nameOf(await frozen(key, "csv", "table=frontier"))).toBe(`inline; filename="${key}-frontier.csv"`);
+    expect(nameOf(await frozen(key, "csv"))).toBe(`inline; filename="${key}.csv"`);
+  });
+
   it("give all points that the filters leave, formulas made harmless", async () => {
     const csv = await (await table("points.csv", "threads=8")).text();
     expect(csv.trim().split("\r\n")).toHaveLength(4);

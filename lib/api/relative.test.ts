@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
+import { GET as getRelativeFile } from "@/app/relative/[table]/route";
 import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import type { ParsedRun } from "@/lib/domain/model";
@@ -104,4 +105,21 @@ describe("GET /api/v1/relative", () => {
     for (const [query, message] of nothing)
       expect([query, await refusal(query)]).toEqual([query, { status: 404, code: "not-found", message }]);
   });
+});
+
+it("a file of tests is called by its family, its bundle and its table, whatever letters the title has", async () => {
+  const [first, second] = [
+    await saveTestResults('/etc/"pass\nwd" .tar.gz', [{ run: run("my1", "point-query"), points: [{ qps: 1 }] }]),
+    await saveTestResults("другой", [{ run: run("my2", "point-query"), points: [{ qps: 2 }] }]),
+  ];
+  const nameOf = async (bundles: readonly string[], file: string) => {
+    const request = new Request(`http://localhost/relative.csv?family=sysbench&bundle=${bundles.join(",")}`);
+    const { headers } = await getRelativeFile(request, { params: Promise.resolve({ table: file }) });
+    return headers.get("content-disposition");
+  };
+  expect(await nameOf([first], "view.csv")).toBe('inline; filename="sysbench-etc-pass-wd-relative.csv"');
+  expect(await nameOf([first], "view.json")).toBe('inline; filename="sysbench-etc-pass-wd-relative.json"');
+  expect(await nameOf([first], "view.txt")).toBe('inline; filename="sysbench-etc-pass-wd-relative.txt"');
+  expect(await nameOf([second], "view.csv")).toBe('inline; filename="sysbench-relative.csv"');
+  expect(await nameOf([first, second], "view.csv")).toBe('inline; filename="sysbench-2-bundles-relative.csv"');
 });

@@ -2,6 +2,7 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
 import { acrossTable } from "@/lib/tables/across-table";
+import { namedFile } from "@/lib/tables/file-name";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
 import { loadAcross } from "@/lib/views/compare/load-across";
@@ -20,9 +21,10 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const search = new URL(request.url).searchParams;
     const view = await loadAcross(rawSearchParams(search));
     refuseEmpty(view);
+    const headers = namedFile({ kind: "across", view }, "datasets", format);
     return format === "json" && search.get("table") === null
-      ? jsonAnswer(view)
-      : tableResponse(acrossTable(view), format);
+      ? jsonAnswer(view, 200, headers)
+      : tableResponse(acrossTable(view), format, headers);
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -3,6 +3,7 @@ import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
+import { namedFile, namedPoints } from "@/lib/tables/file-name";
 import { pointsTable } from "@/lib/tables/points-table";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
@@ -29,15 +30,16 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const format = tableFormat(ending);
     const query = rawSearchParams(search);
     if (asked === "points") {
-      const { rows, sets, notices } = await loadComparePoints(query);
-      return tableResponse(pointsTable(rows, sets, notices), format);
+      const { dataset, rows, sets, notices } = await loadComparePoints(query);
+      return tableResponse(pointsTable(rows, sets, notices), format, namedPoints(dataset, format));
     }
     const view = await loadCompareView(query);
     refuseEmpty(view);
-    if (asked === null && format === "json") return jsonAnswer(view);
+    const named = (what: string) => namedFile({ kind: "compare", view }, what, format);
+    if (asked === null && format === "json") return jsonAnswer(view, 200, named("compare"));
     const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
     if (!name) throw new ExpectedError("not-found", `There is no such table here; there are ${names}.`);
-    return writeCompareTable(view, name, (table) => tableResponse(table, format));
+    return writeCompareTable(view, name, (table) => tableResponse(table, format, named(table.name)));
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -3,6 +3,7 @@ import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
 import { diffTable } from "@/lib/tables/diff-table";
+import { namedFile } from "@/lib/tables/file-name";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
@@ -21,7 +22,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const view = await loadDiffView(rawSearchParams(new URL(request.url).searchParams));
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     refuseEmpty(view);
-    return tableResponse(diffTable(view), format);
+    return tableResponse(diffTable(view), format, namedFile({ kind: "diff", view }, "diff", format));
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -2,6 +2,7 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
+import { namedFile } from "@/lib/tables/file-name";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { tableFormat, tableResponse } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
@@ -27,8 +28,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     refuseEmpty(view);
     const asked = search.get("table");
-    if (asked === null && format === "json") return jsonAnswer(view);
-    return writeHistoryTable(view, historyTableName(asked), (table) => tableResponse(table, format));
+    const named = (what: string) => namedFile({ kind: "history", view }, what, format);
+    if (asked === null && format === "json") return jsonAnswer(view, 200, named("history"));
+    return writeHistoryTable(view, historyTableName(asked), (table) => tableResponse(table, format, named(table.name)));
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -2,6 +2,7 @@ import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
 import { refusedFile } from "@/app/refused";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
+import { namedFile } from "@/lib/tables/file-name";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableFormat } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
@@ -22,8 +23,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ tabl
     const { view } = await loadRelativeView(rawSearchParams(new URL(request.url).searchParams));
     if (!view) throw new ExpectedError("not-found", "There are no results of a test family here yet.");
     refuseEmpty(view);
-    if (format === "json") return jsonAnswer(relativeAnswer(view));
-    return relativeResponse(view, view.params, format);
+    const headers = namedFile({ kind: "relative", view }, "relative", format);
+    if (format === "json") return jsonAnswer(relativeAnswer(view), 200, headers);
+    return relativeResponse(view, view.params, format, { headers });
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -3,6 +3,7 @@ import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { diffTable } from "@/lib/tables/diff-table";
+import { namedFrozenFile } from "@/lib/tables/file-name";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableResponse } from "@/lib/tables/table-response";
@@ -32,8 +33,9 @@ export function frozenTable({ snapshot, format, search, withdrawn }: AskedTable)
   const asked = search.get("table");
   const { kind, view, title } = snapshot;
   const lead = withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [];
-  const headers = withdrawn.length > 0 ? {} : REDRAWN;
-  const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title, lead }, format, headers);
+  const cache = withdrawn.length > 0 ? {} : REDRAWN;
+  const named = (what: string) => ({ ...cache, ...namedFrozenFile(snapshot.key, what, format) });
+  const write = <Row>(table: Table<Row>) => tableResponse({ ...table, title, lead }, format, named(table.name));
   if (kind === "history") return writeHistoryTable(view, historyTableName(asked), write);
   if (kind === "diff") {
     if (asked !== null && asked !== "diff") throw noTable("the table diff", snapshot);
@@ -44,9 +46,9 @@ export function frozenTable({ snapshot, format, search, withdrawn }: AskedTable)
     const shown = lookOf(rawSearchParams(search));
     // A link from before baselines could be chosen keeps the one that the view was frozen with.
     const look = shown ? { ...shown, relativeTo: shown.relativeTo ?? view.params.relativeTo } : view.params;
-    if (format !== "json") return relativeResponse(view, look, format, { title, headers, lead });
+    if (format !== "json") return relativeResponse(view, look, format, { title, headers: named("relative"), lead });
     const answer = relativeAnswer({ ...view, params: { ...view.params, ...look } });
-    return jsonAnswer(withdrawn.length > 0 ? { ...answer, withdrawn } : answer, 200, headers);
+    return jsonAnswer(withdrawn.length > 0 ? { ...answer, withdrawn } : answer, 200, named("relative"));
   }
   const name = COMPARE_TABLES.find((known) => known === (asked ?? "best-qps"));
   if (!name) throw noTable(`the tables ${COMPARE_TABLES.join(", ")}`, snapshot);

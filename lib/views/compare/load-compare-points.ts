@@ -11,6 +11,7 @@ import { loadCompareInput } from "./load-compare-view";
 const PAGE = 1000;
 
 export interface ComparePoints {
+  dataset: string | null;
   /** Every point that the page's filters leave, in bundle order, read page by page. */
   rows: AsyncIterable<ApiPoint>;
   /** All parameter sets that may occur. */
@@ -21,13 +22,14 @@ export interface ComparePoints {
 /** All points behind a compare page, with everything that is known of each. */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);
-  if (!input) return { rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
+  if (!input) return { dataset: null, rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };
   const { columns, facets, params } = input;
   const selected = selectPoints(columns, facets, params, input.keysNamed);
   const rows = selected.rows();
   if (!rows.length) throw new RefusedAddress(NOTHING_PASSES);
   const combos = new Set(rows.map((row) => columns.combo[row] ?? 0));
   return {
+    dataset: params.dataset,
     rows: pages(
       rows.map((row) => ({
         bundle: columns.bundles[columns.runs[columns.run[row] ?? 0]?.bundle ?? 0]?.id ?? "",
