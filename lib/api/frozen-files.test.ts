@@ -8,9 +8,12 @@ import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
+import { restoreSnapshot, retractSnapshot } from "@/lib/db/withdraw-snapshot";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { SIZES } from "@/lib/pictures/draw-picture";
+import { PALETTE, THEMES } from "@/lib/pictures/palette";
 import { verifyAll } from "@/lib/safety/verify";
 import { snapshotAnswer } from "./schemas/snapshots";
 
@@ -138,6 +141,50 @@ describe("the files of frozen views", () => {
     expect([gone.status, gone.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await gone.text()).toContain("For a moment.");
     await restoreBundle(vectors);
+  });
+
+  it("draw in every size and theme that numbers were taken back, and of a withdrawn view nothing but that", async () => {
+    const [compare = ""] = keys;
+    const [, vectors = ""] = ids;
+    const sizes = ["", ...Object.keys(SIZES).map((size) => `size=${size}&`)];
+    const drawn = async (query: string, ending = "svg") => {
+      const answer = await get(compare, ending, query);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const text = bytes.toString();
+      return { status: answer.status, bytes, text, svg: text.replace(/<desc.*?<\/desc>/s, "") };
+    };
+    const asked = sizes.flatMap((size) => THEMES.map((theme) => `${size}theme=${theme}`));
+    const before = await Promise.all(asked.map((query) => drawn(query)));
+    const [light, dark] = PALETTE["warning-foreground"];
+    // With both themes the colour is a name, which the style sheet holds as well.
+    const warned = (svg: string, query: string) => {
+      const colour = query.endsWith("both") ? "var(--warning-foreground)" : query.endsWith("dark") ? dark : light;
+      return svg.split(`fill="${colour}"`).length - 1;
+    };
+    await retractBundle(vectors, "A debug build.");
+    for (const [at, query] of asked.entries()) {
+      const { svg } = await drawn(query);
+      expect([query, warned(svg, query) > warned(before[at]?.svg ?? "", query)]).toEqual([query, true]);
+    }
+    await restoreBundle(vectors);
+
+    const pictures = asked.filter((query) => !query.endsWith("both"));
+    const shown = await Promise.all(pictures.map((query) => drawn(query, "png")));
+    await retractSnapshot(compare, "Wrong title.", "command line");
+    const gone = await Promise.all(asked.map((query) => drawn(query)));
+    for (const [at, { status, svg, text }] of gone.entries()) {
+      const query = asked[at] ?? "";
+      expect([query, status, text.includes("Wrong title.")]).toEqual([query, 200, true]);
+      // The frame around a refusal, the bar at its left, and letters: no line or cell of the view.
+      expect([query, svg.match(/<(?:rect|circle|polyline|line)\b/g)?.length]).toEqual([query, 3]);
+      expect([query, warned(svg, query) > 0]).toEqual([query, true]);
+    }
+    for (const [at, query] of pictures.entries()) {
+      const now = await drawn(query, "png");
+      expect([query, now.status, now.bytes.equals(shown[at]?.bytes ?? now.bytes)]).toEqual([query, 200, false]);
+    }
+    await restoreSnapshot(compare, "command line");
+    expect((await drawn("size=thumb")).svg).toBe(before[asked.indexOf("size=thumb&theme=light")]?.svg);
   });
 
   it("stay byte for byte when the bundles are deleted, uploaded and imported again, and the schema gets another migration", async () => {

@@ -46,7 +46,7 @@ interface Frame {
   width: number;
   /** Null = as high as the content. */
   height: number | null;
-  /** Title and drawing alone. */
+  /** Title and drawing alone, and that results were withdrawn. */
   bare: boolean;
 }
 
@@ -273,7 +273,12 @@ export function stack(
 
 function headOf(figure: Figure, frame: Frame) {
   const width = frame.width - 2 * marginOf(frame);
-  if (frame.bare) return stack([{ text: figure.title, size: 14, weight: 600 }], width, 6);
+  if (frame.bare) {
+    const lead = figure.lead
+      ? [{ text: figure.lead, size: 12, weight: 600 as const, fill: "var(--warning-foreground)" }]
+      : [];
+    return stack([{ text: figure.title, size: 14, weight: 600 }, ...lead], width, 6);
+  }
   // What the title says already need not stand below it once more.
   const isSaid =
     figure.relativeTo !== null && figure.title.includes(figure.relativeTo.replace(/^.*?(?=relative to)/, ""));

@@ -79,6 +79,8 @@ export interface Figure {
   facts: string[];
   /** What must be read first: withdrawn results, conditions that differ. */
   warnings: string[];
+  /** The sentence that every picture says, however small: that results were withdrawn. */
+  lead?: string;
   body: FigureChart | FigureTable;
   /** Whose numbers: titles and ids of bundles. */
   source: string;

@@ -17,6 +17,7 @@ export function viewFigures(shown: DrawnView): Figure[] {
     ...figure,
     alt: [...lead, figure.alt].join(" "),
     warnings: [...lead, ...figure.warnings],
+    ...(lead[0] && { lead: lead[0] }),
   }));
 }
 
