@@ -12,6 +12,18 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  // A busy server sends readers away for a moment; that is the subject of other tests, which ask it without a page.
+  page: async ({ page }, use) => {
+    const goOnce = page.goto.bind(page);
+    page.goto = async (...args) => {
+      for (;;) {
+        const answer = await goOnce(...args);
+        if (answer?.status() !== 503) return answer;
+        await page.waitForTimeout(500);
+      }
+    };
+    await use(page);
+  },
   importBundle: async ({ baseURL }, use) => {
     await use((name, bytes) => importBundle(baseURL ?? "", bytes ?? readBundle(name), name));
   },

@@ -28,9 +28,10 @@ for (const name of [...names, ...wide]) {
 
 test("a busy server's page is without faults and asks again by itself, without scripts by a link", async ({
   browser,
-  page,
 }) => {
   const title = "The server is busy";
+  const scripted = await browser.newContext();
+  const page = await scripted.newPage();
   const busy = {
     status: 503,
     contentType: "text/html",
@@ -41,6 +42,7 @@ test("a busy server's page is without faults and asks again by itself, without s
   await page.goto("/engines");
   await expectAccessible(page);
   await expect(page.getByRole("heading", { level: 1, name: "Engines" })).toBeVisible();
+  await scripted.close();
 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -2,11 +2,11 @@ import type { GivenView } from "@/lib/views/sharing/shown-view";
 
 /** Letters that every system takes in a file's name. */
 const MOST = 60;
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[^A-Za-z0-9._]+/g, "-")
-    .slice(0, MOST)
-    .replaceAll(/^[-.]+|[-.]+$/g, "");
+function plain(text: string): string {
+  const letters = [...text.replaceAll(/[^A-Za-z0-9._]+/g, "-").slice(0, MOST)];
+  const isName = (letter: string) => letter !== "-" && letter !== ".";
+  return letters.slice(Math.max(0, letters.findIndex(isName)), letters.findLastIndex(isName) + 1).join("");
+}
 
 /** The header that names a file of a live view by what it shows: `sysbench-apr26.sb.hetz-relative.csv`. `what` = the table, or the view itself. */
 export const namedFile = (given: GivenView, what: string, ending: string): { "content-disposition": string } =>

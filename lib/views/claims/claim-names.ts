@@ -83,10 +83,12 @@ export function tellingLabel(label: string, all: readonly string[]): string {
 }
 
 /** A section's title in a sentence: "point queries (in memory)", "mixed workloads". */
-export const groupWords = (title: string): string =>
-  inSentence(title)
+export function groupWords(title: string): string {
+  const [group = "", ...conditions] = inSentence(title)
     .replace(/^mixed\b/, "mixed workloads")
-    .replace(/ · (.*)$/, " ($1)");
+    .split(" · ");
+  return conditions.length ? `${group} (${conditions.join(" · ")})` : group;
+}
 
 /** The group that a row's workload is of, in a sentence: "point queries"; "" of a workload in none. */
 export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): string => {
