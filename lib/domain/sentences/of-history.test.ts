@@ -102,6 +102,11 @@ it("an event counts the workloads that moved, or says that a small shift of all 
   expect(
     eventText({ ...event, fell: 14, rose: 2, ratio: 0.991, worst: { family: "Point queries", ratio: 0.61 } }),
   ).toBe("8.0.43: 14 of 33 workloads fell and 2 rose, point queries most (−39 %).");
+  // One of nine rose: the family as a whole did not.
+  const one = { family: "Point queries", ratio: 2.42, changed: 1, of: 9 };
+  expect(eventText({ ...event, fell: 5, rose: 10, ratio: 1, worst: one })).toBe(
+    "8.0.43: 10 of 33 workloads rose and 5 fell, point queries most (+142 % in 1 of 9).",
+  );
   expect(eventText(event)).toBe("8.0.43: all 33 workloads fell, median of all −19 %.");
   // The direction that more of them took comes first; the others are said, whatever the median is.
   expect(eventText({ ...event, fell: 2, rose: 9, ratio: 1.04 })).toBe(

@@ -157,13 +157,13 @@ export interface SaidEvent {
   /** The median over all of value / that of the build before. */
   ratio: number;
   /** The family of those that changed the way most did, which moved most; null where a small shift of all is the event, and in views frozen before. */
-  worst: { family: string; ratio: number } | null;
+  worst: { family: string; ratio: number; changed?: number; of?: number } | null;
 }
 
 /** With a smaller share of workloads that changed one way, the shift of all is the event. */
 const SHARE = 0.2;
 
-/** "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 %)", or of a small shift of all "14.19: 33 workloads shifted together, median +2.2 %; 1 rose". */
+/** "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)", or of a small shift of all "14.19: 33 workloads shifted together, median +2.2 %; 1 rose". */
 export function eventSentence(event: SaidEvent): Sentence {
   const { lines, fell, rose, ratio, worst } = event;
   const parts = [
@@ -188,11 +188,17 @@ export function eventSentence(event: SaidEvent): Sentence {
     ? words`${allOf(lines, "workloads")} ${first.word}`
     : words`${figure(formatCount(first.n), "count")} of ${all} workloads ${first.word}`;
   const most = worst
-    ? words`${named(worst.family.toLowerCase())} most (${figure(changeText(worst.ratio), "median")})`
+    ? words`${named(worst.family.toLowerCase())} most (${figure(changeText(worst.ratio), "median")} ${someOf(worst)})`
     : words`median of all ${median}`;
   const clause = words`${name}: ${listed([many, counted(other)], " and ")}, ${most}`;
   return sentenceOf({ forms: [{ clause }] });
 }
+
+/** "in 1 of 9" where not all rows of the family moved; views frozen before do not know. */
+const someOf = ({ changed, of }: NonNullable<SaidEvent["worst"]>): Clause =>
+  changed === undefined || of === undefined || changed === of
+    ? NOTHING
+    : words`in ${figure(formatCount(changed), "count")} of ${figure(formatCount(of), "count")}`;
 
 /** A line's newest build among those of all workloads. */
 export interface CountedRow extends Answered {

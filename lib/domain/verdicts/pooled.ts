@@ -83,6 +83,14 @@ export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
     .sort((a, b) => a - b);
 }
 
+/** The rows of a family that changed one way: how many of how many, and the median of their ratios. */
+interface FamilyMoved {
+  family: string;
+  ratio: number;
+  changed: number;
+  of: number;
+}
+
 /** Many rows that changed at once. */
 export interface PooledEvent {
   /** Whether it is one. */
@@ -95,7 +103,7 @@ export interface PooledEvent {
   median: number;
   common: boolean;
   /** The family of those that changed the way most did, which moved most; null where none changed. */
-  worst: { family: string; ratio: number } | null;
+  worst: FamilyMoved | null;
 }
 
 /** Returns whether many rows changed at once; null where fewer than eight can be told. */
@@ -115,7 +123,7 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
   const byFamily = new Map<string, number[]>();
   for (const { row, verdict } of most)
     byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), Math.log(verdict.ratio)]);
-  const moved = [...byFamily].map(([family, logs]) => ({ family, r: median(logs) ?? 0 }));
+  const moved = [...byFamily].map(([family, logs]) => ({ family, r: median(logs) ?? 0, changed: logs.length }));
   const worst = moved.reduce<(typeof moved)[number] | null>(
     (far, each) => (far && Math.abs(far.r) >= Math.abs(each.r) ? far : each),
     null,
@@ -127,6 +135,11 @@ export function eventOf(rows: readonly (GroupRow & { family: string })[]): Poole
     of: told.length,
     median: whole.ratio,
     common: whole.common,
-    worst: worst && { family: worst.family, ratio: Math.exp(worst.r) },
+    worst: worst && {
+      family: worst.family,
+      ratio: Math.exp(worst.r),
+      changed: worst.changed,
+      of: told.filter(({ row }) => row.family === worst.family).length,
+    },
   };
 }

@@ -124,7 +124,9 @@ function ours(of: Example): unknown {
     case "event": {
       const found = eventOf(rowsOf(of.input));
       if (!found) return { event: false };
-      return { ...rounded(found), worst: found.worst && rounded(found.worst) };
+      // The reference names the family and its ratio alone.
+      const { changed: _, of: __, ...worst } = found.worst ?? {};
+      return { ...rounded(found), worst: found.worst && rounded(worst) };
     }
     case "listed":
       return changedTogether(of.input.p);

@@ -139,8 +139,11 @@ const eventRow = z.object({
   rose: number,
   /** The median over the workloads of value / that of the build before. */
   ratio: number,
-  /** The family of those that changed the way most did, which moved most; null where none changed alone, and in views frozen before. */
-  worst: z.object({ family: text, ratio: number }).nullable().default(null),
+  /** The family of those that changed the way most did, which moved most; null where none changed alone, and in views frozen before. `changed`: in how many of its workloads. */
+  worst: z
+    .object({ family: text, ratio: number, changed: number.optional(), of: number.optional() })
+    .nullable()
+    .default(null),
 });
 /** `listed`: of a list so long, this change may be called one (Benjamini and Hochberg, 5 %). */
 const newestRow = newest.extend({
