@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { comparableText } from "./answer-text.mjs";
 import { distribute } from "./distribute.mjs";
 import { migrate } from "./migrate.mjs";
 import { freeze, pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
@@ -103,30 +104,7 @@ async function answerOf(base, address, { status = 200, key = base } = {}) {
     console.error(`${base}${address} answers ${answer.status}, not ${status}`);
   } else if (status !== 200) sums.refused += 1;
   else if (isPage) sums.pages += 1;
-  const body = text
-    .replaceAll(base, "")
-    .replaceAll(key, "KEY")
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
-    .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
-    .replaceAll(/\/s\/\w+/g, "/s/KEY")
-    .replaceAll(/(?:localhost|127\.0\.0\.1)(?::|%3A)\d+/g, "HOST");
-  if (!isPage) return `${answer.status} ${body}`;
-  // A page's words: what it is drawn of, and its title, may be streamed in another order.
-  const title = /<title>([^<]*)/.exec(body)?.[1];
-  return `${answer.status} ${title} ${wordsOf(body)}`;
-}
-
-/** The words of a page in the order of the alphabet, since its parts are streamed in any; without its tags and what stands in scripts, styles and its title. */
-function wordsOf(html) {
-  const words = [];
-  let hidden = null;
-  for (const part of html.split("<")) {
-    const [, end, name] = /^(\/?)(script|style|title)\b/.exec(part) ?? [];
-    if (hidden === null && end === "") hidden = name;
-    else if (end === "/" && name === hidden) hidden = null;
-    if (hidden === null) words.push(part.slice(part.indexOf(">") + 1));
-  }
-  return words.join(" ").split(/\s+/).sort().join(" ");
+  return `${answer.status} ${comparableText(text, { isPage, base, key })}`;
 }
 
 /** Everything that is asked, with the status that it is to have: lists of the API page by page, answers of each family, and a page of every kind. */

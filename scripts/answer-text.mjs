@@ -1,0 +1,27 @@
+// Text of an answer that two servers can be compared by.
+
+/** The answer's body without moments, frozen keys and hosts, which no two servers share. A page becomes its title and sorted words. */
+export function comparableText(text, { isPage, base, key = base }) {
+  const body = text
+    .replaceAll(base, "")
+    .replaceAll(key, "KEY")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+    .replaceAll(/"(?:uploaded|imported|created|updated)At":"[^"]*"/g, "")
+    .replaceAll(/\/s\/\w+/g, "/s/KEY")
+    .replaceAll(/(?:localhost|127\.0\.0\.1)(?::|%3A)\d+/g, "HOST");
+  if (!isPage) return body;
+  return `${/<title>([^<]*)/.exec(body)?.[1]} ${wordsOf(body).join(" ")}`;
+}
+
+/** The words that a reader sees, in alphabetical order, since a page's parts are streamed in any order. */
+function wordsOf(html) {
+  const words = [];
+  let hidden = null;
+  for (const part of html.split("<")) {
+    const [, end, name] = /^(\/?)(script|style|title)\b/.exec(part) ?? [];
+    if (hidden === null && end === "") hidden = name;
+    else if (end === "/" && name === hidden) hidden = null;
+    if (hidden === null) words.push(part.slice(part.indexOf(">") + 1));
+  }
+  return words.join(" ").split(/\s+/).sort();
+}
