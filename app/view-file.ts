@@ -1,6 +1,7 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
+import { FORMATS, isViewEnding, type ViewEnding } from "@/lib/formats";
 import { drawPicture, LIMITS, type PictureOptions, type PictureSize, SIZES } from "@/lib/pictures/draw-picture";
 import type { Figure } from "@/lib/pictures/figure";
 import { THEMES } from "@/lib/pictures/palette";
@@ -11,23 +12,12 @@ import { type Published, viewConfig, viewMetadata } from "@/lib/pictures/view-me
 import { viewZip } from "@/lib/pictures/view-zip";
 import { namedFile } from "@/lib/tables/file-name";
 import { parquetTable } from "@/lib/tables/parquet";
-import type { ViewEnding } from "@/lib/tables/types";
 import { writeViewTable } from "@/lib/tables/view-table";
 import { withBase } from "@/lib/urls";
 import { loadShown } from "@/lib/views/sharing/load-shown";
 import type { ShownView } from "@/lib/views/sharing/shown-view";
 
 // What every page that compares gives beside its tables: pictures, and files for programs.
-
-const TYPES = {
-  svg: "image/svg+xml",
-  png: "image/png",
-  parquet: "application/vnd.apache.parquet",
-  zip: "application/zip",
-  "metadata.json": "application/json",
-  "config.json": "application/json",
-} as const satisfies Record<ViewEnding, string>;
-const isEnding = (text: string): text is ViewEnding => Object.hasOwn(TYPES, text);
 
 /**
  * A page's file of one of these endings; null for another ending, which is for the page's tables. `path` is the page's own, `table` names one
@@ -39,7 +29,7 @@ export async function viewFile(
   ending: string,
   table: string | null = new URL(request.url).searchParams.get("table"),
 ): Promise<Response | null> {
-  if (!isEnding(ending)) return null;
+  if (!isViewEnding(ending)) return null;
   const { searchParams } = new URL(request.url);
   const shown = await loadShown(path, searchParams);
   if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
@@ -49,7 +39,7 @@ export async function viewFile(
   const isFrozen = shown.frozen !== null && shown.lead.length === 0;
   return new Response(body, {
     headers: {
-      "content-type": TYPES[ending],
+      "content-type": FORMATS[ending].mediaType,
       ...named(shown, ending),
       "access-control-allow-origin": "*",
       // Pictures are shown in pages of other sites.

@@ -1,8 +1,8 @@
 import { jsonAnswer, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { asksOther, fileHeaders, isTakenBack, keptAnswer } from "@/app/s/[key]/kept-answer";
-import { KEPT_TYPES } from "@/app/s/[key]/render-frozen";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
+import { FORMATS } from "@/lib/formats";
 import { reportCopies } from "@/lib/pictures/report-copies";
 import { reportPage } from "@/lib/pictures/report-html";
 import { reportZip } from "@/lib/pictures/report-zip";
@@ -38,12 +38,12 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   }
   if (ending === "json") return jsonAnswer(reportJson(report));
   const page = () => reportPage(report, { origin, app: APP_VERSION, renderedAt: new Date() });
-  if (ending === "html") return answer(page(), KEPT_TYPES.html, `${key}.html`);
+  if (ending === "html") return answer(page(), FORMATS.html.mediaType, `${key}.html`);
   if (ending === "zip")
     return answer(await reportZip(report, origin, new TextEncoder().encode(page())), "application/zip", `${key}.zip`);
   if (ending === "md" || ending === "txt" || ending === "csv") {
     const { markdown, text, csv } = await reportCopies(report, origin);
-    return answer({ md: markdown, txt: text, csv }[ending], KEPT_TYPES[ending], `${key}.${ending}`);
+    return answer({ md: markdown, txt: text, csv }[ending], FORMATS[ending].mediaType, `${key}.${ending}`);
   }
   throw new ExpectedError(
     "not-acceptable",

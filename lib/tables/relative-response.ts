@@ -1,3 +1,4 @@
+import type { TableFormat } from "@/lib/formats";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Look } from "@/lib/views/state/workload-params";
 import { archiveText } from "./archive-text";
@@ -5,7 +6,7 @@ import { efficiencyTable } from "./efficiency-table";
 import type { ExportedView } from "./relative-lines";
 import { writeRelativeTable } from "./relative-tables";
 import { tableResponse, textResponse } from "./table-response";
-import type { Table, TableFormat } from "./types";
+import type { Table } from "./types";
 
 /** The relative table as a file; plain text as the archive's scripts write it. Of an efficiency view its costs. Json is the API's answer, made elsewhere. */
 export function relativeResponse(

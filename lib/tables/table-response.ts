@@ -1,30 +1,21 @@
 import { ExpectedError } from "@/lib/errors";
+import { FORMATS, isTableFormat, SUFFIXES, type TableFormat } from "@/lib/formats";
 import { csvTable } from "./csv";
 import { htmlTable } from "./html";
 import { jsonTable } from "./json";
 import { markdownTable } from "./markdown";
 import { plainTextTable } from "./plain-text";
-import { TABLE_FORMATS, type Table, type TableFormat, VIEW_ENDINGS } from "./types";
-
-/** The media types of tables as files. */
-export const TABLE_TYPES = {
-  csv: "text/csv; charset=utf-8",
-  html: "text/html; charset=utf-8",
-  json: "application/json",
-  md: "text/markdown; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-} as const satisfies Record<TableFormat, string>;
+import type { Table } from "./types";
 
 /** Pieces are gathered to about this many characters before they are sent. */
 const CHUNK = 32 * 1024;
 
 /** The format of an address' ending; an unknown one is refused with the list. */
 export function tableFormat(text: string): TableFormat {
-  const format = TABLE_FORMATS.find((known) => known === text);
-  if (format) return format;
+  if (isTableFormat(text)) return text;
   throw new ExpectedError(
     "not-acceptable",
-    `There is no format “${text.slice(0, 20)}” here; there are ${[...TABLE_FORMATS, ...VIEW_ENDINGS].join(", ")}.`,
+    `There is no format “${text.slice(0, 20)}” here; there are ${SUFFIXES.join(", ")}.`,
   );
 }
 
@@ -62,7 +53,7 @@ export const textResponse = (text: string, name: string, headers: Record<string,
   new Response(text, { headers: { ...fileHeaders("txt", name), ...headers } });
 
 const fileHeaders = (format: TableFormat, name: string) => ({
-  "content-type": TABLE_TYPES[format],
+  "content-type": FORMATS[format].mediaType,
   "content-disposition": `inline; filename="${name}"`,
   "access-control-allow-origin": "*",
   "x-content-type-options": "nosniff",

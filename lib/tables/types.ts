@@ -33,10 +33,3 @@ export interface Table<Row> {
 /** The columns that people read. */
 export const forPeople = <Row>({ columns }: Pick<Table<Row>, "columns">): Column<Row>[] =>
   columns.filter((column) => !column.forPrograms);
-
-/** What every view is written as beside its tables: pictures, and files for programs. */
-export const VIEW_ENDINGS = ["svg", "png", "parquet", "zip", "metadata.json", "config.json"] as const;
-export type ViewEnding = (typeof VIEW_ENDINGS)[number];
-
-export const TABLE_FORMATS = ["csv", "html", "json", "md", "txt"] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];

@@ -1,13 +1,14 @@
 import { jsonAnswer } from "@/app/api/v1/bundles/answer";
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { ExpectedError } from "@/lib/errors";
+import type { TableFormat } from "@/lib/formats";
 import { COMPARE_TABLES, writeCompareTable } from "@/lib/tables/compare-tables";
 import { diffTable } from "@/lib/tables/diff-table";
 import { namedFrozenFile } from "@/lib/tables/file-name";
 import { historyTableName, writeHistoryTable } from "@/lib/tables/history-tables";
 import { relativeResponse } from "@/lib/tables/relative-response";
 import { tableResponse } from "@/lib/tables/table-response";
-import type { Table, TableFormat } from "@/lib/tables/types";
+import type { Table } from "@/lib/tables/types";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";

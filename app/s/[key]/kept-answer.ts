@@ -1,11 +1,11 @@
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
 import { ExpectedError, expectedError } from "@/lib/errors";
+import { FORMATS, isKeptEnding } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { lookOf } from "@/lib/views/state/workload-params";
-import { isKeptEnding, KEPT_TYPES } from "./render-frozen";
 
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
@@ -53,7 +53,7 @@ export async function keptAnswer(
 /** A frozen view's page that is written now, since what it shows was taken back or it cannot be kept. */
 export const pageAnswer = (html: string, key: string): Response =>
   new Response(html, {
-    headers: { ...fileHeaders(KEPT_TYPES.html, `${key}.html`), "cache-control": "no-store" },
+    headers: { ...fileHeaders(FORMATS.html.mediaType, `${key}.html`), "cache-control": "no-store" },
   });
 
 export const fileHeaders = (type: string, name: string) => ({

@@ -1,20 +1,15 @@
 import { figureOf, pictureBytes, pictureOptions } from "@/app/view-file";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
+import { FORMATS, isKeptEnding, type KeptEnding } from "@/lib/formats";
 import { figuresHtml, frozenPage } from "@/lib/pictures/frozen-page";
 import { viewFigures } from "@/lib/pictures/view-figures";
 import { citedOf, type Published } from "@/lib/pictures/view-metadata";
-import { TABLE_TYPES } from "@/lib/tables/table-response";
 import { urls, withBase } from "@/lib/urls";
 import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
 import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
 import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
 import { frozenShown } from "@/lib/views/sharing/frozen-shown";
 import { frozenTable } from "./frozen-table";
-
-/** The endings of a frozen view that are kept as they were rendered, with their types. */
-export const KEPT_TYPES = { ...TABLE_TYPES, svg: "image/svg+xml", png: "image/png" } as const;
-export type KeptEnding = keyof typeof KEPT_TYPES;
-export const isKeptEnding = (ending: string): ending is KeptEnding => Object.hasOwn(KEPT_TYPES, ending);
 
 /** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on (keptOrigin). */
 export interface Rendering {
@@ -39,7 +34,13 @@ export function asFiles(written: Written): FrozenFile[] {
   const text = new TextEncoder();
   return Object.entries(written).flatMap(([name, content]) =>
     isKeptEnding(name)
-      ? [{ name, mediaType: KEPT_TYPES[name], bytes: typeof content === "string" ? text.encode(content) : content }]
+      ? [
+          {
+            name,
+            mediaType: FORMATS[name].mediaType,
+            bytes: typeof content === "string" ? text.encode(content) : content,
+          },
+        ]
       : [],
   );
 }

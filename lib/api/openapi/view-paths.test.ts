@@ -3,8 +3,8 @@ import { GET as getOembed } from "@/app/api/oembed/route";
 import { GET as getShare } from "@/app/api/share/route";
 import { apiExamples } from "@/app/docs/api/examples";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { SUFFIXES } from "@/lib/formats";
 import { importSamples } from "@/lib/pictures/samples.testing";
-import { TABLE_FORMATS, VIEW_ENDINGS } from "@/lib/tables/types";
 import { oembedAnswer, shareAnswer, VIEW_FILES, VIEW_PAGES } from "../schemas/views";
 import { allPaths, openApiDocument } from "./document";
 
@@ -14,7 +14,7 @@ describe("the addresses of views in the API's document", () => {
   beforeAll(importSamples);
 
   it("name every page that compares with every ending that is written", () => {
-    expect([...VIEW_FILES].sort()).toEqual([...TABLE_FORMATS, ...VIEW_ENDINGS].sort());
+    expect([...VIEW_FILES].sort()).toEqual([...SUFFIXES].sort());
     for (const page of VIEW_PAGES)
       expect(Object.keys(allPaths)).toEqual(expect.arrayContaining([`/${page}.{ending}`, `/embed/${page}`]));
     const parameters = openApiDocument().paths?.["/relative.{ending}"]?.get?.parameters ?? [];
