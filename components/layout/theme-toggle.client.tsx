@@ -1,12 +1,10 @@
 "use client";
-import Monitor from "lucide-react/icons/monitor";
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
 import { useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
+import { MonitorIcon, MoonIcon, SunIcon } from "@/components/ui/theme-icons";
 import { nextTheme, readTheme, type Theme, themeKey } from "./theme";
 
-const icons = { system: Monitor, light: Sun, dark: Moon } as const;
+const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon } as const;
 const changed = "benchfolio-theme-changed";
 
 function subscribe(listener: () => void) {
@@ -52,7 +50,7 @@ export function ThemeToggle() {
       title={label}
       onClick={() => choose(nextTheme(theme))}
     >
-      <Icon aria-hidden="true" />
+      <Icon />
     </Button>
   );
 }
