@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# One image for pages and workers; which of them runs is a setting. The same steps without Docker: scripts/check-image.mjs.
+# One image for pages and workers. A setting chooses which of them run.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 ARG BENCHFOLIO_BASE_PATH=""
