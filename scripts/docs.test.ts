@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { METRICS } from "@/lib/domain/workloads/metrics";
 import { importers } from "@/lib/importers/registry";
 
-const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
 /** The text below a heading of the second level, up to the next one. */
 function section(file: string, heading: string): string {
@@ -27,6 +28,21 @@ describe("the documentation", () => {
 
   it.each([...settings, "CHROMIUM"])("explains the setting %s in the README", (name) => {
     expect(section("README.md", "Settings")).toContain(`\`${name}\``);
+  });
+
+  it("has every decision that sources name", () => {
+    const sources = ["app", "cli", "components", "e2e", "lib", "scripts"]
+      .flatMap((folder) =>
+        readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+          path.join(folder, file),
+        ),
+      )
+      .filter((file) => /\.(?:mjs|tsx?)$/.test(file) && !file.includes("/generated/"));
+    const named = [...sources, "prisma/schema.prisma"].flatMap((file) =>
+      [...read(file).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([decision]) => decision),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((decision) => !existsSync(path.join(root, decision)))).toEqual([]);
   });
 
   it.each(Object.keys(METRICS))("defines the metric %s in the glossary", (name) => {

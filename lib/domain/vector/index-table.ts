@@ -33,7 +33,6 @@ export function cheapestIndex<T>(rows: readonly T[], target: number, cost: (row:
     (a, b) =>
       smaller(a.totalSeconds, b.totalSeconds) ||
       smaller(a.bytes, b.bytes) ||
-      0 ||
       (b.qpsAtTarget ?? 0) - (a.qpsAtTarget ?? 0),
   );
   if (best) {

@@ -11,7 +11,6 @@ import { dbBench } from "./importer";
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const read = async (name: string) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
 const own = ownBundle("dbbench");
-const _sidecar = (name: string) => readFileSync(path.join(bundles, name), "utf8");
 
 describe("dbbench", () => {
   const row = z.record(z.string(), z.string());

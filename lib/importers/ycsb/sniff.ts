@@ -11,7 +11,6 @@ const calls = (text: string): boolean =>
     return at > 0 && /-(?:db|load|t)\b/.test(line);
   });
 /** go-ycsb's summary. */
-const _goRun = /^Run finished, takes [\d.hmµnus]+\s*$/m;
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
 
 /** Text that YCSB (Java) or go-ycsb printed: told by its content alone, since people name such files as they like. */
