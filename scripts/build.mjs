@@ -28,7 +28,7 @@ function sourcesHash() {
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
         .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
     );
-  const hash = createHash("sha256").update(`node ${process.versions.node}\0base path ${basePath()}\0`);
+  const hash = createHash("sha256").update(`base path ${basePath()}\0`);
   for (const file of [...files, ...inFolders].sort()) {
     hash
       .update(`${file}\0`)

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { newEnoughNode } from "./newer-node.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -21,7 +22,7 @@ export async function temporaryFolder(purpose) {
 export function startServer({ data, env = {}, port = 0 }) {
   const start = performance.now();
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [path.join(root, "scripts/start.mjs")], {
+  const child = spawn(newEnoughNode(), [path.join(root, "scripts/start.mjs")], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -38,9 +38,11 @@ function quit() {
   stop().then(() => process.exit(0));
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, quit);
-// npm runs this through a shell that keeps signals to itself: when npm was told to end, only the new parent tells.
+// npm runs this through a shell that keeps signals to itself: when npm was told to end, only the new parent shows it. The same holds
+// for scripts/run.mjs, where somebody kills it.
 const parent = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && quit(), 500).unref();
+if (process.env.npm_lifecycle_event || process.env.BENCHFOLIO_RUNNER)
+  setInterval(() => process.ppid !== parent && quit(), 500).unref();
 
 try {
   await main();
