@@ -17,13 +17,15 @@ export interface ToldIssue {
 
 /** A failure that is told in words, with the exit code of its kind. */
 export class Failure extends Error {
-  constructor(
-    readonly exit: number,
-    message: string,
-    readonly code = "failed",
-    readonly issues: readonly ToldIssue[] = [],
-  ) {
+  readonly exit: number;
+  readonly code: string;
+  readonly issues: readonly ToldIssue[];
+
+  constructor(exit: number, message: string, code = "failed", issues: readonly ToldIssue[] = []) {
     super(message);
+    this.exit = exit;
+    this.code = code;
+    this.issues = issues;
   }
 }
 

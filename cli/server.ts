@@ -66,12 +66,11 @@ function checked(address: string): string {
 
 /** The server asks for patience: 429 or 503 with the seconds after which to come again. */
 class Busy extends Failure {
-  constructor(
-    readonly seconds: number,
-    message: string,
-    code: string,
-  ) {
+  readonly seconds: number;
+
+  constructor(seconds: number, message: string, code: string) {
     super(EXIT.unavailable, message, code);
+    this.seconds = seconds;
   }
 }
 

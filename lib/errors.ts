@@ -46,13 +46,19 @@ export class ExpectedError extends Error {
   override name = "ExpectedError";
   /** Seconds after which trying again may help; null where nobody knows. */
   readonly retryAfter: number | null;
+  readonly code: ErrorCode;
+  readonly issues: Issue[];
+
   constructor(
-    readonly code: ErrorCode,
+    code: ErrorCode,
     message: string,
-    readonly issues: Issue[] = [],
+    issues: Issue[] = [],
     options: ErrorOptions & { retryAfter?: number } = {},
   ) {
     super(message, options);
+    this.code = code;
+    this.issues = issues;
+
     this.retryAfter = options.retryAfter ?? (ERROR_STATUS[code] === 503 ? RETRY_SECONDS : null);
   }
   get status(): number {

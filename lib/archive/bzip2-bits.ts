@@ -7,7 +7,11 @@ export class BitReader {
   #buffer = 0;
   #have = 0;
 
-  constructor(private readonly bytes: Uint8Array) {}
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
 
   /** Up to 24 bits as a number. */
   read(count: number): number {

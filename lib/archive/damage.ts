@@ -4,12 +4,12 @@
  */
 export class Damage extends Error {
   override name = "Damage";
-  constructor(
-    readonly kind: "truncated" | "corrupt",
-    readonly owner: string | null,
-    message: string,
-    options?: ErrorOptions,
-  ) {
+  readonly kind: "truncated" | "corrupt";
+  readonly owner: string | null;
+
+  constructor(kind: "truncated" | "corrupt", owner: string | null, message: string, options?: ErrorOptions) {
     super(message, options);
+    this.kind = kind;
+    this.owner = owner;
   }
 }

@@ -26,10 +26,13 @@ export class Budget {
   /** The member being read, for messages. */
   member: string | null = null;
 
-  constructor(
-    readonly limits: ArchiveLimits,
-    private readonly onBytes: ((compressedBytesRead: number) => void) | undefined,
-  ) {}
+  readonly limits: ArchiveLimits;
+  private readonly onBytes: ((compressedBytesRead: number) => void) | undefined;
+
+  constructor(limits: ArchiveLimits, onBytes: ((compressedBytesRead: number) => void) | undefined) {
+    this.limits = limits;
+    this.onBytes = onBytes;
+  }
 
   read(bytes: number): void {
     this.#read += bytes;

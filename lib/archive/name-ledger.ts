@@ -7,7 +7,11 @@ export class NameLedger {
   readonly #counts = new Map<string, number>();
   readonly #folded = new Map<string, string>();
 
-  constructor(private readonly budget: Budget) {}
+  private readonly budget: Budget;
+
+  constructor(budget: Budget) {
+    this.budget = budget;
+  }
 
   /** The how-many-th member of that path this is, and what is to be said about that. */
   add(path: string): { occurrence: number; issue: Issue | null } {

@@ -6,11 +6,13 @@ import type { OpenFile } from "@/lib/disk";
  * outside of any promise when they are out of range.
  */
 export class FileAccess extends RandomAccessReader {
-  constructor(
-    private readonly file: OpenFile,
-    private readonly size: number,
-  ) {
+  private readonly file: OpenFile;
+  private readonly size: number;
+
+  constructor(file: OpenFile, size: number) {
     super();
+    this.file = file;
+    this.size = size;
   }
 
   override read(

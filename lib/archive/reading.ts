@@ -27,7 +27,11 @@ export class Reading {
   #remarks: Issue[] = [];
   #open: ByteReader[] = [];
 
-  constructor(readonly options: ReadOptions) {
+  readonly options: ReadOptions;
+
+  constructor(options: ReadOptions) {
+    this.options = options;
+
     this.budget = new Budget(options.limits ?? DEFAULT_LIMITS, options.onBytes);
     this.names = new NameLedger(this.budget);
   }

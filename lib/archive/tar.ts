@@ -74,11 +74,13 @@ class Region {
   #left: number;
   readonly #padding: number;
 
-  constructor(
-    private readonly reader: ByteReader,
-    size: number,
-    private readonly owner: string | null,
-  ) {
+  private readonly reader: ByteReader;
+  private readonly owner: string | null;
+
+  constructor(reader: ByteReader, size: number, owner: string | null) {
+    this.reader = reader;
+    this.owner = owner;
+
     this.#left = size;
     this.#padding = padding(size);
   }

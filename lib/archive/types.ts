@@ -60,10 +60,10 @@ export interface ReadOptions {
 /** One member cannot be read to its end; the rest of the archive may be fine. */
 export class MemberError extends ExpectedError {
   override name = "MemberError";
-  constructor(
-    readonly issue: Issue,
-    options?: ErrorOptions,
-  ) {
+  readonly issue: Issue;
+
+  constructor(issue: Issue, options?: ErrorOptions) {
     super("archive-corrupt", issue.message, [issue], options);
+    this.issue = issue;
   }
 }

@@ -90,11 +90,15 @@ class LineSplitter {
   private leftOut: { text: string; number: number } | null = null;
   private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, openNumberLine: null, lines: 0 };
 
-  constructor(
-    private readonly onLine: (text: string, number: number) => void,
-    private readonly maxLineBytes: number,
-    private readonly noise: readonly string[],
-  ) {
+  private readonly onLine: (text: string, number: number) => void;
+  private readonly maxLineBytes: number;
+  private readonly noise: readonly string[];
+
+  constructor(onLine: (text: string, number: number) => void, maxLineBytes: number, noise: readonly string[]) {
+    this.onLine = onLine;
+    this.maxLineBytes = maxLineBytes;
+    this.noise = noise;
+
     this.noiseStarts = new Set(noise.map((start) => start.charCodeAt(0)));
   }
 

@@ -89,8 +89,12 @@ const round = (value: number) => Number(value.toFixed(2));
 export class Letters {
   private readonly used = new Map<string, string>();
 
+  private readonly plain: boolean;
+
   /** `plain`: as text in the font around it, for drawings inside a page. */
-  constructor(private readonly plain = false) {}
+  constructor(plain = false) {
+    this.plain = plain;
+  }
 
   /** A text with its baseline at `y`. */
   write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: Place): string {

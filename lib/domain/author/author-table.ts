@@ -25,7 +25,11 @@ export class AuthorTableCheck {
   private readonly counts = { cells: 0, agree: 0, differ: 0, noData: 0 };
   private readonly differences: AuthorDifference[] = [];
 
-  constructor(private readonly about: { title: string; rule: string; source: Source; against?: CheckedAgainst }) {}
+  private readonly about: { title: string; rule: string; source: Source; against?: CheckedAgainst };
+
+  constructor(about: { title: string; rule: string; source: Source; against?: CheckedAgainst }) {
+    this.about = about;
+  }
 
   /** `rounding` "down" for authors whose tool truncates (bc); ties may go either way, as printf and people differ. */
   cell(

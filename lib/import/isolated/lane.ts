@@ -41,7 +41,11 @@ export class Lane {
   /** Whether the child was ended by a signal that somebody sent. */
   private killed = false;
 
-  constructor(private readonly options: Required<IsolatedReaderOptions>) {}
+  private readonly options: Required<IsolatedReaderOptions>;
+
+  constructor(options: Required<IsolatedReaderOptions>) {
+    this.options = options;
+  }
 
   get load(): number {
     return this.waiting.length + this.sent.length;

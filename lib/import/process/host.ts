@@ -19,12 +19,12 @@ const KEEP_BYTES = 256 * 1024 ** 2;
 /** An import that broke off through no fault of its bundle: its process was killed, or the database or the store went away. */
 export class BrokenOff extends Error {
   override name = "BrokenOff";
-  constructor(
-    message: string,
-    /** What the bundle says where this was its last try; null for what broken-off imports say otherwise. */
-    readonly told: string | null = null,
-  ) {
+  /** What the bundle says where this was its last try; null for what broken-off imports say otherwise. */
+  readonly told: string | null;
+
+  constructor(message: string, told: string | null = null) {
     super(message);
+    this.told = told;
   }
 }
 

@@ -90,10 +90,13 @@ function firstReason(cause: unknown): string {
 class LibraryGroup implements Hdf5Tree {
   private readonly members = new Map<string, Entity | null>();
 
-  constructor(
-    private readonly library: H5Module,
-    private readonly group: Group,
-  ) {}
+  private readonly library: H5Module;
+  private readonly group: Group;
+
+  constructor(library: H5Module, group: Group) {
+    this.library = library;
+    this.group = group;
+  }
 
   /** All attributes: numbers, booleans and text as such; null for shapes that no importer reads (arrays, compounds). */
   attributes(): Map<string, ParamValue> {
@@ -146,10 +149,13 @@ class LibraryTable implements Hdf5Table {
   readonly columns: number;
   private readonly rowBytes: number;
 
-  constructor(
-    private readonly name: string,
-    private readonly dataset: Dataset,
-  ) {
+  private readonly name: string;
+  private readonly dataset: Dataset;
+
+  constructor(name: string, dataset: Dataset) {
+    this.name = name;
+    this.dataset = dataset;
+
     const { metadata, filters } = dataset;
     const { shape, size, type } = metadata;
     if (!shape || shape.length < 1 || shape.length > 2 || (type !== FLOAT && type !== INTEGER)) {

@@ -11,7 +11,11 @@ const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
 export class PlainBytes {
   private readonly whole: Uint8Array<ArrayBuffer> | null;
 
-  constructor(private readonly file: BinaryFile) {
+  private readonly file: BinaryFile;
+
+  constructor(file: BinaryFile) {
+    this.file = file;
+
     this.whole = file.length <= WHOLE_FILE_BYTES ? this.read(0, file.length) : null;
   }
 

@@ -35,10 +35,13 @@ class PlainGroup implements Hdf5Tree {
   private readonly addresses: Map<string, number>;
   private readonly opened = new Map<string, Message[]>();
 
-  constructor(
-    private readonly bytes: PlainBytes,
-    private readonly messages: Message[],
-  ) {
+  private readonly bytes: PlainBytes;
+  private readonly messages: Message[];
+
+  constructor(bytes: PlainBytes, messages: Message[]) {
+    this.bytes = bytes;
+    this.messages = messages;
+
     const symbols = messages.find(({ type }) => type === SYMBOLS);
     if (!symbols) throw new NotPlain("no old-style group");
     for (const { type } of messages) {

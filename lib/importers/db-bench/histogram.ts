@@ -8,12 +8,12 @@ export class HistogramReader {
   readonly value: Histogram & { percentiles: Record<string, number>; buckets: (readonly [number, number])[] };
   private whole = true;
 
+  private readonly tooLong: (message: string) => void;
+
   /** `tooLong` is told once where the histogram has more lines than are kept: a part would be another one, so none is. */
-  constructor(
-    of: string,
-    at: KeptLine,
-    private readonly tooLong: (message: string) => void,
-  ) {
+  constructor(of: string, at: KeptLine, tooLong: (message: string) => void) {
+    this.tooLong = tooLong;
+
     this.value = { ...at, of, count: null, stddev: null, min: null, max: null, percentiles: {}, buckets: [] };
   }
 

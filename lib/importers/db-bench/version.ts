@@ -9,7 +9,11 @@ export class VersionReader {
   private path: string | null = null;
   current: string | null = null;
 
-  constructor(private readonly issues: IssueList) {}
+  private readonly issues: IssueList;
+
+  constructor(issues: IssueList) {
+    this.issues = issues;
+  }
 
   line(text: string, line: number): void {
     const [, version] = /^RocksDB: +version (\d[\w.]{0,40})/.exec(text) ?? [];

@@ -7,7 +7,11 @@ import { blockSizeName } from "./units";
 /** Case lines and write lines that the author pulled out of raw output. */
 export class ExtractRows {
   readonly rows: ExtractRow[] = [];
-  constructor(private readonly room: Room) {}
+  private readonly room: Room;
+
+  constructor(room: Room) {
+    this.room = room;
+  }
 
   private syncCase: ExtractRow["syncCase"] | null = null;
 

@@ -188,11 +188,15 @@ const wholeNumber = (text: string | null) => (text !== null && /^\d{1,15}$/.test
 
 /** A stretch of an object's lines in which a key is looked up. */
 class Lines {
-  constructor(
-    private readonly document: JsonDocument,
-    readonly from: number,
-    private readonly to: number = document.lines.length,
-  ) {}
+  private readonly document: JsonDocument;
+  readonly from: number;
+  private readonly to: number;
+
+  constructor(document: JsonDocument, from: number, to: number = document.lines.length) {
+    this.document = document;
+    this.from = from;
+    this.to = to;
+  }
 
   private at(pattern: RegExp): number | null {
     for (let at = this.from; at < this.to; at++) if (pattern.test(this.document.lines[at] ?? "")) return at;

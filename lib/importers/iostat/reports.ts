@@ -27,12 +27,16 @@ export class Reports {
   private stamped = false;
   private counted = false;
 
-  constructor(
-    private readonly issues: IssueList,
-    /** Costs per query are sums over all devices: a part of them would be too low. */
-    private readonly room: Room,
-    private readonly interval: number | null,
-  ) {}
+  private readonly issues: IssueList;
+  /** Costs per query are sums over all devices: a part of them would be too low. */
+  private readonly room: Room;
+  private readonly interval: number | null;
+
+  constructor(issues: IssueList, room: Room, interval: number | null) {
+    this.issues = issues;
+    this.room = room;
+    this.interval = interval;
+  }
 
   /** A report's own time; the lines after it belong to it. */
   stamp(text: string): void {

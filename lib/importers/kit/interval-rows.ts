@@ -9,7 +9,11 @@ export class IntervalRows {
   private seen = 0;
   private step = 1;
 
-  constructor(readonly columns: readonly string[]) {}
+  readonly columns: readonly string[];
+
+  constructor(columns: readonly string[]) {
+    this.columns = columns;
+  }
 
   add(row: readonly (number | null)[]): void {
     if (this.seen++ % this.step !== 0) return;

@@ -29,10 +29,13 @@ export class IssueList {
   private readonly kept: Issue[] = [];
   private readonly seen = new Map<string, { count: number; severity: Issue["severity"] }>();
 
-  constructor(
-    private readonly path: string,
-    private readonly limit = 20,
-  ) {}
+  private readonly path: string;
+  private readonly limit: number;
+
+  constructor(path: string, limit = 20) {
+    this.path = path;
+    this.limit = limit;
+  }
 
   add(severity: Issue["severity"], code: string, found: Found): void {
     const count = (this.seen.get(code)?.count ?? 0) + 1;

@@ -11,12 +11,16 @@ export class Room {
   private taken = 0;
   private first: { line: number; text: string } | null = null;
 
+  private readonly path: string;
+  private readonly max: number;
+  private readonly what: string;
+
   /** `what` names the results in the plural: "rows", "runs". */
-  constructor(
-    private readonly path: string,
-    private readonly max: number,
-    private readonly what: string,
-  ) {}
+  constructor(path: string, max: number, what: string) {
+    this.path = path;
+    this.max = max;
+    this.what = what;
+  }
 
   /** True while there is room for one more result, which stands at that line. */
   take(text: string, line: number): boolean {

@@ -23,10 +23,13 @@ export class SampleRows {
   private samplesPerRow = 1;
   private samples = 0;
 
-  constructor(
-    private readonly columns: readonly string[],
-    private readonly maxRows = MAX_SAMPLE_ROWS,
-  ) {
+  private readonly columns: readonly string[];
+  private readonly maxRows: number;
+
+  constructor(columns: readonly string[], maxRows = MAX_SAMPLE_ROWS) {
+    this.columns = columns;
+    this.maxRows = maxRows;
+
     this.sums = columns.map(() => []);
     this.counts = columns.map(() => []);
   }

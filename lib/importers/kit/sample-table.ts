@@ -33,11 +33,19 @@ export function knownColumns(
 export class SampleTable {
   private readonly rows: SampleRows;
 
+  private readonly known: readonly string[];
+  private readonly columns: Columns;
+  private readonly about: Pick<SampledSeries, "name" | "title" | "x" | "line" | "text">;
+
   constructor(
-    private readonly known: readonly string[],
-    private readonly columns: Columns,
-    private readonly about: Pick<SampledSeries, "name" | "title" | "x" | "line" | "text">,
+    known: readonly string[],
+    columns: Columns,
+    about: Pick<SampledSeries, "name" | "title" | "x" | "line" | "text">,
   ) {
+    this.known = known;
+    this.columns = columns;
+    this.about = about;
+
     this.rows = new SampleRows([about.x, ...known.map((name) => columns[name]?.key ?? name)]);
   }
 

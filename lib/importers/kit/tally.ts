@@ -2,8 +2,12 @@ import type { Issue } from "@/lib/domain/model";
 
 /** Gathers remarks that many places of one run share into one issue each: the first place, and how many there are. */
 export class Tally {
+  private readonly whole: string;
+
   /** What the places are places of, as the message names it. */
-  constructor(private readonly whole = "this run") {}
+  constructor(whole = "this run") {
+    this.whole = whole;
+  }
 
   private readonly entries = new Map<string, { issue: Issue; count: number }>();
 

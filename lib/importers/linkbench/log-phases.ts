@@ -24,10 +24,13 @@ export class LogPhases {
   /** The last sign of a phase whose end has not come yet. */
   private open: { name: Phase["name"]; line: number; text: string } | null = null;
 
-  constructor(
-    private readonly issues: IssueList,
-    private readonly room: Room,
-  ) {}
+  private readonly issues: IssueList;
+  private readonly room: Room;
+
+  constructor(issues: IssueList, room: Room) {
+    this.issues = issues;
+    this.room = room;
+  }
 
   line(text: string, number: number): void {
     const found = readLogLine(text);

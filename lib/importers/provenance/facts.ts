@@ -12,7 +12,11 @@ export class FactList {
   private more = 0;
   private secrets = 0;
 
-  constructor(private readonly issues: IssueList) {}
+  private readonly issues: IssueList;
+
+  constructor(issues: IssueList) {
+    this.issues = issues;
+  }
 
   set(name: string, value: ParamValue): void {
     const key = shortText(name, MAX_NAME);

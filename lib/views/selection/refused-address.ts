@@ -15,12 +15,13 @@ type Refused = Extract<ErrorCode, "bad-request" | "not-found" | "gone">;
  */
 export class RefusedAddress extends ExpectedError {
   override name = "RefusedAddress";
-  constructor(
-    reason: string,
-    readonly ways: readonly Way[] = [],
-    private readonly refused: Refused = "not-found",
-  ) {
+  readonly ways: readonly Way[];
+  private readonly refused: Refused;
+
+  constructor(reason: string, ways: readonly Way[] = [], refused: Refused = "not-found") {
     super(refused, reason);
+    this.ways = ways;
+    this.refused = refused;
   }
   /** The same where the page's queries are spelled otherwise. */
   on(query: (query: string) => string): RefusedAddress {

@@ -23,10 +23,13 @@ export class Tables {
   readonly all: Table[] = [];
   private open: Table | null = null;
 
-  constructor(
-    private readonly issues: IssueList,
-    private readonly room: Room,
-  ) {}
+  private readonly issues: IssueList;
+  private readonly room: Room;
+
+  constructor(issues: IssueList, room: Room) {
+    this.issues = issues;
+    this.room = room;
+  }
 
   /** Takes a line; false where it is of no table. A blank line ends a table; the legend below it says what columns.ts knows. */
   line(text: string, number: number): boolean {

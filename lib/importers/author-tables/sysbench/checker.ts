@@ -7,10 +7,13 @@ export class Checker {
   private readonly check: AuthorTableCheck;
   private readonly own: AuthorTableCheck;
 
-  constructor(
-    private readonly table: Table,
-    private readonly about: { title: string; rule: string },
-  ) {
+  private readonly table: Table;
+  private readonly about: { title: string; rule: string };
+
+  constructor(table: Table, about: { title: string; rule: string }) {
+    this.table = table;
+    this.about = about;
+
     const { first } = table.facts;
     const source = { path: table.path, line: first?.line ?? null, text: first?.text ?? null };
     this.check = new AuthorTableCheck({ ...about, source });

@@ -40,11 +40,12 @@ export function placeOf(path: string): Place {
 export class Configs {
   private readonly files = new Map<string, Set<string>>();
 
+  private readonly named: ReadonlyMap<string, ReadonlySet<string>>;
+
   /** `named` = configs by directory of a build as the author's tables beside it call them: `innodb.inmem/my8017` is x6d. */
-  constructor(
-    allPaths: readonly string[],
-    private readonly named: ReadonlyMap<string, ReadonlySet<string>> = new Map(),
-  ) {
+  constructor(allPaths: readonly string[], named: ReadonlyMap<string, ReadonlySet<string>> = new Map()) {
+    this.named = named;
+
     for (const path of allPaths) {
       const name = /^(?:my\.cnf|conf\.diff)\.c([a-z]\w*)$/.exec(baseName(path))?.[1];
       if (name === undefined) continue;

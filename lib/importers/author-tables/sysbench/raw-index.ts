@@ -11,7 +11,11 @@ export class RawIndex {
   private readonly threadsOf = new Map<string, readonly number[]>();
   private readonly asked = new Map<string, readonly RawCell[]>();
 
-  constructor(private readonly cells: readonly RawCell[]) {
+  private readonly cells: readonly RawCell[];
+
+  constructor(cells: readonly RawCell[]) {
+    this.cells = cells;
+
     for (const cell of cells) {
       for (const key of [testKey(cell), `${testKey(cell)} ${cell.build}`]) {
         const list = this.byTest.get(key);

@@ -9,7 +9,11 @@ export class Remarks {
     { severity: Issue["severity"]; code: string; cell: Cell; count: number; say: (count: number) => string }
   >();
 
-  constructor(private readonly table: Table) {}
+  private readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
 
   /** A cell without a number: failed, absent, or a word that was pasted into it. */
   failed(cell: Cell, why: string): void {

@@ -35,10 +35,11 @@ export class ThreadFinder {
   private readonly headings = new Map<string, Map<string, Set<number>>>();
   private readonly headingsOfTag = new Map<string, Map<string, Set<number>>>();
 
-  constructor(
-    private readonly raw: RawIndex,
-    tables: readonly Table[],
-  ) {
+  private readonly raw: RawIndex;
+
+  constructor(raw: RawIndex, tables: readonly Table[]) {
+    this.raw = raw;
+
     for (const { directory, facts, kind } of tables) {
       if (kind.layout !== "metrics") continue;
       for (const [map, key] of [
