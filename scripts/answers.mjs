@@ -100,8 +100,9 @@ async function addressesOf(base) {
   return [...found];
 }
 
-const inTables = (page, query, tables = [""]) =>
-  TABLES.flatMap((suffix) => tables.map((table) => `/${page}.${suffix}?${query}${table && `&table=${table}`}`));
+function inTables(page, query, tables = [""]) {
+  return TABLES.flatMap((suffix) => tables.map((table) => `/${page}.${suffix}?${query}${table && `&table=${table}`}`));
+}
 
 function ofTests(query) {
   return [
