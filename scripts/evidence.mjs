@@ -16,7 +16,7 @@ if (args.length === 0) {
 }
 register();
 const { copiesOf, groupsOf, pairsOfGroups } = await import("../lib/import/bundle-evidence.testing.ts");
-const { tableColumnsOf } = await import("../lib/importers/author-tables/sysbench/table-columns.testing.ts");
+const { tableColumnsOf } = await import("../lib/importers/claims/sysbench/table-columns.testing.ts");
 
 const hosts = new Map(options.host.map((each) => each.split("=")));
 const groups = [];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { tableColumnsOf } from "../importers/author-tables/sysbench/table-columns.testing";
+import { tableColumnsOf } from "../importers/claims/sysbench/table-columns.testing";
 import { copiesOf, groupsOf, pairsOfGroups } from "./bundle-evidence.testing";
 import { sharedBundle } from "./joined-bundle.testing";
 

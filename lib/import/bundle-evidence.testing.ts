@@ -4,7 +4,7 @@ import { type Evidence, evidenceOf } from "@/lib/domain/experiments/evidence";
 import { between } from "@/lib/domain/experiments/experiments";
 import { isCopy } from "@/lib/domain/experiments/same-run";
 import { type Stratum, uploadOfPoints } from "@/lib/domain/experiments/uploads";
-import type { TableColumn } from "../importers/author-tables/sysbench/table-columns.testing";
+import type { TableColumn } from "../importers/claims/sysbench/table-columns.testing";
 import { workloadPointsOf } from "./bundle-points.testing";
 import { joinedBundle } from "./joined-bundle.testing";
 

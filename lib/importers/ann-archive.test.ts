@@ -6,7 +6,7 @@ import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-ch
 import { roundsTo } from "@/lib/domain/author/author-check-words";
 import { isVectorWorkload } from "@/lib/domain/model";
 import { annConsole } from "./ann-console/importer";
-import { annAuthor } from "./author-tables/ann-author/importer";
+import { annAuthor } from "./claims/ann-author/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
 
 const conditions = path.resolve(import.meta.dirname, "../../../shared/bundles/conditions");

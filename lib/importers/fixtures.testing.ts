@@ -12,9 +12,7 @@ export const ownBundle = (name: string): { bundle: string; table: string } => ({
 
 /** All text fixtures of a format as the files of one bundle; README files and expected results are no part of it. */
 export function readFixtures(id: string): TestFile[] {
-  const folders = [id, path.join("author-tables", id)].map((folder) =>
-    path.join(import.meta.dirname, folder, "fixtures"),
-  );
+  const folders = [id, path.join("claims", id)].map((folder) => path.join(import.meta.dirname, folder, "fixtures"));
   const fixtures = folders.find((folder) => existsSync(folder));
   if (fixtures === undefined) return [];
   const walk = (folder: string): string[] =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { annConsole } from "./ann-console/importer";
 import { annCsv } from "./ann-csv/importer";
-import { annAuthor } from "./author-tables/ann-author/importer";
-import { clientCounts } from "./author-tables/client-counts/importer";
-import { timings } from "./author-tables/timings/importer";
+import { annAuthor } from "./claims/ann-author/importer";
+import { clientCounts } from "./claims/client-counts/importer";
+import { timings } from "./claims/timings/importer";
 import { dbBench } from "./db-bench/importer";
 import { fio } from "./fio/importer";
 import { insertBenchmark } from "./insert-benchmark/importer";

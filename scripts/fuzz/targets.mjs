@@ -26,7 +26,7 @@ const must = (holds, what) => {
 
 /** The fixtures of an importer: paths as in a bundle, and bytes. */
 export function fixturesOf(id) {
-  const folders = [id, `author-tables/${id}`].map((name) => path.join(root, "lib/importers", name, "fixtures"));
+  const folders = [id, `claims/${id}`].map((name) => path.join(root, "lib/importers", name, "fixtures"));
   return folders.flatMap((folder) => {
     const names = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder, { recursive: true }) : [];
     return names

@@ -1,6 +1,6 @@
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { type AuthorRate, checkDerived } from "../author-tables/db-bench/check";
-import type { DerivedFile, SumRow } from "../author-tables/db-bench/sources";
+import { type AuthorRate, checkDerived } from "../claims/db-bench/check";
+import type { DerivedFile, SumRow } from "../claims/db-bench/sources";
 import { rowKeys } from "../kit/row-keys";
 import type { ReadFile } from "../kit/types";
 import { addCpuPerOperation, addRow, addSideFiles, pairRows } from "./attach";

@@ -1,7 +1,7 @@
 import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import { median } from "@/lib/domain/workloads/statistics";
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import type { NoteFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";

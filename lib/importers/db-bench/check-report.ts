@@ -1,6 +1,6 @@
 import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import type { ReadFile } from "../kit/types";
 import type { RowOfLog } from "./attach";
 import type { DbBenchFacts, TimeFacts } from "./facts";

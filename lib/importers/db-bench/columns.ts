@@ -1,4 +1,4 @@
-import { isTestName } from "../author-tables/db-bench/lines";
+import { isTestName } from "../claims/db-bench/lines";
 import { shortText } from "../kit/issue-list";
 
 /** The 28 columns of benchmark.sh's report.tsv in their order (docs/formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */

@@ -1,4 +1,4 @@
-import type { DerivedFacts } from "../author-tables/db-bench/parse";
+import type { DerivedFacts } from "../claims/db-bench/parse";
 import type { Cells } from "./columns";
 
 /** A line as evidence: its number and its shortened text. */

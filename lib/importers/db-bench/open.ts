@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { openDerived } from "../author-tables/db-bench/parse";
+import { openDerived } from "../claims/db-bench/parse";
 import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts } from "./facts";
 import { openLog } from "./parse-log";

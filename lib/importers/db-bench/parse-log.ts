@@ -1,4 +1,4 @@
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, keptLine, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";

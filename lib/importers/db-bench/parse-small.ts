@@ -1,5 +1,5 @@
 import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, keptLine } from "../kit/issue-list";
 import type { FileRef, LineParser } from "../kit/types";
 import type { DbBenchFacts, IntervalFacts } from "./facts";

@@ -1,5 +1,5 @@
 import type { Issue } from "@/lib/domain/model";
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import { IssueList, shortText } from "../kit/issue-list";
 import type { RowFacts } from "./facts";
 import type { ShiftVerdict } from "./shift";

@@ -1,4 +1,4 @@
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import type { RowFacts } from "./facts";
 import { bytesOf } from "./units";
 

@@ -1,4 +1,4 @@
-import { isDerived } from "../author-tables/db-bench/lines";
+import { isDerived } from "../claims/db-bench/lines";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 

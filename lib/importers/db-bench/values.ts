@@ -1,6 +1,6 @@
 import { noMetrics, type ParsedPoint } from "@/lib/domain/model";
 import { metricKeys } from "@/lib/domain/workloads/metrics";
-import { numberOf } from "../author-tables/db-bench/lines";
+import { numberOf } from "../claims/db-bench/lines";
 import type { Cells, Column } from "./columns";
 import type { DatabaseStats, Histogram, LogResult } from "./facts";
 import type { ShiftVerdict } from "./shift";

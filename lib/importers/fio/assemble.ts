@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import type { RawCase } from "../author-tables/fio/check";
-import { addSums } from "../author-tables/fio/sums";
+import type { RawCase } from "../claims/fio/check";
+import { addSums } from "../claims/fio/sums";
 import type { ReadFile } from "../kit/types";
 import { assembleExtract, caseKey } from "./extract";
 import { runsOf } from "./runs";

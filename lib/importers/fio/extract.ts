@@ -1,5 +1,5 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import type { RawCase } from "../author-tables/fio/check";
+import type { RawCase } from "../claims/fio/check";
 import { directoryOf } from "../kit/paths";
 import { TextOutput } from "./parse-text";
 import { runsOf } from "./runs";

@@ -1,5 +1,5 @@
-import { sumPath } from "../author-tables/fio/names";
-import { openSum } from "../author-tables/fio/parse";
+import { sumPath } from "../claims/fio/names";
+import { openSum } from "../claims/fio/parse";
 import { IssueList } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";

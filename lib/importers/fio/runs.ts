@@ -10,7 +10,7 @@ import type {
   WorkloadGroup,
 } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
-import { fioSyncPath, namesOf, rawPath, settingOf } from "../author-tables/fio/names";
+import { fioSyncPath, namesOf, rawPath, settingOf } from "../claims/fio/names";
 import { baseName } from "../kit/paths";
 import { testPoint } from "../kit/record";
 import { metricsOf } from "./job-metrics";

@@ -1,5 +1,5 @@
-import { sumPath } from "../author-tables/fio/names";
-import { sumRow, sumTitle } from "../author-tables/fio/parse";
+import { sumPath } from "../claims/fio/names";
+import { sumRow, sumTitle } from "../claims/fio/parse";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 

@@ -1,5 +1,5 @@
 import type { Params } from "@/lib/domain/model";
-import type { SumFacts } from "../author-tables/fio/parse";
+import type { SumFacts } from "../claims/fio/parse";
 
 export type Direction = "read" | "write" | "trim";
 

@@ -1,4 +1,4 @@
-import { sizeName } from "../author-tables/fio/names";
+import { sizeName } from "../claims/fio/names";
 
 const binary: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
 const decimal: Readonly<Record<string, number>> = { "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };

@@ -1,5 +1,5 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { readTables, type TablesFacts } from "../author-tables/insert-benchmark/assemble";
+import { readTables, type TablesFacts } from "../claims/insert-benchmark/assemble";
 import { baseName } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import type { IntervalFacts } from "./parse-intervals";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { COLUMNS } from "../author-tables/insert-benchmark/columns";
-import { isStep } from "../author-tables/insert-benchmark/steps";
-import { decodeTag, rowsOfSize } from "../author-tables/insert-benchmark/tag";
+import { COLUMNS } from "../claims/insert-benchmark/columns";
+import { isStep } from "../claims/insert-benchmark/steps";
+import { decodeTag, rowsOfSize } from "../claims/insert-benchmark/tag";
 import { readFixtures } from "../fixtures.testing";
 import { readFiles, type TestFile } from "../reading.testing";
 import { insertBenchmark } from "./importer";

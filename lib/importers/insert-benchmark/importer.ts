@@ -1,5 +1,5 @@
-import { openTables } from "../author-tables/insert-benchmark/assemble";
-import { kindOfPath } from "../author-tables/insert-benchmark/sniff";
+import { openTables } from "../claims/insert-benchmark/assemble";
+import { kindOfPath } from "../claims/insert-benchmark/sniff";
 import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assemble, type Facts } from "./assemble";

@@ -1,4 +1,4 @@
-import { holdsTable, kindOfPath } from "../author-tables/insert-benchmark/sniff";
+import { holdsTable, kindOfPath } from "../claims/insert-benchmark/sniff";
 import type { MemberHead } from "../kit/types";
 
 /** The header of iibench's report of every second, with or without the columns of deletes. */

@@ -1,5 +1,5 @@
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { addTables } from "../author-tables/linkbench/tables";
+import { addTables } from "../claims/linkbench/tables";
 import { baseName } from "../kit/paths";
 import { addTest, type TestExecution } from "../kit/record";
 import { rowKeys } from "../kit/row-keys";

@@ -1,4 +1,4 @@
-import { type Table, Tables } from "../author-tables/linkbench/parse";
+import { type Table, Tables } from "../claims/linkbench/parse";
 import { IssueList, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { LineParser } from "../kit/types";

@@ -1,4 +1,4 @@
-import { headingOf } from "../author-tables/linkbench/columns";
+import { headingOf } from "../claims/linkbench/columns";
 import type { MemberHead } from "../kit/types";
 import { readLogLine } from "./log-lines";
 

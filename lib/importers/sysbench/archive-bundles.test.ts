@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
-import { tableKindOf } from "../author-tables/sysbench/kinds";
+import { tableKindOf } from "../claims/sysbench/kinds";
 import { readFiles } from "../reading.testing";
 import { nestedFilesOfBundle } from "./bundle.testing";
 import { sysbench } from "./importer";

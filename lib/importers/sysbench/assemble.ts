@@ -1,7 +1,7 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { noResults } from "@/lib/domain/parsed-results";
-import { joinTables } from "../author-tables/sysbench/join";
-import { Configs } from "../author-tables/sysbench/place";
+import { joinTables } from "../claims/sysbench/join";
+import { Configs } from "../claims/sysbench/place";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import { configsOfTables, withSurroundings } from "./author-names";

@@ -1,8 +1,8 @@
 import { group } from "d3-array";
 import { isVectorWorkload, type ParsedRun } from "@/lib/domain/model";
-import type { TableFacts } from "../author-tables/sysbench/facts";
-import { columnOf } from "../author-tables/sysbench/names";
-import { inScope } from "../author-tables/sysbench/raw-index";
+import type { TableFacts } from "../claims/sysbench/facts";
+import { columnOf } from "../claims/sysbench/names";
+import { inScope } from "../claims/sysbench/raw-index";
 import { directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import { claimsOfPath } from "./claims";

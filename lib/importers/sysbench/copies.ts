@@ -1,7 +1,7 @@
 import { rollup } from "d3-array";
 import type { Issue } from "@/lib/domain/model";
 import { hostOfPath } from "@/lib/domain/names/machines";
-import type { RawCell } from "../author-tables/sysbench/raw-cell";
+import type { RawCell } from "../claims/sysbench/raw-cell";
 import { directoryOf, secondWords } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { TestRun } from "./test-run";

@@ -1,4 +1,4 @@
-import type { TableFacts } from "../author-tables/sysbench/facts";
+import type { TableFacts } from "../claims/sysbench/facts";
 import type { Intervals } from "./intervals";
 import type { CommandOptions } from "./options";
 import type { Printed } from "./report";
@@ -66,7 +66,7 @@ export interface PrepareFacts {
   fatal: Line | null;
 }
 
-/** One of the author's tables (author-tables/sysbench). */
+/** One of the author's tables (claims/sysbench). */
 export interface AuthorTableFacts {
   kind: "table";
   table: TableFacts;

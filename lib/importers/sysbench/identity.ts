@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
-import { type Configs, engineOfRun, type Place, placeOf } from "../author-tables/sysbench/place";
-import type { TestName } from "../author-tables/sysbench/raw-cell";
+import { type Configs, engineOfRun, type Place, placeOf } from "../claims/sysbench/place";
+import type { TestName } from "../claims/sysbench/raw-cell";
 import type { TestOutput } from "./facts";
 import { type SideName, sideNameOf } from "./names";
 import { plainName } from "./plain";

@@ -1,5 +1,5 @@
-import { isLegend, tableKindOf } from "../author-tables/sysbench/kinds";
-import { openTable } from "../author-tables/sysbench/open";
+import { isLegend, tableKindOf } from "../claims/sysbench/kinds";
+import { openTable } from "../claims/sysbench/open";
 import type { FileRef, LineParser, TextImporter } from "../kit/types";
 import { assembleSysbench } from "./assemble";
 import type { AuthorTableFacts, SysbenchFacts } from "./facts";

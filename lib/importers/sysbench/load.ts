@@ -1,7 +1,7 @@
 import type { Issue, ParsedPoint, ParsedRun, TestWorkload } from "@/lib/domain/model";
-import { type Configs, engineOfRun, placeOf } from "../author-tables/sysbench/place";
-import type { RawCell } from "../author-tables/sysbench/raw-cell";
-import { settingOf } from "../author-tables/sysbench/setting";
+import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
+import type { RawCell } from "../claims/sysbench/raw-cell";
+import { settingOf } from "../claims/sysbench/setting";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { claimsOfPath } from "./claims";

@@ -1,4 +1,4 @@
-import type { TestName } from "../author-tables/sysbench/raw-cell";
+import type { TestName } from "../claims/sysbench/raw-cell";
 import { baseName } from "../kit/paths";
 
 export type SideKind = "o" | "met" | "prepare.o" | "prepare.met";

@@ -1,5 +1,5 @@
 import { engineIn } from "@/lib/domain/names/engine-words";
-import { engineOfFolder } from "../author-tables/sysbench/place";
+import { engineOfFolder } from "../claims/sysbench/place";
 import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";

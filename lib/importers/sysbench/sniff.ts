@@ -1,4 +1,4 @@
-import { recogniseTable, tableKindOf } from "../author-tables/sysbench/kinds";
+import { recogniseTable, tableKindOf } from "../claims/sysbench/kinds";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 import { sideNameOf } from "./names";

@@ -1,9 +1,9 @@
 import type { Issue, ParsedRun, TestWorkload } from "@/lib/domain/model";
 import { noMetrics } from "@/lib/domain/model";
-import { type Configs, engineOfRun, placeOf } from "../author-tables/sysbench/place";
-import type { RawCell } from "../author-tables/sysbench/raw-cell";
-import { otherRateOf, rulesOfPath } from "../author-tables/sysbench/scan";
-import { settingOf } from "../author-tables/sysbench/setting";
+import { type Configs, engineOfRun, placeOf } from "../claims/sysbench/place";
+import type { RawCell } from "../claims/sysbench/raw-cell";
+import { otherRateOf, rulesOfPath } from "../claims/sysbench/scan";
+import { settingOf } from "../claims/sysbench/setting";
 import { baseName, directoryOf } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";
@@ -70,7 +70,7 @@ export function summaryOnly(
 }
 
 /**
- * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (author-tables/sysbench/scan.ts). Nothing is known per
+ * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (claims/sysbench/scan.ts). Nothing is known per
  * query, as nothing says how many rows a table has.
  */
 function scanned(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {

@@ -1,8 +1,8 @@
 import type { Issue, ParsedPoint, ParsedRun, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
-import type { Configs } from "../author-tables/sysbench/place";
-import type { RawCell } from "../author-tables/sysbench/raw-cell";
-import { settingOf } from "../author-tables/sysbench/setting";
+import type { Configs } from "../claims/sysbench/place";
+import type { RawCell } from "../claims/sysbench/raw-cell";
+import { settingOf } from "../claims/sysbench/setting";
 import { baseName } from "../kit/paths";
 import { known, testPoint } from "../kit/record";
 import { groupOfTest } from "../kit/sysbench-groups";

@@ -1,5 +1,5 @@
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
-import { addSum, checkRelative } from "../author-tables/tproc-c/sums";
+import { addSum, checkRelative } from "../claims/tproc-c/sums";
 import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";
 import { addLog } from "./logs";

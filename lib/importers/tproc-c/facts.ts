@@ -1,4 +1,4 @@
-import type { SumFacts } from "../author-tables/tproc-c/parse";
+import type { SumFacts } from "../claims/tproc-c/parse";
 
 /** One test of a HammerDB log: from the start of its ramp-up to its result. */
 export interface HammerTest {

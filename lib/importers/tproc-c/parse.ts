@@ -1,4 +1,4 @@
-import { openSum, sumPath } from "../author-tables/tproc-c/parse";
+import { openSum, sumPath } from "../claims/tproc-c/parse";
 import { keptLine } from "../kit/issue-list";
 import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";

@@ -1,4 +1,4 @@
-import { sumPath } from "../author-tables/tproc-c/parse";
+import { sumPath } from "../claims/tproc-c/parse";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
