@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { basePath, buildFolder } from "./base-path.mjs";
+import { refuseWhileServing } from "./serving.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
 const folders = ["app", "components", "lib", "public"];
 const files = [
   "instrumentation.ts",
@@ -19,7 +19,7 @@ const files = [
 ];
 
 /** sha256 over the names and bytes of everything that the build reads. */
-function sourcesHash() {
+export function sourcesHash(root) {
   const inFolders = folders
     .filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) =>
@@ -39,13 +39,14 @@ function sourcesHash() {
 }
 
 /** Runs `next build` unless the build's folder was built from the same sources; answers whether it did. */
-export function buildIfNeeded() {
-  const hash = sourcesHash();
+export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}) {
+  const hash = sourcesHash(root);
   const folder = path.join(root, buildFolder());
   const stamp = path.join(folder, "benchfolio-sources");
   const current =
     existsSync(path.join(folder, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
   if (current) return false;
+  refuseWhileServing(root, "building its pages again", buildFolder());
   console.log("Building the pages (next build)");
   const done = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,

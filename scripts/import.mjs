@@ -48,8 +48,8 @@ function overHttp(item, onProgress) {
 
 /** The same without a server: our own database, our own worker. */
 async function inProcess() {
-  const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   generateIfNeeded();
+  const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   const { commandLineImporter } = await import("../lib/import/command-line.ts");
   const importer = await commandLineImporter();
   return {

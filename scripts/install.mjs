@@ -3,27 +3,29 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { refuseWhileServing } from "./serving.mjs";
 
-const root = path.resolve(import.meta.dirname, "..");
-const read = (file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
+const read = (root, file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
 
 /** Paths of locked packages that node_modules lacks or has in another version; optional ones are other platforms'. */
-function missingPackages({ dev }) {
-  const locked = Object.entries(read("package-lock.json")).filter(
+function missingPackages({ dev, root }) {
+  const locked = Object.entries(read(root, "package-lock.json")).filter(
     ([name, entry]) => name && !entry.optional && !entry.devOptional && (dev || !entry.dev),
   );
   if (!existsSync(path.join(root, "node_modules/.package-lock.json"))) return locked.map(([name]) => name);
-  const installed = read("node_modules/.package-lock.json");
+  const installed = read(root, "node_modules/.package-lock.json");
   return locked.filter(([name, { version }]) => installed[name]?.version !== version).map(([name]) => name);
 }
 
 /**
  * Runs `npm ci` when a locked package is missing; answers whether it did. `dev` asks for the test tools too.
+ * `npm ci` replaces all packages, so it refuses while a server uses them.
  * Install scripts stay off: none is needed, and one of them waits for a download on networks that swallow packets.
  */
-export function installIfNeeded({ dev = false } = {}) {
-  const missing = missingPackages({ dev });
+export function installIfNeeded({ dev = false, root = path.resolve(import.meta.dirname, "..") } = {}) {
+  const missing = missingPackages({ dev, root });
   if (missing.length === 0) return false;
+  refuseWhileServing(root, `installing ${missing.length} missing packages`);
   console.log(`Installing dependencies (${missing.length} packages of package-lock.json are missing)`);
   const args = [
     "ci",

@@ -11,10 +11,10 @@ const say = (text) => console.error(`benchfolio: ${text}`);
  */
 export async function operatorCommand(work, { alone = false } = {}) {
   try {
+    generateIfNeeded();
     const db = await prepareDatabase(say, undefined, { migrated: !alone });
     try {
       if (alone && db.shared) throw new Refusal("a server runs with this data; stop it first.");
-      generateIfNeeded();
       process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // nobody waits for a page
       const { register } = await import("tsx/esm/api");
       register();

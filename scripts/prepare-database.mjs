@@ -10,7 +10,7 @@ export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA |
 
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes the database if it is missing, and migrates it.
- * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process. `onChange` is told when that server
+ * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process. `onChange` hears when that server
  * goes away (false) and is back. With `migrated: false` the database is left as it is.
  */
 export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
@@ -26,13 +26,17 @@ export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
   }
   try {
     if (await ensureDatabase(process.env.DATABASE_URL)) say("made the database");
-    if (!migrated) return db;
-    const { migrate } = await import("./migrate.mjs");
-    const applied = await migrate(process.env.DATABASE_URL);
-    if (applied.length > 0) say(`applied ${applied.length} migration${applied.length === 1 ? "" : "s"}`);
+    if (migrated) await migrateDatabase(say);
     return db;
   } catch (error) {
     await db.stop();
     throw error;
   }
+}
+
+/** Applies the migrations that the database at DATABASE_URL lacks. */
+export async function migrateDatabase(say) {
+  const { migrate } = await import("./migrate.mjs");
+  const applied = await migrate(process.env.DATABASE_URL);
+  if (applied.length > 0) say(`applied ${applied.length} migration${applied.length === 1 ? "" : "s"}`);
 }

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { newEnoughNode } from "./newer-node.mjs";
+import { Refusal } from "./refusal.mjs";
 
 /** Runs this command again with another Node. Exit status, arguments and signals pass through. */
 function continueWith(binary) {
@@ -32,7 +33,13 @@ function continueWith(binary) {
 async function run(file) {
   const program = path.resolve(file);
   process.argv.splice(1, 2, program);
-  await import(pathToFileURL(program).href);
+  try {
+    await import(pathToFileURL(program).href);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    console.error(`benchfolio: ${error.message}`);
+    process.exit(1);
+  }
 }
 
 const [first] = process.argv.slice(2);

@@ -65,7 +65,7 @@ describe("the Node that runs our programs", () => {
 function projectOfTheFuture(): string {
   const root = path.join(folder, "project");
   mkdirSync(path.join(root, "scripts"), { recursive: true });
-  for (const file of ["run.mjs", "newer-node.mjs", "node"])
+  for (const file of ["run.mjs", "newer-node.mjs", "refusal.mjs", "node"])
     cpSync(path.join(scripts, file), path.join(root, "scripts", file), { recursive: true });
   writeFileSync(path.join(root, "package.json"), JSON.stringify({ engines: { node: ">=99.1" } }));
   const lock = readFileSync(path.join(scripts, "node/package-lock.json"));

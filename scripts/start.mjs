@@ -3,12 +3,14 @@
 import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import path from "node:path";
+import { buildFolder } from "./base-path.mjs";
 import { buildIfNeeded } from "./build.mjs";
 import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
-import { dataFolder, prepareDatabase } from "./prepare-database.mjs";
+import { dataFolder, migrateDatabase, prepareDatabase } from "./prepare-database.mjs";
 import { Refusal } from "./refusal.mjs";
 import { keepChild } from "./serve/children.mjs";
+import { markServing } from "./serving.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.chdir(root);
@@ -56,21 +58,28 @@ try {
 
 async function main() {
   installIfNeeded();
+  markServing(root, null);
   const { serveSettings } = await import("./serve/settings.mjs");
   const settings = serveSettings();
   const web = [];
   let restarts = null;
-  const db = await prepareDatabase(say, (up) => {
+  const onChange = (up) => {
     if (!up) restarts?.inc({ process: "postgres" });
     for (const child of web) child.send({ database: up });
-  });
+  };
+  const db = await prepareDatabase(say, onChange, { migrated: false });
   if (db.shared)
     throw new Refusal(
       `a Benchfolio already runs with the data in ${dataFolder()}. Stop it first, or set BENCHFOLIO_DATA to another folder.`,
     );
   closers.push(() => db.stop());
   generateIfNeeded();
-  if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) buildIfNeeded();
+  if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) {
+    buildIfNeeded();
+    markServing(root, buildFolder());
+  }
+  // Last: an older version can't use a migrated database, so nothing may fail behind it that can fail before.
+  await migrateDatabase(say);
   const { default: pg } = await import("pg");
   const { systemMetrics } = await import("./serve/metrics.mjs");
   const pool = new pg.Pool({

@@ -1,0 +1,42 @@
+// Marks of the servers that run from this checkout, so that no command changes files under them.
+// Node's own modules only: it runs before anything is installed.
+import fs from "node:fs";
+import path from "node:path";
+import { startOf } from "./process-facts.mjs";
+import { Refusal } from "./refusal.mjs";
+
+const folderOf = (root) => path.join(root, ".serving");
+
+/** Marks this process as a server that uses the packages of `root` and the pages in `build` (null for none). */
+export function markServing(root, build) {
+  const mark = path.join(folderOf(root), String(process.pid));
+  try {
+    fs.mkdirSync(folderOf(root), { recursive: true });
+    fs.writeFileSync(mark, JSON.stringify({ pid: process.pid, start: startOf(process.pid), build }));
+  } catch (error) {
+    // A program that this account can't write to is changed by nobody's commands but root's.
+    if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
+    return;
+  }
+  process.once("exit", () => fs.rmSync(mark, { force: true }));
+}
+
+/** Returns the live servers of `root` other than this process. */
+function servers(root) {
+  const folder = folderOf(root);
+  if (!fs.existsSync(folder)) return [];
+  return fs
+    .readdirSync(folder)
+    .map((name) => JSON.parse(fs.readFileSync(path.join(folder, name), "utf8")))
+    .filter(({ pid, start }) => pid !== process.pid && startOf(pid) === start);
+}
+
+/** Refuses to do `what` while a server of `root` runs; with `build`, only while one serves the pages in that folder. */
+export function refuseWhileServing(root, what, build) {
+  const server = servers(root).find((found) => build === undefined || found.build === build);
+  if (server)
+    throw new Refusal(
+      `a Benchfolio serves from this folder (process ${server.pid}), and ${what} would break it. ` +
+        "Stop it first, or work in another clone.",
+    );
+}
