@@ -19,7 +19,7 @@ const { openSpool } = await import("../lib/import/spool.ts");
 const { executionsOf } = await import("../lib/import/variants/executions.ts");
 const { identityOf } = await import("../lib/import/variants/execution.ts");
 const { rateMetric } = await import("../lib/domain/workloads/families.ts");
-const { repeatsDisagree, summarize } = await import("../lib/domain/conditions/repeats.ts");
+const { repeatsDisagree, summarize } = await import("../lib/domain/verdicts/repeats.ts");
 
 const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-cells-"));
 const rows = [];

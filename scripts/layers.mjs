@@ -34,6 +34,46 @@ export function readLayers(markdown) {
   });
 }
 
+/**
+ * The finer rules below the table: `orders` of the folders in a room, from low to high with equals together (`*` for the
+ * files beside the folders), and `closed` modules, which only their own room imports.
+ *
+ * @param {string} markdown
+ * @returns {{ orders: { room: string, ranks: string[][] }[], closed: { room: string, modules: string[] }[] }}
+ */
+export function readRules(markdown) {
+  const named = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+  return {
+    orders: [...markdown.matchAll(/^- order inside `([^`]+)`: (.+)$/gm)].map(([, room, text]) => ({
+      room,
+      ranks: text.split(" < ").map(named),
+    })),
+    closed: [...markdown.matchAll(/^- for `([^`]+)` alone: (.+)$/gm)].map(([, room, text]) => ({
+      room,
+      modules: named(text),
+    })),
+  };
+}
+
+const isInside = (module, room) => module.startsWith(`${room}/`);
+
+/** Returns the folder of a room that holds a module; `*` for the files beside the folders. */
+function folderOf(module, room) {
+  const [folder, ...rest] = module.slice(room.length + 1).split("/");
+  return rest.length > 0 ? folder : "*";
+}
+
+/** Returns true where a finer rule forbids that one module imports another. A folder without a rank imports nothing. */
+function breaksRule(from, to, { orders, closed }) {
+  if (closed.some(({ room, modules }) => modules.includes(to) && !isInside(from, room))) return true;
+  return orders.some(({ room, ranks }) => {
+    if (!isInside(from, room) || !isInside(to, room)) return false;
+    const [own, other] = [folderOf(from, room), folderOf(to, room)];
+    const rankOf = (folder) => ranks.findIndex((names) => names.includes(folder));
+    return own !== other && (rankOf(other) < 0 || rankOf(other) >= rankOf(own));
+  });
+}
+
 /** Where a module belongs: the row and path of the table, and `layer`, the row itself or one of its folders; null for none. */
 function layerOf(module, layers) {
   let best = null;
@@ -60,6 +100,13 @@ function matchOf(name) {
   return made;
 }
 
+/** Functions that load a module, or run a text that may. */
+const LOADERS = new Set(["require", "eval", "Function"]);
+/** Names that hand out such a function: their mention is enough. */
+const HIDDEN_LOADERS = new Set(["createRequire", "getBuiltinModule", "mainModule"]);
+
+const nameOf = ({ type, name, property, value }) => (type === "MemberExpression" ? nameOf(property) : (name ?? value));
+
 /** All that a file imports: `address` as it is written (null where it is computed), `types` for types alone, `line`. */
 export function importsOf(file, text) {
   const { program, errors } = parseSync(file, text);
@@ -69,6 +116,7 @@ export function importsOf(file, text) {
     const address = typeof source?.value === "string" ? source.value : null;
     found.push({ address, types, line: text.slice(0, node.start).split("\n").length });
   };
+  const direct = new Set();
   const onlyTypes = ({ specifiers }, kind) =>
     specifiers.length > 0 && specifiers.every((specifier) => specifier[kind] === "type");
   new Visitor({
@@ -79,8 +127,14 @@ export function importsOf(file, text) {
     ImportExpression: (node) => add(node, node.source),
     TSImportType: (node) => add(node, node.source, true),
     TSExternalModuleReference: (node) => add(node, node.expression),
-    CallExpression: (node) =>
-      node.callee.type === "Identifier" && node.callee.name === "require" && add(node, node.arguments[0]),
+    CallExpression: (node) => {
+      direct.add(node.callee);
+      if (LOADERS.has(nameOf(node.callee))) add(node, node.arguments[0]);
+    },
+    NewExpression: (node) => LOADERS.has(nameOf(node.callee)) && add(node),
+    Identifier: (node) =>
+      (HIDDEN_LOADERS.has(node.name) || (node.name === "require" && !direct.has(node))) && add(node),
+    Literal: (node) => HIDDEN_LOADERS.has(node.value) && add(node),
   }).visit(program);
   return found;
 }
@@ -98,8 +152,8 @@ function ownModule(file, address) {
 const isPart = (address, name) =>
   name === "node:*" ? address.startsWith("node:") : `${address}/`.startsWith(`${name}/`);
 
-/** What one file imports against the table, in words. Tests may import everything; nothing may import a test. */
-export function refusals(file, text, layers) {
+/** Returns a line for each import that table or rules forbid. Tests may import everything; nothing may import a test. */
+export function refusals(file, text, layers, rules) {
   if (isTest(file)) return [];
   const from = layerOf(file.replace(ENDING, ""), layers);
   if (!from) return [`${file}: its folder has no row in ${TABLE}`];
@@ -111,7 +165,7 @@ export function refusals(file, text, layers) {
     const module = ownModule(file, address);
     if (module === null) return entries.some(({ name }) => isPart(address, name));
     const to = layerOf(module, layers);
-    if (isTest(`${module}.ts`) || !to) return false;
+    if (isTest(`${module}.ts`) || !to || breaksRule(file.replace(ENDING, ""), module, rules)) return false;
     return to.layer === from.layer || entries.some(({ name }) => name === to.name);
   };
   return importsOf(file, text)
@@ -120,7 +174,9 @@ export function refusals(file, text, layers) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const layers = readLayers(readFileSync(path.join(root, TABLE), "utf8"));
+  const markdown = readFileSync(path.join(root, TABLE), "utf8");
+  const layers = readLayers(markdown);
+  const rules = readRules(markdown);
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"], {
     cwd: root,
     encoding: "utf8",
@@ -128,7 +184,7 @@ if (process.argv[1] === import.meta.filename) {
   const refused = files
     .split("\n")
     .filter((file) => file && !/\/fixtures\//.test(file))
-    .flatMap((file) => refusals(file, readFileSync(path.join(root, file), "utf8"), layers));
+    .flatMap((file) => refusals(file, readFileSync(path.join(root, file), "utf8"), layers, rules));
   for (const line of refused) console.error(line);
   if (refused.length > 0) console.error(`${refused.length} imports that ${TABLE} does not allow`);
   process.exitCode = refused.length > 0 ? 1 : 0;

@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readLayers, refusals } from "./layers.mjs";
+import { readLayers, readRules, refusals } from "./layers.mjs";
 
-const layers = readLayers(readFileSync(path.resolve(import.meta.dirname, "../docs/architecture.md"), "utf8"));
-const refused = (file: string, text: string) => refusals(file, text, layers).length > 0;
+const root = path.resolve(import.meta.dirname, "..");
+const markdown = readFileSync(path.join(root, "docs/architecture.md"), "utf8");
+const layers = readLayers(markdown);
+const rules = readRules(markdown);
+const refused = (file: string, text: string) => refusals(file, text, layers, rules).length > 0;
 
 describe("the fence between the layers", () => {
   it.each([
@@ -40,6 +43,23 @@ describe("the fence between the layers", () => {
     ["app/compare/probe.ts", "@/lib/db/client"],
     ["app/compare/probe.ts", "../../lib/archive/read-archive"],
     ["app/compare/probe.ts", "@prisma/client"],
+    ["app/compare/page.tsx", "@/lib/db/query"],
+    ["app/api/v1/points/route.ts", "../../../../lib/db/query.ts"],
+    ["lib/import/probe.ts", "@/lib/db/transaction"],
+    ["lib/charts/probe.ts", "@/lib/pictures/figure"],
+    ["lib/pictures/probe.ts", "@/lib/views/compare/load-compare-view"],
+    ["components/ui/probe.tsx", "@/components/relative/ratio-cell"],
+    ["components/ui/probe.tsx", "@/lib/domain/workloads/metrics"],
+    ["components/ui/probe.tsx", "@/lib/views/state/urls"],
+    ["lib/domain/names/probe.ts", "../workloads/metrics"],
+    ["lib/domain/workloads/probe.ts", "@/lib/domain/conditions/measured"],
+    ["lib/domain/conditions/probe.ts", "@/lib/domain/history/history"],
+    ["lib/domain/history/probe.ts", "@/lib/domain/relative/relative-table"],
+    ["lib/domain/verdicts/probe.ts", "../relative/relative-table"],
+    ["lib/domain/relative/probe.ts", "@/lib/domain/diff/pair-rows"],
+    ["lib/domain/diff/probe.ts", "@/lib/domain/claims/claim"],
+    ["lib/domain/model.ts", "./names/names"],
+    ["lib/domain/elsewhere/probe.ts", "../model"],
   ])("lets %s not import %s", (file, address) => {
     expect(refused(file, `import { probe } from "${address}";`)).toBe(true);
   });
@@ -57,8 +77,25 @@ describe("the fence between the layers", () => {
     'const driver = await import("p" + letter);',
     'import { pool } from "@/lib/../lib/db/client";',
     'import { pool } from "../db/../db/client.ts";',
+    'import type { Row } from "../db/bundles";',
+    "const { Pool } = await import(`pg`);",
+    'const { Pool } = createRequire(import.meta.url)("pg");',
+    'const load = require; load("pg");',
+    'module.require("pg");',
+    'globalThis["require"]("pg");',
+    'process.getBuiltinModule("fs");',
+    'process["getBuiltinModule"]("fs");',
+    'process.mainModule.require("pg");',
+    "eval(text);",
+    'new Function("return process")();',
   ])("is not passed by another spelling: %s", (text) => {
     expect(refused("lib/domain/probe.ts", text)).toBe(true);
+  });
+
+  it("sees createRequire where Node's modules are allowed", () => {
+    const text = 'import { createRequire } from "node:module"; createRequire(import.meta.url)("pg");';
+    expect(refused("lib/archive/probe.ts", text)).toBe(true);
+    expect(refused("lib/archive/probe.ts", 'import { register } from "node:module";')).toBe(false);
   });
 
   it("lets through what the table allows, and types alone where it says so", () => {
@@ -66,6 +103,9 @@ describe("the fence between the layers", () => {
     expect(refused("lib/views/probe.ts", 'import type { StoredView } from "@/lib/db/snapshots";')).toBe(false);
     expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/snapshots";')).toBe(true);
     expect(refused("lib/importers/registry.ts", 'import { fio } from "./fio/importer";')).toBe(false);
+    expect(refused("lib/domain/diff/probe.ts", 'import "@/lib/domain/names/names"; import "../model";')).toBe(false);
+    expect(refused("lib/db/bundles.ts", 'import { query } from "./query";')).toBe(false);
+    expect(refused("components/relative/probe.tsx", 'import { Card } from "@/components/ui/card";')).toBe(false);
   });
 
   it("lets nothing but a test import a test", () => {
@@ -76,6 +116,27 @@ describe("the fence between the layers", () => {
 
   it("refuses a folder that the table does not name", () => {
     expect(refused("lib/elsewhere/probe.ts", "")).toBe(true);
+  });
+
+  it("ranks every folder of an ordered room, and names no other", () => {
+    expect(rules.orders).not.toEqual([]);
+    for (const { room, ranks } of rules.orders) {
+      const entries = readdirSync(path.join(root, room), { withFileTypes: true });
+      const folders = entries.filter((entry) => entry.isDirectory() && entry.name !== "fixtures");
+      expect(ranks.flat().sort()).toEqual(["*", ...folders.map(({ name }) => name)].sort());
+    }
+  });
+
+  it("names only files and folders that are there", () => {
+    const named = [...layers.flatMap(({ paths }) => paths), ...rules.closed.flatMap(({ modules }) => modules)];
+    const isThere = (name: string) =>
+      name === "lib/db/generated" ||
+      globSync(
+        [name, `${name}.ts`, `${name}.tsx`].map((each) => each.replace(/\/$/, "")),
+        { cwd: root },
+      ).length > 0;
+    expect(rules.closed.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !isThere(name))).toEqual([]);
   });
 
   it("goes one way: no layer reaches itself through others", () => {

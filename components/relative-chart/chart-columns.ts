@@ -1,7 +1,7 @@
 import { ageColor, seriesColor } from "@/lib/charts/series-style";
-import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { engineShown, shownName } from "@/lib/domain/names/shown-names";
+import { type Confounder, confoundersOf } from "@/lib/domain/relative/confounders";
 import { newestColumns } from "@/lib/domain/relative/newest-columns";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";

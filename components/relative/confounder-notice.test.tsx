@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { confoundersOf } from "@/lib/domain/conditions/confounders";
+import { confoundersOf } from "@/lib/domain/relative/confounders";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { ConfounderNotice } from "./confounder-notice";

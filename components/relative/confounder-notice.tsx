@@ -1,5 +1,5 @@
 import { Notice } from "@/components/ui/notice";
-import type { Confounder } from "@/lib/domain/conditions/confounders";
+import type { Confounder } from "@/lib/domain/relative/confounders";
 import { urls, withBase } from "@/lib/urls";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-words";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 
 const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const source = z.object({ path: z.string(), line: z.number().nullable(), text: z.string().nullable() });

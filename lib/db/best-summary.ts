@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { toldTogether } from "@/lib/domain/conditions/copies";
-import { type Measured, measuredOfRun, type Together } from "@/lib/domain/conditions/measured";
+import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { isRecordedWhole } from "@/lib/domain/experiments/uploads";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { keyNames } from "@/lib/domain/names/shown-names";
+import type { Together } from "@/lib/domain/workloads/workload-points";
 import { loadCorrections } from "./corrections";
 import { query } from "./query";
 import { ANY_RECALL } from "./rollups";

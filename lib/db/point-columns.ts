@@ -13,7 +13,7 @@ import {
   type RunFacts,
   recallSources,
   runStatuses,
-} from "@/lib/domain/vector/point-columns";
+} from "@/lib/domain/workloads/point-columns";
 import { readBinaryCopy } from "./binary-copy";
 import { pool } from "./client";
 import { loadCorrections } from "./corrections";

@@ -1,5 +1,5 @@
 import { competes } from "@/lib/domain/vector/pareto";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { CopyRow } from "./binary-copy";
 
 /** One number for a (bundle, ordinal) of a run or an index build. */

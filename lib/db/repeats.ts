@@ -1,4 +1,5 @@
-import { type PointRepeats, repeatsOfBundle } from "@/lib/domain/verdicts/bundle-repeats";
+import { repeatsOfBundle } from "@/lib/domain/verdicts/bundle-repeats";
+import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { StoredPoint } from "./workload-rows";
 

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { AuthorTable } from "../domain/author/author-rows";
+import type { AuthorTable } from "../domain/author-rows";
 import { configKey } from "../domain/names/names";
 import type { ParsedProvenance, ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cell, copyRows } from "./copy-rows";

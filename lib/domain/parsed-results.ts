@@ -1,4 +1,4 @@
-import type { AuthorRow, AuthorTable } from "./author/author-rows";
+import type { AuthorRow, AuthorTable } from "./author-rows";
 import type { Issue, Params, ParsedIndexBuild, ParsedPoint, ParsedRun, Source } from "./model";
 
 // What an importer makes of its files: runs and points (model.ts), and what stands beside them.

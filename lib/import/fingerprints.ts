@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { group } from "d3-array";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
-import { isQueryRecall } from "../domain/vector/query-recall";
+import { isQueryRecall } from "../domain/workloads/query-recall";
 import { secondWords } from "../importers/kit/paths";
 
 /** So many digits are never equal by chance. */

@@ -1,8 +1,8 @@
 import { group } from "d3-array";
-import { cachedOfNames } from "../domain/conditions/scale-words";
 import type { Build } from "../domain/identity/build";
 import type { Fact } from "../domain/identity/fact";
 import { type Identity, identityOf } from "../domain/identity/identity";
+import { cachedOfNames } from "../domain/identity/scale-words";
 import {
   type BuildName,
   type Issue,

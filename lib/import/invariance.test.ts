@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scaleWords } from "../domain/conditions/scale-words";
+import { scaleWords } from "../domain/identity/scale-words";
 import type { ParsedRun } from "../domain/model";
 import { filesOfBundle, type TestFile } from "../importers/reading.testing";
 import { joinedBundle, sharedBundle } from "./joined-bundle.testing";

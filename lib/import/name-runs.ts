@@ -1,4 +1,4 @@
-import { scaleWords } from "../domain/conditions/scale-words";
+import { scaleWords } from "../domain/identity/scale-words";
 import type { ParsedResults } from "../domain/parsed-results";
 import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";

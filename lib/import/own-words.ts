@@ -1,6 +1,6 @@
-import { scaleWords } from "../domain/conditions/scale-words";
 import type { Fact } from "../domain/identity/fact";
 import type { Identity } from "../domain/identity/identity";
+import { scaleWords } from "../domain/identity/scale-words";
 import type { Known } from "./variants/execution";
 import { explains, testVocabularyOf, type Vocabulary, vocabularyOf } from "./variants/vocabulary";
 import { squash } from "./variants/words";

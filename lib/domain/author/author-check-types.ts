@@ -1,4 +1,4 @@
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params, Source } from "@/lib/domain/model";
 
 /** A point as far as the check needs it. `algorithm` is the run's label, as its source prints it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import { type CheckedIndexBuild, type CheckedPoint, checkAuthorRows } from "./author-check";
 import { roundsTo } from "./author-check-words";
 

@@ -1,4 +1,4 @@
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import { checkIndexBuild } from "./author-check-builds";

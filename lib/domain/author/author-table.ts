@@ -1,4 +1,4 @@
-import type { AuthorDifference, AuthorTable, CheckedAgainst } from "@/lib/domain/author/author-rows";
+import type { AuthorDifference, AuthorTable, CheckedAgainst } from "@/lib/domain/author-rows";
 import type { Source } from "@/lib/domain/model";
 
 const MAX_DIFFERENCES = 500;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { giveNoRatio, repeatsDisagree, summarize } from "@/lib/domain/verdicts/repeats";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import {
   choiceSentence,
@@ -14,7 +15,6 @@ import {
 } from "./comparison";
 import { dimensionsOf } from "./dimensions";
 import { type Measured, measuredOfPoint } from "./measured";
-import { giveNoRatio, repeatsDisagree, summarize } from "./repeats";
 
 const measured = (part: Parameters<typeof testPoint>[2] = {}): Measured => measuredOfPoint(testPoint("b1.1", 1, part));
 const item = (part: Parameters<typeof testPoint>[2] = {}, workload = "a", age = 0): Item => ({

@@ -1,7 +1,8 @@
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { Together } from "@/lib/domain/workloads/workload-points";
 import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from "./dimensions";
 import { compareValues } from "./facet-values";
-import type { Measured, Together } from "./measured";
+import type { Measured } from "./measured";
 
 // What may stand in one line, one cell, one ratio is decided here and nowhere else (docs/decisions/0009). Pure; fast for very many
 // points, since it works on their distinct settings and not on points.

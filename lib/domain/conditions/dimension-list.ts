@@ -1,12 +1,13 @@
+import { scaleWords, withoutScale } from "@/lib/domain/identity/scale-words";
 import { engineName } from "@/lib/domain/names/engines";
 import { configKey, decodeBuild } from "@/lib/domain/names/names";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { GROUPS, isGroup } from "@/lib/domain/workloads/families";
+import type { Together } from "@/lib/domain/workloads/workload-points";
 import { type Dimension, dimension } from "./dimension";
 import { compareValues, UNKNOWN, UNSET, valueText } from "./facet-values";
 import { joinList } from "./list-codec";
-import type { Measured, Together } from "./measured";
-import { scaleWords, withoutScale } from "./scale-words";
+import type { Measured } from "./measured";
 
 const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { cachedOfNames, scaleWords, withoutScale } from "@/lib/domain/identity/scale-words";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { DIMENSIONS, dimensionOf, dimensionsOf } from "./dimensions";
 import { measuredOfPoint, measuredOfRun } from "./measured";
-import { cachedOfNames, scaleWords, withoutScale } from "./scale-words";
 
 const test = (part: Parameters<typeof testPoint>[2]) => measuredOfPoint(testPoint("b1.1", 1, part));
 const subject = { dataset: "sift", distance: "euclidean", k: 10 };

@@ -1,5 +1,5 @@
 import type { Params } from "@/lib/domain/model";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type Measured, measuredOfPoint, measuredOfRun } from "./measured";
 

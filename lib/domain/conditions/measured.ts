@@ -1,6 +1,6 @@
 import type { Family, Origin, Params, RunStatus, WorkloadGroup } from "@/lib/domain/model";
-import type { PointColumns, RunFacts } from "@/lib/domain/vector/point-columns";
-import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import type { PointColumns, RunFacts } from "@/lib/domain/workloads/point-columns";
+import type { Together, WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
  * What a point was measured of, on and with, as plain values: all that dimensions (dimensions.ts) see of it. A point of a vector search
@@ -35,12 +35,6 @@ export interface Measured {
   experiment?: Together | null;
   /** The bundles that it is told apart by where nothing says that they are one experiment, nor that they are several. */
   upload?: Together | null;
-}
-
-/** Bundles that a view puts together, by id, and what they are called. */
-export interface Together {
-  bundles: readonly string[];
-  title: string;
 }
 
 const NONE: Params = {};

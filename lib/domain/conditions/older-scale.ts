@@ -1,6 +1,6 @@
+import { cachedOfNames, scaleWords, withoutScale } from "@/lib/domain/identity/scale-words";
 import { variantText } from "./dimensions";
 import { UNSET } from "./facet-values";
-import { cachedOfNames, scaleWords, withoutScale } from "./scale-words";
 
 /** Where runs keep whether memory held the data. Older imports kept it in a variant's words, and links still ask for these. */
 const MEMORY = "s.cached";

@@ -1,5 +1,5 @@
-import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { noiseAt } from "@/lib/domain/relative/cell-noises";
+import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate, type RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";

@@ -1,4 +1,4 @@
-import type { Together } from "@/lib/domain/conditions/measured";
+import type { Together } from "@/lib/domain/workloads/workload-points";
 import type { Experiments } from "./experiments";
 
 /** How a view tells the bundles of its experiments apart: as a gate, or as uploads in doubt. */

@@ -1,7 +1,7 @@
 import { gatesOf } from "@/lib/domain/conditions/comparison";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { competes } from "@/lib/domain/vector/pareto";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { stratumOf, type Upload, uploadBuilder } from "./uploads";
 
 // By an array that columns keep whatever a view calls their runs.

@@ -2,7 +2,7 @@ import { gatesOf } from "@/lib/domain/conditions/comparison";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
-import { cachedOfNames, withoutScale } from "@/lib/domain/conditions/scale-words";
+import { cachedOfNames, withoutScale } from "@/lib/domain/identity/scale-words";
 import { configKey } from "@/lib/domain/names/names";
 import { rateMetric, workloadLabel } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";

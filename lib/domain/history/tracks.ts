@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { differenceText } from "@/lib/domain/conditions/comparison";
-import { giveNoRatio } from "@/lib/domain/conditions/repeats";
 import { compareBuilds } from "@/lib/domain/names/versions";
+import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { UntestedLine } from "./history";
 
 // What lines of one track have in common: the value that they are divided by, and how one goes on where another ends.

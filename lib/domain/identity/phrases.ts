@@ -1,5 +1,5 @@
-import { memoryPhrases } from "@/lib/domain/conditions/scale-words";
 import { DAY } from "./commits";
+import { memoryPhrases } from "./scale-words";
 import type { Kind, Sure } from "./word";
 
 /** Something in a level that is more than one plain word. */

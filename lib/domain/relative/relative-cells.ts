@@ -1,7 +1,7 @@
 import { executions } from "@/lib/domain/conditions/comparison";
-import { giveNoRatio, repeatsDisagree, summarize } from "@/lib/domain/conditions/repeats";
 import type { Origin, RunStatus } from "@/lib/domain/model";
 import type { Known } from "@/lib/domain/verdicts/noise";
+import { giveNoRatio, repeatsDisagree, summarize } from "@/lib/domain/verdicts/repeats";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { AUTHOR_RATIO } from "./workload-rows";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { confoundersOf } from "@/lib/domain/conditions/confounders";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { confoundersOf } from "./confounders";
 import { point, scan, table } from "./points.testing";
 import { defaultBase, firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
 import { relativeTable } from "./relative-table";

@@ -1,4 +1,4 @@
-import type { PointColumns, RunFacts } from "./point-columns";
+import type { PointColumns, RunFacts } from "@/lib/domain/workloads/point-columns";
 
 /** The halves of the rows' fingerprints as they are stored; both 0 = the point has none. */
 interface RowPrints {

@@ -6,7 +6,6 @@ import {
   knnLimit,
   largeEpsilonLimit,
   meanRecall,
-  percentile,
   recallStddev,
   relativeError,
 } from "./recall";
@@ -88,16 +87,5 @@ describe("relative error", () => {
   it("is infinite with padding or with a true sum below 0.01", () => {
     expect(relativeError(table([[1, Number.POSITIVE_INFINITY]]), Float64Array.of(3))).toBe(Number.POSITIVE_INFINITY);
     expect(relativeError(table([[1, 1]]), Float64Array.of(0.009))).toBe(Number.POSITIVE_INFINITY);
-  });
-});
-
-describe("percentile", () => {
-  it("interpolates between the closest ranks", () => {
-    const values = [1, 2, 3, 4];
-    expect(percentile(values, 50)).toBe(2.5);
-    expect(percentile(values, 95)).toBeCloseTo(1 + 3 * 0.95, 12);
-    expect(percentile(values, 100)).toBe(4);
-    expect(percentile([7], 99.9)).toBe(7);
-    expect(percentile([], 50)).toBeNull();
   });
 });

@@ -65,13 +65,3 @@ export function relativeError(table: DistanceTable, distanceSums: Float64Array):
   for (let i = 0; i < table.rows * table.columns; i++) sum += table.values[i] ?? 0;
   return sum / trueSum;
 }
-
-/** Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values. */
-export function percentile(ascending: ArrayLike<number>, p: number): number | null {
-  if (ascending.length === 0) return null;
-  const position = ((ascending.length - 1) * p) / 100;
-  const below = Math.floor(position);
-  const low = ascending[below];
-  const high = ascending[Math.min(below + 1, ascending.length - 1)];
-  return low === undefined || high === undefined ? null : low + (high - low) * (position - below);
-}

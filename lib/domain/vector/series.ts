@@ -5,7 +5,7 @@ import type { Measured } from "@/lib/domain/conditions/measured";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { Params } from "@/lib/domain/model";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
-import type { PointColumns } from "./point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { type Slot, seriesSlots } from "./series-slots";
 
 /** The dimension of a text if it can make series of a vector search; null where it cannot. */

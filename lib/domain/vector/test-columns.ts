@@ -1,6 +1,6 @@
 import type { Params } from "@/lib/domain/model";
+import { type PointColumns, type RunFacts, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
 import { firstOfCopies } from "./copied-rows";
-import { type PointColumns, type RunFacts, recallSources, runStatuses } from "./point-columns";
 
 /** A point as a test states it; what is left out takes a plain default. */
 export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {

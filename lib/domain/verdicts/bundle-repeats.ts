@@ -1,19 +1,10 @@
 import { executions } from "@/lib/domain/conditions/comparison";
 import { isLimited } from "@/lib/domain/conditions/dimensions";
 import { rateMetric } from "@/lib/domain/workloads/families";
+import { addedSums, NO_REPEATS, type PointRepeats, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { addedSums, haveNoRatio, NO_REPEATS, type RepeatSums, type Runs, sumsOfRepeats } from "./noise";
+import { haveNoRatio, type Runs, sumsOfRepeats } from "./noise";
 import { settingOfPoints } from "./noise-of-points";
-
-/** What the repeats of a point's bundle say of its setting and test. */
-export interface PointRepeats {
-  /** The setting and test, as the bundle names them. */
-  setting: string;
-  /** What all its repeats say. */
-  sums: RepeatSums;
-  /** What those say that are runs of the point's own build and conditions. The same object for all points of these. */
-  own: RepeatSums;
-}
 
 /**
  * Returns what true repeats of one bundle say of each of its points, in their order: the runs of one build that are equal in every condition, complete, printed by the

@@ -1,4 +1,5 @@
-import { addedSums, type Known, learned, NO_REPEATS, type RepeatSums, type Runs, sumsOfRepeats, widest } from "./noise";
+import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
+import { type Known, learned, type Runs, sumsOfRepeats, widest } from "./noise";
 
 /** What the repeats of one bundle say of a setting and test. */
 export interface BundleRepeats extends RepeatSums {

@@ -1,11 +1,12 @@
 import { group } from "d3-array";
 import { executions } from "@/lib/domain/conditions/comparison";
-import { cachedOfNames } from "@/lib/domain/conditions/scale-words";
+import { cachedOfNames } from "@/lib/domain/identity/scale-words";
 import { rateMetric } from "@/lib/domain/workloads/families";
+import { addedSums, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { BundleRepeats, CellNoise } from "./cell-noise";
 import { knownNoise, type Setting } from "./known-noise";
-import { addedSums, type RepeatSums, sumsOfRepeats } from "./noise";
+import { sumsOfRepeats } from "./noise";
 
 /** Returns what is known of the noise of points of one workload and setting, with what repeats in their bundles say. Throws without points. */
 export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): CellNoise {

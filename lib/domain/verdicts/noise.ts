@@ -1,3 +1,4 @@
+import type { RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import { median } from "@/lib/domain/workloads/statistics";
 import { limitOf, QUANTILES } from "./student";
 
@@ -48,15 +49,6 @@ const squaresOf = (logs: readonly number[]): number => {
   return logs.reduce((sum, log) => sum + (log - mean) ** 2, 0);
 };
 
-/** What repeats of builds say of one run: squares around each build's mean, degrees of freedom, and builds with several runs. */
-export interface RepeatSums {
-  squares: number;
-  df: number;
-  builds: number;
-  /** Several of the builds are one under other conditions, or nothing names them: they are called measurements. Absent = none. */
-  mixed?: boolean | undefined;
-}
-
 /** Returns what the repeats of these builds say together. */
 export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
   const repeated = builds.map(usable).filter((logs) => logs.length > 1);
@@ -66,20 +58,6 @@ export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
     builds: repeated.length,
   };
 }
-
-/** Returns what several sums say together. */
-export const addedSums = (all: readonly RepeatSums[]): RepeatSums =>
-  all.reduce((sum, { squares, df, builds, mixed }) => {
-    const isMixed = sum.mixed || mixed;
-    return {
-      squares: sum.squares + squares,
-      df: sum.df + df,
-      builds: sum.builds + builds,
-      ...(isMixed && { mixed: true }),
-    };
-  }, NO_REPEATS);
-
-export const NO_REPEATS: RepeatSums = { squares: 0, df: 0, builds: 0 };
 
 /**
  * Returns the standard error of ln(b / a) and its degrees of freedom. Repeats of both sides widen a known setting and never narrow it; what is

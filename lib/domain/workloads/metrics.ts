@@ -1,5 +1,5 @@
 import type { PointMetrics } from "@/lib/domain/model";
-import { isQueryRecall, recallOfBelowKey } from "@/lib/domain/vector/query-recall";
+import { isQueryRecall, recallOfBelowKey } from "./query-recall";
 
 export interface MetricInfo {
   label: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { geometricMean, mean, median } from "./statistics";
+import { geometricMean, mean, median, percentile } from "./statistics";
 
 describe("statistics", () => {
   it("of nothing are missing, not 0", () => {
@@ -17,5 +17,16 @@ describe("statistics", () => {
 
   it("have no geometric mean when a value is 0", () => {
     expect(geometricMean([0, 2])).toBeNull();
+  });
+});
+
+describe("percentile", () => {
+  it("interpolates between the closest ranks", () => {
+    const values = [1, 2, 3, 4];
+    expect(percentile(values, 50)).toBe(2.5);
+    expect(percentile(values, 95)).toBeCloseTo(1 + 3 * 0.95, 12);
+    expect(percentile(values, 100)).toBe(4);
+    expect(percentile([7], 99.9)).toBe(7);
+    expect(percentile([], 50)).toBeNull();
   });
 });

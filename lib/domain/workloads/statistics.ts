@@ -11,3 +11,13 @@ export const mean = (values: readonly number[]): number | null => (values.length
 /** Geometric mean by logarithms; null unless all values are above 0. */
 export const geometricMean = (values: readonly number[]): number | null =>
   values.length && values.every((value) => value > 0) ? simple.logAverage([...values]) : null;
+
+/** Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values. */
+export function percentile(ascending: ArrayLike<number>, p: number): number | null {
+  if (ascending.length === 0) return null;
+  const position = ((ascending.length - 1) * p) / 100;
+  const below = Math.floor(position);
+  const low = ascending[below];
+  const high = ascending[Math.min(below + 1, ascending.length - 1)];
+  return low === undefined || high === undefined ? null : low + (high - low) * (position - below);
+}

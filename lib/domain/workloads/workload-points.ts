@@ -1,7 +1,12 @@
-import type { Together } from "@/lib/domain/conditions/measured";
 import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import type { Called } from "@/lib/domain/names/shown-names";
-import type { PointRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import type { PointRepeats } from "./repeat-sums";
+
+/** Bundles that a view shows as one experiment, by id, and the experiment's title. */
+export interface Together {
+  bundles: readonly string[];
+  title: string;
+}
 
 /** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
 export interface WorkloadPoint {
@@ -26,10 +31,10 @@ export interface WorkloadPoint {
   corrected?: Called;
   /** Points of equal fingerprint are one execution printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = cannot be told. */
   fingerprint?: string | null;
-  /** The experiment, or the uploads in doubt, that the view put it into (conditions/measured.ts). Absent = all that it shows is one. */
+  /** The experiment, or the uploads in doubt, that the view put it into. Absent = all that it shows is one. */
   experiment?: Together;
   upload?: Together;
-  /** What the repeats of its bundle say of its setting and test (verdicts/bundle-repeats.ts). Absent = no bundle that is loaded has any. */
+  /** What the repeats of its bundle say of its setting and test (repeat-sums.ts). Absent = no bundle that is loaded has any. */
   repeats?: PointRepeats;
   /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;

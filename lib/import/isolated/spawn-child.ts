@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 
 const PAGE_BYTES = 4096;
 
 /** Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets. */
 export function spawnChild({ script, heapMebibytes }: { script: string; heapMebibytes: number }): ChildProcess {
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  const loader = import.meta.resolve("tsx");
   const env: NodeJS.ProcessEnv = { NODE_ENV: process.env.NODE_ENV ?? "production" };
   for (const name of ["PATH", "TMPDIR", "SystemRoot"]) if (process.env[name]) env[name] = process.env[name];
   return fork(script, {

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { isFromOutside } from "../isolated/spawn-child";
 import { type ImportLimits, judge, type Overrun } from "./limits";
 import { type ChildMessage, childMessage, type HostMessage } from "./messages";
@@ -26,7 +24,7 @@ export class ImportProcess {
   private readonly gone: Promise<NodeJS.Signals | null>;
 
   constructor(script: string) {
-    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+    const loader = import.meta.resolve("tsx");
     this.child = fork(script, {
       cwd: path.resolve(import.meta.dirname, "../../.."),
       // Imports make many short-lived objects. A nursery of 32 MB imports some 15 % faster, but keeps 50 MB more: too much beside a hostile upload.

@@ -1,4 +1,4 @@
-import { memorySpellings } from "../../domain/conditions/scale-words";
+import { memorySpellings } from "../../domain/identity/scale-words";
 import type { Params } from "../../domain/model";
 import { engineOfWord, engineShortNames } from "../../domain/names/engine-words";
 import { hostOfPath } from "../../domain/names/machines";

@@ -1,4 +1,4 @@
-import { memoryPhrases } from "../../domain/conditions/scale-words";
+import { memoryPhrases } from "../../domain/identity/scale-words";
 
 /** One word of a folder's or a file's name. */
 export interface Word {

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isVectorWorkload } from "@/lib/domain/model";
-import { shareBelow } from "@/lib/domain/vector/query-recall";
+import { shareBelow } from "@/lib/domain/workloads/query-recall";
 import { createIsolatedReader } from "@/lib/import/isolated/reader";
 import { readForTest, type TestBundle, unpackForTest } from "./unpack.testing";
 

@@ -1,5 +1,5 @@
 import type { ParsedPoint } from "@/lib/domain/model";
-import { noQueryRecalls } from "@/lib/domain/vector/query-recall";
+import { noQueryRecalls } from "@/lib/domain/workloads/query-recall";
 import type { ResultFacts, Scores } from "./facts";
 import type { ResultParams } from "./parameters";
 

@@ -1,6 +1,7 @@
 import type { ParamValue } from "@/lib/domain/model";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
-import { type DistanceTable, percentile } from "@/lib/domain/vector/recall";
+import type { DistanceTable } from "@/lib/domain/vector/recall";
+import { percentile } from "@/lib/domain/workloads/statistics";
 import type { Latencies, ResultFacts, Scores } from "./facts";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";

@@ -1,5 +1,4 @@
 import type { GroundTruth } from "@/lib/domain/parsed-results";
-import { queryRecalls } from "@/lib/domain/vector/query-recall";
 import {
   type DistanceTable,
   epsilonLimit,
@@ -10,6 +9,7 @@ import {
   recallStddev,
   relativeError,
 } from "@/lib/domain/vector/recall";
+import { queryRecalls } from "@/lib/domain/workloads/query-recall";
 import type { ResultFacts, Scores } from "./facts";
 
 interface ToScore {

@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { median } from "@/lib/domain/workloads/statistics";
 import { numberOf } from "../claims/db-bench/lines";
 import type { NoteFacts } from "./facts";

@@ -1,4 +1,4 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { formatCount } from "@/lib/format";
 
 /** An author's table as far as words on it go. */

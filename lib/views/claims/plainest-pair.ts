@@ -1,5 +1,5 @@
-import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import type { Baselines } from "@/lib/domain/relative/baselines";
+import { contextDifferences } from "@/lib/domain/relative/confounders";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 /** Two columns of a table: what is said of it as a whole is said of the one against the other. */

@@ -1,8 +1,8 @@
 import { type Claim, claimOf } from "@/lib/domain/claims/claim";
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
-import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { noiseAt } from "@/lib/domain/relative/cell-noises";
+import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { type RelativeCell, runsOf } from "@/lib/domain/relative/relative-cells";
 import { isGate } from "@/lib/domain/relative/relative-columns";
 import type { Licence } from "@/lib/domain/sentences/licence";

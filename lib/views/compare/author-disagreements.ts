@@ -2,7 +2,7 @@ import "server-only";
 import { loadAuthorCheck } from "@/lib/db/author-check";
 import type { AuthorCheck } from "@/lib/domain/author/author-check";
 import { categoryKey } from "@/lib/domain/author/categories";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { AuthorDisagreement, CompareView } from "./compare-types";
 
 /** Bundles in view that are checked; the bundle page shows the check of any other. */

@@ -1,7 +1,7 @@
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { labelsOf } from "@/lib/domain/experiments/labels";
 import { uploadsOfColumns } from "@/lib/domain/experiments/uploads-of-columns";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { experimentNotices } from "@/lib/views/selection/experiment-words";
 import { experimentsAmong } from "@/lib/views/selection/view-experiments";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";

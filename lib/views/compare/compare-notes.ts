@@ -1,7 +1,7 @@
 import type { FacetResult } from "@/lib/domain/conditions/facets";
 import { engineName, sizeIsProcessGrowth } from "@/lib/domain/names/engines";
-import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/vector/point-columns";
 import type { Series } from "@/lib/domain/vector/series";
+import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
 import { formatCount } from "@/lib/format";
 import { copiesSentence } from "@/lib/views/selection/view-notice";
 

@@ -1,8 +1,8 @@
 import { differencesBetween, differenceTexts } from "@/lib/domain/conditions/comparison";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { threadScaling } from "@/lib/domain/relative/thread-scaling";
-import type { PointColumns } from "@/lib/domain/vector/point-columns";
 import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vector/series";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { withExperiments } from "./compare-experiments";
 import type { CompareSelection } from "./compare-selection";
 import { axesOf, comparable } from "./compare-series";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
-import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
+import type { IndexFacts, PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatPoints } from "@/lib/format";
 import { knownFilters } from "@/lib/views/selection/known-filters";
 import { choiceNotice, filterOfGate, type ViewNotice, withGates } from "@/lib/views/selection/view-notice";

@@ -1,4 +1,4 @@
-import { orNull, type PointColumns } from "@/lib/domain/vector/point-columns";
+import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatCount, formatPoints } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { comparable } from "./compare-series";

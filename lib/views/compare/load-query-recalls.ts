@@ -1,7 +1,7 @@
 import "server-only";
 import { parsePointId } from "@/lib/db/point-page";
 import { pointsById } from "@/lib/db/points";
-import { isQueryRecall } from "@/lib/domain/vector/query-recall";
+import { isQueryRecall } from "@/lib/domain/workloads/query-recall";
 import type { CompareView } from "./compare-types";
 import { bestAt } from "./recall-slice";
 

@@ -1,4 +1,4 @@
-import { shareBelow } from "@/lib/domain/vector/query-recall";
+import { shareBelow } from "@/lib/domain/workloads/query-recall";
 import { formatPercent, formatRecall, NONE } from "@/lib/format";
 import type { CompareView, ViewPoint } from "./compare-types";
 

@@ -1,7 +1,7 @@
 import { type Conditions, conditionDimensions, conditionsOf } from "@/lib/domain/conditions/conditions";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
-import type { IndexFacts, PointColumns } from "@/lib/domain/vector/point-columns";
-import { orNull, recallSources, runStatuses } from "@/lib/domain/vector/point-columns";
+import type { IndexFacts, PointColumns } from "@/lib/domain/workloads/point-columns";
+import { orNull, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
 import type { IndexSummary, ViewPoint } from "./compare-types";
 
 /** The public id of a row: BUNDLE.ORDINAL. */

@@ -1,8 +1,8 @@
 import { differenceText, differenceTexts } from "@/lib/domain/conditions/comparison";
-import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type Pair, type PairRow, pairOf } from "@/lib/domain/diff/pair-rows";
 import { engineShown } from "@/lib/domain/names/shown-names";
+import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { columnsNamed, type KeysNamed } from "@/lib/domain/relative/named-columns";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";

@@ -1,5 +1,4 @@
 import { sharedMeasured } from "@/lib/domain/conditions/measured-rows";
-import { giveNoRatio } from "@/lib/domain/conditions/repeats";
 import { historyLines } from "@/lib/domain/history/history";
 import { betterOf, groupLines } from "@/lib/domain/history/history-group";
 import { type BuildPair, type HistoryLine, judgeLines } from "@/lib/domain/history/judged-lines";
@@ -10,6 +9,7 @@ import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/show
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { otherDimensions, valueIn } from "@/lib/domain/relative/relative-columns";
 import type { Known } from "@/lib/domain/verdicts/noise";
+import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";

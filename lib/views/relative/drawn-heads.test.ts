@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Confounder } from "@/lib/domain/conditions/confounders";
+import type { Confounder } from "@/lib/domain/relative/confounders";
 import { badgesShown, drawnHeads } from "./drawn-heads";
 import { columnHeads } from "./relative-words";
 

@@ -1,6 +1,6 @@
-import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { Confounder } from "@/lib/domain/relative/confounders";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { type ColumnHead, differingIn, dimensionLabel, dimensionText, linesDrawn } from "./relative-words";
 import { isMany, usualWords } from "./usual-words";

@@ -1,5 +1,5 @@
-import { type Confounder, confoundersOf } from "@/lib/domain/conditions/confounders";
 import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
+import { type Confounder, confoundersOf } from "@/lib/domain/relative/confounders";
 import { findColumn } from "@/lib/domain/relative/named-columns";
 import { type GroupStatistics, type Ratios, ratiosOf, statisticsOver } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";

@@ -1,7 +1,7 @@
 import { valueWords } from "@/lib/domain/conditions/comparison";
-import type { Confounder } from "@/lib/domain/conditions/confounders";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { Confounder } from "@/lib/domain/relative/confounders";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 
 /** How a dimension is called: "Config", "Rows per table"; a key that is none stands for itself. */

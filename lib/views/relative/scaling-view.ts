@@ -1,7 +1,7 @@
 import { differenceTexts } from "@/lib/domain/conditions/comparison";
-import { contextDifferences } from "@/lib/domain/conditions/confounders";
 import { cpusOfMachine } from "@/lib/domain/names/machines";
 import { engineShown, shownName } from "@/lib/domain/names/shown-names";
+import { contextDifferences } from "@/lib/domain/relative/confounders";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { limitOf, saturationOf } from "@/lib/domain/relative/thread-scaling";
 import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";

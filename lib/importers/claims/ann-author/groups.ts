@@ -1,4 +1,4 @@
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import { baseName } from "../../kit/paths";
 
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;

@@ -1,4 +1,4 @@
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { ParamValue } from "@/lib/domain/model";
 import { IssueList, shortText } from "../../kit/issue-list";
 import { baseName } from "../../kit/paths";

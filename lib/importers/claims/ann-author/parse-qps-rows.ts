@@ -1,5 +1,5 @@
-import type { AuthorRow } from "@/lib/domain/author/author-rows";
 import { categoriesOf, categoryKey } from "@/lib/domain/author/categories";
+import type { AuthorRow } from "@/lib/domain/author-rows";
 import { parseLabel, splitParams } from "@/lib/domain/names/params";
 import { IssueList, shortText } from "../../kit/issue-list";
 import { Room } from "../../kit/room";

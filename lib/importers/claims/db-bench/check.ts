@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { Issue, Source } from "@/lib/domain/model";
 import { baseName } from "../../kit/paths";
 import { rowKeys } from "../../kit/row-keys";

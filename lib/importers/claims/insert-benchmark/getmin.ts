@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { type Issue, noMetrics, type ParsedPoint, type ParsedRun } from "@/lib/domain/model";
 import { rowKeys } from "../../kit/row-keys";
 import type { ReadFile } from "../../kit/types";

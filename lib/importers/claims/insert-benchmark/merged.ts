@@ -1,6 +1,6 @@
 import { group } from "d3-array";
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { directoryOf } from "../../kit/paths";
 import { rowKeys } from "../../kit/row-keys";

@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { Issue } from "@/lib/domain/model";
 import type { ReadFile } from "../../kit/types";
 import { cellOf, VALUE_COLUMNS } from "./columns";

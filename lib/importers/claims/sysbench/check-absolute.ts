@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { sameNumber } from "./authored";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";

@@ -1,6 +1,6 @@
 import { group } from "d3-array";
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { MetricSource } from "@/lib/domain/model";
 import type { Authored } from "./authored";
 import { checkRate, doubtOf, labelOf, rateOf } from "./check-absolute";

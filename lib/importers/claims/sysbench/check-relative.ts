@@ -1,6 +1,6 @@
 import { group } from "d3-array";
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { doubtOf, IN_WORDS, labelOf, rateOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";

@@ -1,4 +1,4 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { checkRate, labelOf } from "./check-absolute";
 import { Checker } from "./checker";
 import { type Context, cellsWithThreads, rawOf } from "./context";

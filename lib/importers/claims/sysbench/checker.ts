@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { type AuthorCell, AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { Table } from "./table";
 
 /** Checks one table against raw results, and where there are none against the author's other tables. */

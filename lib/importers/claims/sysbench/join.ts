@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import type { Issue, ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import type { ReadFile } from "../../kit/types";
 import { AuthoredCells } from "./authored";

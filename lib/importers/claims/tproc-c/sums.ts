@@ -1,5 +1,5 @@
-import type { AuthorTable } from "@/lib/domain/author/author-rows";
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
+import type { AuthorTable } from "@/lib/domain/author-rows";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { engineOf } from "@/lib/domain/names/engines";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";

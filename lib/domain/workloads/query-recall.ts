@@ -1,4 +1,4 @@
-import { percentile } from "./recall";
+import { percentile } from "./statistics";
 
 // The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours of a tenth of its queries.
 

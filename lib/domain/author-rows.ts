@@ -1,4 +1,4 @@
-import type { Params, Source } from "../model";
+import type { Params, Source } from "./model";
 
 // What the author of a bundle derived from his results. None of it is a point; it is held against ours.
 

@@ -1,7 +1,7 @@
-import type { BaseOf } from "@/lib/domain/relative/relative-ratios";
-import type { CellContext, RelativeTable } from "@/lib/domain/relative/relative-table";
-import { CALLED, impliedBy, kindOf } from "./comparison";
-import { dimensionOf } from "./dimensions";
+import { CALLED, impliedBy, kindOf } from "@/lib/domain/conditions/comparison";
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import type { BaseOf } from "./relative-ratios";
+import type { CellContext, RelativeTable } from "./relative-table";
 
 /** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
 export interface Confounder {

@@ -1,5 +1,5 @@
-import { apartOf, type Known, NO_RATIO } from "@/lib/domain/verdicts/noise";
 import { median } from "@/lib/domain/workloads/statistics";
+import { apartOf, type Known, NO_RATIO } from "./noise";
 
 /** What is said of values that are meant to be repeats. All null and n 0 without values. */
 interface RepeatSummary {

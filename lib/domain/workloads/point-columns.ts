@@ -1,6 +1,6 @@
-import type { Together } from "@/lib/domain/conditions/measured";
 import type { Params, RunStatus } from "@/lib/domain/model";
 import type { Called, ShownNames } from "@/lib/domain/names/shown-names";
+import type { Together } from "./workload-points";
 
 /** What a run says of all its points; null where its source does not say. */
 export interface RunFacts {
@@ -17,7 +17,7 @@ export interface RunFacts {
   variant?: readonly string[];
   /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
   settings?: Params;
-  /** The experiment that the view put it into (conditions/measured.ts). Absent = all that it shows is one. */
+  /** The experiment that the view put it into (workload-points.ts). Absent = all that it shows is one. */
   experiment?: Together;
   /** What readers call its names, and what its source does. Absent = nobody corrected any. */
   corrected?: Called;
