@@ -9,7 +9,7 @@ import { startTlsProxy } from "./tls-proxy";
 
 // The site below /bench of a host, behind a proxy with TLS that a setting names. It has a build of its own, which `npm test` makes before.
 const BASE = "/bench";
-const env = { BENCHFOLIO_BASE_PATH: BASE, BENCHFOLIO_PROXIES: "127.0.0.1" };
+const env = { BENCHFOLIO_BASE_PATH: BASE, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" };
 
 test.describe.configure({ mode: "serial" });
 test.use({ ignoreHTTPSErrors: true });

@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   // As behind a proxy of this machine, which says for whom it asks.
   server = await startServer({
     data: data.folder,
-    env: { BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_PROXIES: "127.0.0.1" },
+    env: { BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" },
   });
   // It says so once it takes what is sent.
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -59,7 +59,7 @@ try {
 async function main() {
   installIfNeeded();
   markServing(root, null);
-  const { serveSettings } = await import("./serve/settings.mjs");
+  const { isLocal, opensUploads, serveSettings } = await import("./serve/settings.mjs");
   const settings = serveSettings();
   const web = [];
   let restarts = null;
@@ -94,8 +94,8 @@ async function main() {
   const token = await ensureOwnerToken(pool, settings.BENCHFOLIO_OWNER_TOKEN);
   delete process.env.BENCHFOLIO_OWNER_TOKEN;
   if (token) showOwnerToken(token, { log: json, folder: dataFolder(), say });
-  // Pages ask whether uploads need a token; where nobody said, that is decided by who can reach the port.
-  process.env.BENCHFOLIO_OPEN_UPLOADS = settings.BENCHFOLIO_OPEN_UPLOADS ?? (isLocal(settings.HOST) ? "1" : "0");
+  // Pages ask this whether uploads need a token.
+  process.env.BENCHFOLIO_OPEN_UPLOADS = opensUploads(settings);
   const metrics = systemMetrics({ pool, folder: dataFolder() });
   restarts = metrics.restarts;
 
@@ -110,10 +110,6 @@ async function main() {
   const port = await startWeb(web, { settings, metrics, restarts, ready });
   const open = isLocal(settings.HOST) ? " (this machine only; see HOST)" : "";
   say(`ready at http://localhost:${port}${open}`);
-}
-
-function isLocal(host) {
-  return ["127.0.0.1", "::1", "localhost"].includes(host);
 }
 
 /** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */

@@ -1,10 +1,10 @@
 import http from "node:http";
 import { describe, expect, it } from "vitest";
 import { type Handle, serve } from "./front.testing";
-import { serveSettings } from "./settings.mjs";
+import { opensUploads, serveSettings } from "./settings.mjs";
 
 describe("a server below a path", () => {
-  const env = { BENCHFOLIO_BASE_PATH: "/bench", BENCHFOLIO_UPLOADS_PER_HOUR: "1" };
+  const env = { BENCHFOLIO_BASE_PATH: "/bench", BENCHFOLIO_UPLOADS_PER_HOUR: "1", BENCHFOLIO_OPERATORS: "loopback" };
   const echo: Handle = (request, response) => response.end(request.url);
 
   it.each(["/bench", "/bench/", "/bench?q=1", "/bench/compare?a=%2F", "/bench/s/abc"])(
@@ -93,9 +93,10 @@ describe("what proxies say of a request", () => {
   });
 
   it("makes an operator of a client of this machine alone, under a local name and through no proxy", async () => {
-    expect(await seen({}, {})).toMatchObject({ "x-benchfolio-operator": "1" });
-    expect(await seen({}, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
-    const { port } = await serve(echo);
+    const env = { BENCHFOLIO_OPERATORS: "loopback" };
+    expect(await seen(env, {})).toMatchObject({ "x-benchfolio-operator": "1" });
+    expect(await seen(env, { "x-forwarded-for": "127.0.0.1" })).not.toHaveProperty("x-benchfolio-operator");
+    const { port } = await serve(echo, { env });
     const rebound = await new Promise<string>((resolve) => {
       http.get({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, async (answer) => {
         resolve((await answer.setEncoding("utf8").toArray()).join(""));
@@ -108,6 +109,21 @@ describe("what proxies say of a request", () => {
         { "x-forwarded-for": "203.0.113.9" },
       ),
     ).toMatchObject({ "x-benchfolio-operator": "1" });
+  });
+
+  it("makes no operator where no setting does: a bare proxy on this machine looks like this machine", async () => {
+    expect(await seen({}, {})).not.toHaveProperty("x-benchfolio-operator");
+    expect(await seen({ BENCHFOLIO_PROXIES: "loopback" }, {})).not.toHaveProperty("x-benchfolio-operator");
+  });
+
+  it.each([
+    [{}, "1"],
+    [{ HOST: "0.0.0.0" }, "0"],
+    [{ BENCHFOLIO_PROXIES: "127.0.0.1" }, "0"],
+    [{ BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" }, "1"],
+    [{ BENCHFOLIO_OPEN_UPLOADS: "0" }, "0"],
+  ])("leaves uploads open with %j: %s", (env, expected) => {
+    expect(opensUploads(serveSettings(env))).toBe(expected);
   });
 
   it("refuses a setting that names no addresses", () => {

@@ -110,8 +110,10 @@ describe("a failure", () => {
 });
 
 describe("health and metrics", () => {
+  const env = { BENCHFOLIO_OPERATORS: "loopback" };
+
   it("are answered when no request finds room", async () => {
-    const { origin } = await serve(() => {}, { rooms: { page: { active: 0, waiting: 0, waitMs: 0 } } });
+    const { origin } = await serve(() => {}, { env, rooms: { page: { active: 0, waiting: 0, waitMs: 0 } } });
     expect((await fetch(`${origin}/`)).status).toBe(503);
     expect(await (await fetch(`${origin}/healthz`)).text()).toBe("ok\n");
     expect(await (await fetch(`${origin}/readyz`)).text()).toBe("ready\n");
@@ -119,8 +121,22 @@ describe("health and metrics", () => {
   });
 
   it("show metrics to operators only", async () => {
-    const { origin } = await serve(() => {});
+    const { origin } = await serve(() => {}, { env });
     expect((await fetch(`${origin}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
+  });
+
+  it("show metrics to nobody but who has their token, where no setting names operators", async () => {
+    const token = "for-prometheus-alone";
+    const { origin } = await serve(() => {}, { env: { BENCHFOLIO_METRICS_TOKEN: token } });
+    const statusFor = async (headers: Record<string, string>) => (await fetch(`${origin}/metrics`, { headers })).status;
+    // As nginx sends it with a bare `proxy_pass http://127.0.0.1:3000`, whoever asked.
+    expect(await statusFor({})).toBe(404);
+    expect(await statusFor({ authorization: "Bearer for-prometheus-alon" })).toBe(404);
+    expect(await statusFor({ authorization: token })).toBe(404);
+    expect(await statusFor({ authorization: `Bearer ${token}`, "x-forwarded-for": "203.0.113.9" })).toBe(200);
+    const without = await serve(() => {});
+    const undefinedToken = { authorization: "Bearer undefined" };
+    expect((await fetch(`${without.origin}/metrics`, { headers: undefinedToken })).status).toBe(404);
   });
 
   it("count refusals and times of answers", async () => {

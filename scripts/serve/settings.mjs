@@ -26,7 +26,13 @@ const schema = z.object({
     .regex(/^(?:\/[\w-][\w.-]*)*$/, "is no path such as /bench")
     .default(""),
   BENCHFOLIO_PROXIES: addresses.default([]),
-  BENCHFOLIO_OPERATORS: addresses.default(["loopback"]),
+  /** None by default: a proxy on this machine that no setting names looks like a client of this machine. */
+  BENCHFOLIO_OPERATORS: addresses.default([]),
+  /** Shown as a bearer token, it opens /metrics from anywhere. */
+  BENCHFOLIO_METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,200}$/, "has 16 to 200 plain characters")
+    .optional(),
   BENCHFOLIO_HOSTS: hosts.default([]),
   /** What the owner shows to be the owner; made at the first start where nobody sets it. */
   BENCHFOLIO_OWNER_TOKEN: z
@@ -34,7 +40,7 @@ const schema = z.object({
     .regex(/^[!-~]{24,200}$/, "has 24 to 200 plain characters")
     .refine((token) => !token.startsWith("bfd_"), "begins like a delete key")
     .optional(),
-  /** 1 lets whoever reaches the server upload and correct, 0 asks for a token; unset, 1 where HOST is this machine alone. */
+  /** 1 lets whoever reaches the server upload and correct, 0 asks for a token; see `opensUploads`. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   /** Bytes of frozen views with their files that one client may have kept in an hour. */
@@ -61,6 +67,16 @@ function isAddressList(list) {
     return false;
   }
 }
+
+/** Returns true where `host` is reached from this machine alone. */
+export const isLocal = (host) => ["127.0.0.1", "::1", "localhost"].includes(host);
+
+/**
+ * Returns "1" where uploads need no token: unless a setting says so, where nobody but this machine reaches the server.
+ * @param {{ HOST: string, BENCHFOLIO_OPEN_UPLOADS?: "0" | "1", BENCHFOLIO_PROXIES: string[] }} settings
+ */
+export const opensUploads = ({ HOST, BENCHFOLIO_OPEN_UPLOADS, BENCHFOLIO_PROXIES }) =>
+  BENCHFOLIO_OPEN_UPLOADS ?? (isLocal(HOST) && BENCHFOLIO_PROXIES.length === 0 ? "1" : "0");
 
 /**
  * The settings, checked; an empty one counts as not set. Throws a Refusal that names each bad one.
