@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { formatBytes } from "@/lib/format";
 import type { BundleAnswer, FilesAnswer, UploadAnswer } from "../lib/api/schemas/bundles";
 import { bodyOf } from "./body-of";
 import type { Item } from "./items";
@@ -49,7 +50,7 @@ async function* counted({ source, size }: Item, onProgress: UploadOptions["onPro
   for await (const chunk of source) {
     yield chunk;
     sent += chunk.length;
-    onProgress?.(`sent ${bytes(sent)}${size === undefined ? "" : ` of ${bytes(size)}`}`);
+    onProgress?.(`sent ${formatBytes(sent)}${size === undefined ? "" : ` of ${formatBytes(size)}`}`);
   }
 }
 
@@ -73,6 +74,3 @@ async function allFiles(server: Server, id: string): Promise<FilesAnswer["files"
   }
   return files;
 }
-
-const bytes = (count: number): string =>
-  count < 2 ** 20 ? `${Math.ceil(count / 1024)} KiB` : `${(count / 2 ** 20).toFixed(1)} MiB`;

@@ -3,6 +3,8 @@ import {
   formatAmount,
   formatBytes,
   formatCounted,
+  formatExactly,
+  formatFixed,
   formatMebibytes,
   formatMicroseconds,
   formatMilliseconds,
@@ -13,7 +15,12 @@ import {
   formatRecall,
   formatSeconds,
   formatShort,
+  formatSix,
+  formatTarget,
+  formatTenths,
   formatThreads,
+  shareOfWidth,
+  toDigits,
   unitScale,
 } from "./format";
 
@@ -45,6 +52,9 @@ test("measured values keep the zeros of their four digits, so that a column read
 test("counts, ticks and p-values are written as short as they are", () => {
   expect([formatAmount(4, "count"), formatAmount(4, "1/s"), formatAmount(null, "count")]).toEqual(["4", "4.000", "–"]);
   expect([216, 0.05, 1234.5, 100_000].map(formatShort)).toEqual(["216", "0.05", "1,235", "100,000"]);
+  // From 1,000 on all digits before the point are kept, and none behind it.
+  expect([9999.6, 1234.56, 999.96, 99_999.5].map(formatShort)).toEqual(["10,000", "1,235", "1,000", "100,000"]);
+  expect([8345.4, 999.94].map(formatShort)).toEqual(["8,345", "999.9"]);
 });
 
 test("ratios have two decimals throughout", () => {
@@ -116,4 +126,35 @@ test("a count of one has no plural, and every other has", () => {
     "2 index builds",
     "1,534 index builds",
   ]);
+});
+
+test("numbers lose what binary fractions add, and nothing else", () => {
+  expect([toDigits(0.1 + 0.2, 15), toDigits(1234567, 3), toDigits(0.000123456, 4)]).toEqual([
+    0.3, 1_230_000, 0.0001235,
+  ]);
+});
+
+test("numbers beside those of a tool have the decimals or digits asked for, and no groups", () => {
+  expect([formatFixed(12345.678, 1), formatFixed(2.5, 0), formatFixed(1, 2)]).toEqual(["12345.7", "3", "1.00"]);
+  expect([formatExactly(0.984, 6), formatExactly(12.5, 3)]).toEqual(["0.984000", "12.5"]);
+});
+
+test("ticks and remarks are grouped, without zeros at the end", () => {
+  expect([1234567.8, 0.00012345678, 50].map(formatSix)).toEqual(["1,234,570", "0.000123457", "50"]);
+  expect([1234.56, 8, 0.04].map(formatTenths)).toEqual(["1,234.6", "8", "0"]);
+});
+
+test("a target of recall keeps its own digits, two decimals at least", () => {
+  expect([0.9, 0.995, 1, 0, 0.9999, 0.1 + 0.2].map(formatTarget)).toEqual([
+    "0.90",
+    "0.995",
+    "1.00",
+    "0.00",
+    "0.9999",
+    "0.30",
+  ]);
+});
+
+test("a share of a width is read by style sheets", () => {
+  expect([shareOfWidth(0.125), shareOfWidth(1 / 3, 1)]).toEqual(["12.50%", "33.3%"]);
 });

@@ -1,4 +1,4 @@
-// The only place that scales and rounds. Every function shows null as "–", never as 0.
+// The only place that scales and rounds numbers for readers; a test finds a second one. Null is shown as "–", never as 0.
 
 export const NONE = "–";
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
@@ -14,10 +14,36 @@ function roundedTo(decimals: number): Intl.NumberFormat {
   return made;
 }
 
+/** Returns the number of so many significant digits next to a value, without what binary fractions add: 0.1 + 0.2 is 0.3. */
+export const toDigits = (value: number, digits: number): number => Number(value.toPrecision(digits));
+
+/** A number with exactly so many decimals, not grouped: tables of plain text, and numbers beside those that a tool printed. */
+export const formatFixed = (value: number, decimals: number): string => value.toFixed(decimals);
+
+/** A number with exactly so many significant digits, not grouped: "0.984000" of six. */
+export const formatExactly = (value: number, digits: number): string => value.toPrecision(digits);
+
+const shortened = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
+/** A number with at most six significant digits, grouped, without zeros at the end: ticks, and rules that name their inputs. */
+export const formatSix = (value: number): string => shortened.format(value);
+
+const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+/** A number with at most one decimal, grouped: "1,234.5", "8". */
+export const formatTenths = (value: number): string => tenths.format(value);
+
+/** A share of a width as CSS and SVG read it: "12.50%". */
+export const shareOfWidth = (share: number, decimals = 2): string => `${(share * 100).toFixed(decimals)}%`;
+
+/** A target of recall in its own digits, two decimals at least: "0.90", "0.995"; 0 is "0.00". */
+export const formatTarget = (recall: number): string => {
+  const [, decimals = ""] = String(toDigits(recall, 15)).split(".");
+  return recall.toFixed(Math.max(2, decimals.length));
+};
+
 /** A finite number at so many significant digits, whole above them, grouped; zeros at the end stay. Tiny ones as 1.5e-9. */
 function significant(value: number, digits: number): string {
   if (value === 0) return "0";
-  const power = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(digits)))));
+  const power = Math.floor(Math.log10(Math.abs(toDigits(value, digits))));
   if (power < -6) return value.toPrecision(digits);
   return roundedTo(Math.max(0, digits - 1 - power)).format(value);
 }
@@ -35,7 +61,7 @@ export function formatNumber(value: number | null): string {
 export function formatShort(value: number | null): string {
   if (value === null) return NONE;
   if (!Number.isFinite(value)) return String(value);
-  return grouped.format(Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(4)));
+  return grouped.format(Math.abs(value) >= 1000 ? Math.round(value) : toDigits(value, 4));
 }
 
 /** A value of a metric by its unit: counts as short as they are, everything else as formatNumber. */
@@ -49,7 +75,7 @@ export const formatQps = formatNumber;
 export function formatRecall(value: number | null): string {
   if (value === null) return NONE;
   const three = value.toFixed(3);
-  if (three === "1.000" && value < 1) return String(Number(value.toPrecision(6)));
+  if (three === "1.000" && value < 1) return String(toDigits(value, 6));
   return three;
 }
 
@@ -82,7 +108,7 @@ export function formatBytes(bytes: number | null): string {
     value /= 1024;
     unit += 1;
   }
-  return `${Number(value.toPrecision(3))} ${units[unit]}`;
+  return `${toDigits(value, 3)} ${units[unit]}`;
 }
 
 /** A count with thousands separators. */
@@ -118,7 +144,7 @@ export function formatRatio(value: number | null, band?: number): string {
 /** A share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 -> "0 %". */
 export function formatPercent(share: number): string {
   // Ties go up however the share was divided: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
-  const percent = Number((Math.abs(share) * 100).toPrecision(12));
+  const percent = toDigits(Math.abs(share) * 100, 12);
   const sign = share < 0 ? "−" : "";
   if (percent > 0 && percent < 0.05) return "< 0.1 %";
   return `${sign}${percent < 9.95 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;

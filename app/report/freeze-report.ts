@@ -11,6 +11,7 @@ import {
 } from "@/lib/db/snapshots";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { formatFixed } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { prepareView, versionsNow } from "@/lib/views/frozen/freeze-view";
 import { panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
@@ -43,7 +44,7 @@ export async function freezeReport(
   if (bytes > MOST_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
-      `The views of this report are ${Math.round(bytes / 1024 ** 2)} MiB, more than the ${MOST_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters.`,
+      `The views of this report are ${formatFixed(bytes / 1024 ** 2, 0)} MiB, more than the ${MOST_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters.`,
     );
   const prepared: PreparedSnapshot[] = [];
   const made = new Map<string, Snapshot>();

@@ -4,6 +4,7 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { parseTargets } from "@/components/tables/parse-targets";
 import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
+import { formatTarget } from "@/lib/format";
 import { AmountInput } from "./amount-input.client";
 
 /** The recall that the answer, the shading and the cheapest index are about: one of the targets, or any other. */
@@ -34,7 +35,7 @@ export function RecallTarget() {
           label="Recall at least"
           segments={targets.map((target) => ({
             key: String(target),
-            label: target.toFixed(Math.max(2, String(target).length - 2)),
+            label: formatTarget(target),
             href: href({ target }),
             current: target === params.target,
           }))}

@@ -1,4 +1,5 @@
 import { namesThatFit } from "@/lib/charts/names-that-fit";
+import { shareOfWidth } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 
 /** How wide a panel of shapes is at least, in pixels, where the class shows it; those of many columns are wider on a wide page. */
@@ -7,8 +8,6 @@ const WIDE = [
   { width: 112, className: "xl:hidden" },
   { width: 400, className: "hidden xl:inline" },
 ] as const;
-
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 interface BuildTicksProps {
   columns: readonly ChartColumn[];
@@ -31,8 +30,8 @@ export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
       {columns.map(({ key, branch }, at) => (
         <line
           key={key}
-          x1={percent(x(at))}
-          x2={percent(x(at))}
+          x1={shareOfWidth(x(at))}
+          x2={shareOfWidth(x(at))}
           y1={2}
           y2={branch === null ? 4 : 7}
           stroke="var(--control)"
@@ -45,7 +44,7 @@ export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
             {names.map(
               ({ key, text, at }) =>
                 kept.has(key) && (
-                  <text key={key} x={percent(at)} y={19}>
+                  <text key={key} x={shareOfWidth(at)} y={19}>
                     {text}
                   </text>
                 ),

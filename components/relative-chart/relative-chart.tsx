@@ -1,4 +1,5 @@
 import { Card } from "@/components/ui/card";
+import { formatPercent } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import { ratioScale } from "./ratio-scale";
 import { ShapeOfGroups } from "./shape-of-groups";
@@ -55,14 +56,13 @@ export function RelativeChart(props: RelativeChartProps) {
   const { sections, columns, bases, baseLabel, steps, neutral, metric, better, ordered } = props;
   const ratios = sections.flatMap(({ rows }) => rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? [])));
   const scale = ratioScale([...ratios, 1 - neutral, 1 + neutral]);
-  const percent = Math.round(neutral * 1000) / 10;
   return (
     <>
       {ordered && columns.length > 2 && (
         <Card
           id="relative-shape"
           title={`Shape of each group: ${metric} relative to ${baseLabel}${better === "lower" ? ", less is better" : ""}`}
-          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${percent} %`}
+          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${formatPercent(neutral)}`}
         >
           <ShapeOfGroups sections={sections} columns={columns} scale={scale} neutral={neutral} />
         </Card>
@@ -70,7 +70,7 @@ export function RelativeChart(props: RelativeChartProps) {
       <Card
         id="relative-chart"
         title={`Every ${ordered ? "workload, build after build" : "workload"}`}
-        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${percent} % or where it may be noise; right: the same on one log scale`}
+        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${formatPercent(neutral)} or where it may be noise; right: the same on one log scale`}
         actions={<StepLegend better={better} />}
       >
         <WorkloadStrips

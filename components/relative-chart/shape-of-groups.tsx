@@ -1,5 +1,5 @@
 import { cx } from "@/components/ui/cx";
-import { formatRatio } from "@/lib/format";
+import { formatFixed, formatRatio, shareOfWidth, toDigits } from "@/lib/format";
 import { BuildTicks } from "./build-ticks";
 import type { ChartColumn } from "./chart-columns";
 import { endLabels } from "./end-labels";
@@ -37,8 +37,6 @@ export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
 /** Dashes of the two kinds of lines: within the same conditions, and from some to others. */
 const LINES = [undefined, "2 4"] as const;
 
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-
 type PanelProps = Omit<ShapeProps, "sections"> & { section: ShapeSection };
 
 /** One group: a thin line a workload, its median thick. */
@@ -56,7 +54,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
         if (column.engine !== engine) return [];
         const ratio = ratios[column.at] ?? null;
         const from = last;
-        last = ratio === null || ratio <= 0 ? null : `${(x(at) * 100).toFixed(2)} ${y(ratio ?? 0).toFixed(1)}`;
+        last = ratio === null || ratio <= 0 ? null : `${formatFixed(x(at) * 100, 2)} ${formatFixed(y(ratio ?? 0), 1)}`;
         if (last === null) return [];
         const joins = from !== null && (column.seam !== null) === dotted;
         if (dotted) return joins ? [`M${from}L${last}`] : [];
@@ -83,7 +81,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
             <g key={ratio}>
               <line x1="0" x2="100%" y1={(1 - at) * HEIGHT} y2={(1 - at) * HEIGHT} stroke="var(--grid)" />
               <text x={-6} y={(1 - at) * HEIGHT + 4} textAnchor="end" fontSize={11} fill="var(--muted-foreground)">
-                {Number(ratio.toPrecision(3))}
+                {toDigits(ratio, 3)}
               </text>
             </g>
           ))}
@@ -130,7 +128,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
             return median === null || median <= 0 ? null : (
               <circle
                 key={column.key}
-                cx={percent(x(at))}
+                cx={shareOfWidth(x(at))}
                 cy={y(median)}
                 r={column.newest ? 5 : 3.5}
                 stroke="var(--surface)"

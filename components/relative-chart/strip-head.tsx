@@ -1,5 +1,6 @@
 import { cx } from "@/components/ui/cx";
 import { type AxisName, namesThatFit } from "@/lib/charts/names-that-fit";
+import { shareOfWidth } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 
 /** Where a column stands in a strip, 0 to 1. */
@@ -17,8 +18,6 @@ const WIDTHS = [
 /** A name that is longer is cut: all of it stands below the strips. */
 const LONG = 14;
 const ROW = 14;
-
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
 interface StripHeadProps {
   columns: readonly ChartColumn[];
@@ -74,7 +73,7 @@ function Names({
       kept.has(key) && (
         <text
           key={key}
-          x={percent(at)}
+          x={shareOfWidth(at)}
           y={y}
           fontSize={11}
           fontWeight={strong ? 600 : 400}

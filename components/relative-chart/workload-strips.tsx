@@ -1,7 +1,7 @@
 import { cx } from "@/components/ui/cx";
 import { markerPath } from "@/lib/charts/series-style";
 import { stepColor } from "@/lib/domain/relative/ratio-steps";
-import { formatPercent, formatRatio, NONE } from "@/lib/format";
+import { formatPercent, formatRatio, NONE, shareOfWidth, toDigits } from "@/lib/format";
 import type { ChartColumn } from "./chart-columns";
 import type { RatioScale } from "./ratio-scale";
 import type { ChartRow, ChartSection } from "./relative-chart";
@@ -136,8 +136,6 @@ function stripPlaces(columns: readonly ChartColumn[]): Place[] {
   });
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-
 /** A colour a column in one background; what has no ratio is left empty. */
 function HeatStrip({
   row,
@@ -153,8 +151,8 @@ function HeatStrip({
     const { from, to } = places[nth] ?? { from: 0, to: 0 };
     const color = ratio === null || ratio <= 0 ? "transparent" : stepColor(row.steps[at] ?? 0);
     const before = nth ? places[nth - 1]?.to : undefined;
-    const gap = before === undefined ? [] : [`transparent ${percent(before)} ${percent(from)}`];
-    return [...gap, `${color} ${percent(from)} ${percent(to)}`];
+    const gap = before === undefined ? [] : [`transparent ${shareOfWidth(before)} ${shareOfWidth(from)}`];
+    return [...gap, `${color} ${shareOfWidth(from)} ${shareOfWidth(to)}`];
   });
   const spoken = columns
     .map(({ label, at }) => `${label} ${row.doubtful[at] ? "≈ " : ""}${formatRatio(row.ratios[at] ?? null)}`)
@@ -174,8 +172,8 @@ function Ticks({ scale }: { scale: RatioScale }) {
   return (
     <svg className="block w-full overflow-visible" height={16} aria-hidden="true">
       {scale.ticks.map(({ ratio, at }) => (
-        <text key={ratio} x={percent(at)} y={12} textAnchor="middle" fontSize={11} fill="var(--muted-foreground)">
-          {Number(ratio.toPrecision(3))}
+        <text key={ratio} x={shareOfWidth(at)} y={12} textAnchor="middle" fontSize={11} fill="var(--muted-foreground)">
+          {toDigits(ratio, 3)}
         </text>
       ))}
     </svg>
@@ -196,13 +194,13 @@ function Marks({
 }) {
   const marks = columns.flatMap((column) => {
     const ratio = row.ratios[column.at] ?? null;
-    return ratio === null || ratio <= 0 ? [] : [{ ...column, x: percent(scale.place(ratio)) }];
+    return ratio === null || ratio <= 0 ? [] : [{ ...column, x: shareOfWidth(scale.place(ratio)) }];
   });
   const [from, to] = [scale.place(1 - neutral), scale.place(1 + neutral)];
   return (
     <svg className="block w-full overflow-visible" height={ROW} aria-hidden="true">
-      <rect x={percent(from)} width={percent(to - from)} height={ROW} fill="var(--target-area)" />
-      <line x1={percent(scale.place(1))} x2={percent(scale.place(1))} y2={ROW} stroke="var(--control)" />
+      <rect x={shareOfWidth(from)} width={shareOfWidth(to - from)} height={ROW} fill="var(--target-area)" />
+      <line x1={shareOfWidth(scale.place(1))} x2={shareOfWidth(scale.place(1))} y2={ROW} stroke="var(--control)" />
       {marks.map(({ key, x, color, newest, before, marker }) =>
         newest || before === null ? (
           <svg key={key} x={x} y={ROW / 2} overflow="visible" aria-hidden="true">

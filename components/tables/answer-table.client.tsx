@@ -10,7 +10,15 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
 import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
-import { formatMebibytes, formatRatio, formatRecall, formatSeconds, formatShort, paramsText } from "@/lib/format";
+import {
+  formatMebibytes,
+  formatRatio,
+  formatRecall,
+  formatSeconds,
+  formatShort,
+  paramsText,
+  shareOfWidth,
+} from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerClaimOf, answerClaim, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/answer-claims";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
@@ -79,7 +87,7 @@ const columns = (
           <span aria-hidden="true" className="hidden h-2 w-24 rounded-sm bg-surface-muted sm:block lg:w-32">
             <span
               className="block h-full rounded-sm"
-              style={{ width: `${(row.share * 100).toFixed(1)}%`, background: seriesColor(row.info.color) }}
+              style={{ width: shareOfWidth(row.share, 1), background: seriesColor(row.info.color) }}
             />
           </span>
           <span className="min-w-12 font-medium">

@@ -1,3 +1,5 @@
+import { toDigits } from "@/lib/format";
+
 const MAX_TARGETS = 20;
 
 /** Recall targets as typed, by commas, spaces or both; percent signs are read. A sentence instead when they cannot be used. */
@@ -12,7 +14,7 @@ export function parseTargets(text: string): number[] | string {
     const value = /^(\d+(?:\.\d*)?|\.\d+)$/.test(digits) ? Number(digits) / (percent ? 100 : 1) : Number.NaN;
     if (!(value >= 0 && value <= 1))
       return `“${part}” is no recall: a recall is a number from 0 to 1, or a percentage.`;
-    values.push(Number(value.toPrecision(15)));
+    values.push(toDigits(value, 15));
   }
   return [...new Set(values)];
 }

@@ -4,7 +4,7 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { formatQps } from "@/lib/format";
+import { formatQps, formatTarget } from "@/lib/format";
 import type { BestQpsRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
 import { Missing } from "./missing";
@@ -45,7 +45,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
     ...targets.map(
       (target): Column<MatrixRow> => ({
         key: String(target),
-        header: target.toFixed(Math.max(2, String(target).length - 2)),
+        header: formatTarget(target),
         align: "right",
         cell: ({ byTarget }) => {
           const row = byTarget.get(target);

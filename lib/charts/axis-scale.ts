@@ -1,4 +1,5 @@
 import { nice, ticks } from "d3-array";
+import { formatSix, formatTarget, toDigits } from "@/lib/format";
 
 export interface Tick {
   at: number;
@@ -88,7 +89,7 @@ export function amountAxis(
     const [low, to] = nice(Math.min(above, highest), highest, wanted);
     return {
       domain: [low, to],
-      ticks: ticks(low, to, wanted).map((at) => ({ at, label: amountLabel(at) })),
+      ticks: ticks(low, to, wanted).map((at) => ({ at, label: formatSix(at) })),
       place: (value) => value,
     };
   }
@@ -98,9 +99,7 @@ export function amountAxis(
   const powers: number[] = [];
   for (let power = Math.floor(from); power <= Math.ceil(to); power += 1) powers.push(power);
   const candidates = [1, 2, 5, 3, 7, 4, 6, 8, 9, 1.5]
-    .flatMap((step) =>
-      powers.map((power) => ({ at: power + Math.log10(step), label: amountLabel(step * 10 ** power) })),
-    )
+    .flatMap((step) => powers.map((power) => ({ at: power + Math.log10(step), label: formatSix(step * 10 ** power) })))
     .filter(({ at }) => at >= from && at <= to);
   return {
     domain: [from, to],
@@ -136,10 +135,7 @@ export function namesAxis(labels: readonly (string | null)[], pixels: number): A
 const widestOf = (ticks: readonly Tick[]): number =>
   ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
 
-const grouped = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
-const amountLabel = (value: number) => grouped.format(value);
-const recallLabel = (recall: number) => (recall === 0 ? "0" : recall.toFixed(Math.max(2, decimals(recall))));
-const decimals = (value: number) => String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
+const recallLabel = (recall: number) => (recall === 0 ? "0" : formatTarget(toDigits(recall, 6)));
 
 /** The smallest value; `otherwise` for none. A loop, since spreading 100,000 values overflows the stack. */
 function least(values: readonly number[], otherwise: number): number {

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
+import { formatExactly, formatFixed } from "@/lib/format";
 import { query, queryOne } from "./query";
 import { inTransaction } from "./transaction";
 
@@ -35,7 +36,7 @@ export function requireKeepable(files: readonly FrozenFile[]): void {
   if (size > MAX_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
-      `The page, pictures and tables of this view are ${Math.ceil(size / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+      `The page, pictures and tables of this view are ${formatFixed(Math.ceil(size / 1024 ** 2), 0)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
 }
 
@@ -89,7 +90,7 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   );
   const full = (asked?.bytes ?? 0) + bytes;
   if (full <= most * (strangers ? OPEN_SHARE : 1)) return;
-  const room = `${(most / 1024 ** 3).toPrecision(3)} GiB`;
+  const room = `${formatExactly(most / 1024 ** 3, 3)} GiB`;
   throw new ExpectedError(
     "storage-full",
     strangers && full <= most

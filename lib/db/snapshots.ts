@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
+import { formatFixed } from "@/lib/format";
 import { askedNow, countKept } from "@/lib/request-context";
 import { noteChange } from "./audit";
 import { db, pool } from "./client";
@@ -83,7 +84,7 @@ export async function prepareSnapshot(
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ExpectedError(
       "snapshot-too-large",
-      `This view is ${Math.round(Buffer.byteLength(text) / 1024 ** 2)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+      `This view is ${formatFixed(Buffer.byteLength(text) / 1024 ** 2, 0)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
   }
   const { url, kind, versions } = snapshot;

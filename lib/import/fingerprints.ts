@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { group } from "d3-array";
+import { toDigits } from "@/lib/format";
 import type { ParsedPoint, Workload } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { isQueryRecall } from "../domain/workloads/query-recall";
@@ -69,7 +70,7 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
 }
 
 /** Without the noise of a binary division: 4.41 ms are 0.00441 s. */
-const plainNumber = (value: number): string => Number(value.toPrecision(12)).toExponential();
+const plainNumber = (value: number): string => toDigits(value, 12).toExponential();
 
 /** Digits that say something: `2.269495e+6` has seven. */
 const digitsOf = (numbers: readonly [string, string][]): number =>

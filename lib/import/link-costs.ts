@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import { formatFixed } from "@/lib/format";
 import { isVectorWorkload, type MetricSource, type ParsedPoint, type ParsedRun } from "../domain/model";
 import type { ParsedResults, ParsedSeries } from "../domain/parsed-results";
 import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../domain/workloads/per-query-costs";
@@ -87,7 +88,7 @@ function comparedWith(printed: number | null, ours: number): string {
   if (printed === null || printed === 0 || ours === 0) return "";
   const percent = (1 - printed / ours) * 100;
   if (percent < 1 || percent > 20) return "";
-  return ` The author's own figure is ${percent.toFixed(1)} % lower: his mean counts vmstat's repeated header lines as samples of 0.`;
+  return ` The author's own figure is ${formatFixed(percent, 1)} % lower: his mean counts vmstat's repeated header lines as samples of 0.`;
 }
 
 const printedOnly = [

@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format";
 import type { Issue } from "../domain/model";
 import { lineMasker, maskSecrets } from "../domain/secrets/secrets";
 import type { TextImporter } from "../importers/kit/types";
@@ -28,7 +29,9 @@ export function cpuLimit(cpuSeconds: () => number): (length: number) => void {
     next = bytes + CHECK_BYTES;
     const allowed = CPU_SECONDS + bytes / BYTES_PER_CPU_SECOND;
     if (cpuSeconds() - begun > allowed)
-      throw new Error(`its lines took more than ${Math.round(allowed)} s of computing, which no output of a tool does`);
+      throw new Error(
+        `its lines took more than ${formatFixed(allowed, 0)} s of computing, which no output of a tool does`,
+      );
   };
 }
 

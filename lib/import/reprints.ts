@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import { formatExactly, toDigits } from "@/lib/format";
 import { isVectorWorkload, type ParsedPoint } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { rateMetric } from "../domain/workloads/families";
@@ -82,8 +83,7 @@ const says = (placed: PlacedPoint): number =>
 
 /** Digits that say something: 2.269 has four, 2269495 seven. */
 const digitsOf = (value: number): string =>
-  value
-    .toPrecision(10)
+  formatExactly(value, 10)
     .replace(/e.*/s, "")
     .replace(/\D/g, "")
     .replace(/^0+|(?<!0)0+$/g, "");
@@ -94,5 +94,5 @@ export function printedAgain(a: number, b: number): boolean {
   const [low, high] = a < b ? [a, b] : [b, a];
   const digits = Math.min(digitsOf(a).length, digitsOf(b).length);
   if (low <= 0 || digits < 3) return false;
-  return [1, 1e3, 1e6].some((unit) => Number((low * unit).toPrecision(digits)) === Number(high.toPrecision(digits)));
+  return [1, 1e3, 1e6].some((unit) => toDigits(low * unit, digits) === toDigits(high, digits));
 }

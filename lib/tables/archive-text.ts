@@ -1,3 +1,4 @@
+import { formatFixed, toDigits } from "@/lib/format";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { UPLOADS_MARK } from "@/lib/views/relative/cell-text";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -42,7 +43,7 @@ export function archiveText(view: ExportedView, look: Look): string {
         const number = absolute ? (cell?.value ?? null) : ratio;
         const disagree = absolute ? cell?.state === "repeats-disagree" : doubtful;
         if (number !== null)
-          return `${absolute ? roundedValue(number) : number.toFixed(2)}${acrossUploads && !absolute ? UPLOADS_MARK : ""}${disagree ? DISAGREE_MARK : ""}`;
+          return `${absolute ? roundedValue(number) : formatFixed(number, 2)}${acrossUploads && !absolute ? UPLOADS_MARK : ""}${disagree ? DISAGREE_MARK : ""}`;
         if (disagree) return "repeats-disagree";
         return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
       });
@@ -70,7 +71,7 @@ const DISAGREE_MARK = "~";
 
 /** Whole numbers as the scripts print them; what is small (seconds, bytes per query) keeps four digits. */
 const roundedValue = (value: number): string =>
-  Math.abs(value) >= 100 || Number.isInteger(value) ? value.toFixed(0) : String(Number(value.toPrecision(4)));
+  Math.abs(value) >= 100 || Number.isInteger(value) ? formatFixed(value, 0) : String(toDigits(value, 4));
 
 /** `random-points range=100` is `random-points_range=100` there. */
 const archiveName = (key: string): string => key.replaceAll(/[\s]+/g, "_");

@@ -1,5 +1,6 @@
+import { formatTenths } from "@/lib/format";
 import type { AuthorCheck, BuildRow, CheckedIndexBuild, Verdict } from "./author-check-types";
-import { roundsTo, sentence, spell } from "./author-check-words";
+import { roundsTo, sentence } from "./author-check-words";
 
 /** Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory that have its parameters. */
 export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuild[]): AuthorCheck {
@@ -21,8 +22,8 @@ export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuil
   if (row.mebibytes !== null && ours !== row.mebibytes) {
     remarks.push(
       ours === null
-        ? `the log has no usable index size; the author printed ${spell(row.mebibytes)} MB`
-        : `the index size in the log is ${spell(ours)} MiB; the author printed ${spell(row.mebibytes)}`,
+        ? `the log has no usable index size; the author printed ${formatTenths(row.mebibytes)} MB`
+        : `the index size in the log is ${formatTenths(ours)} MiB; the author printed ${formatTenths(row.mebibytes)}`,
     );
   }
   return {
@@ -66,12 +67,12 @@ export function compareSeconds(
       remark: "no log in this directory has this build's time",
     };
   const values = timed.map(
-    (one) => `${spell(one.value)} s (${one.kind === "total" ? "load and index" : "index only"})`,
+    (one) => `${formatTenths(one.value)} s (${one.kind === "total" ? "load and index" : "index only"})`,
   );
   return {
     build: first.build,
     kind: null,
     verdict: "differs",
-    remark: `the log says ${values.join(", ")}; the author printed ${spell(seconds)} s`,
+    remark: `the log says ${values.join(", ")}; the author printed ${formatTenths(seconds)} s`,
   };
 }

@@ -1,8 +1,9 @@
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { formatTenths } from "@/lib/format";
 import { compareSeconds } from "./author-check-builds";
 import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow, Place } from "./author-check-types";
-import { roundsTo, sentence, spell, spellParams } from "./author-check-words";
+import { roundsTo, sentence, spellParams } from "./author-check-words";
 
 /** Orders points by QPS, highest first. Ties: the bytewise greater label, as `sort -rn` leaves them. */
 export function byQps(a: CheckedPoint, b: CheckedPoint): number {
@@ -70,11 +71,11 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   else if (!roundsTo(ours.qps, row.qps, row.qpsDecimals)) {
     const tail = own ? "which is in the data" : "which is not in the data";
     remarks.push(
-      `${place} in the data is ${spell(ours.qps)} at ${spellParams(ours)}; the author printed ${spell(row.qps)}, ${tail}`,
+      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; the author printed ${formatTenths(row.qps)}, ${tail}`,
     );
   } else if (!own) {
     remarks.push(
-      `${place} in the data is ${spell(ours.qps)} at ${spellParams(ours)}; the author names ${row.label}, recall ${row.recall ?? "unknown"}`,
+      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; the author names ${row.label}, recall ${row.recall ?? "unknown"}`,
     );
   }
   const verdict = remarks.length > 0 ? "differs" : "agrees";

@@ -5,11 +5,6 @@ export function roundsTo(value: number, printed: number, decimals: number, { twi
   return Math.abs(value - printed) * 10 ** decimals <= (twice ? 0.55 : 0.5) + 1e-6;
 }
 
-const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-
-/** A number as the remarks write it: at most one decimal. */
-export const spell = (value: number) => tenths.format(value);
-
 /** `m 8, efSearch 20, recall 0.995` */
 export function spellParams({ indexParams, queryParams, recall }: CheckedPoint): string {
   const params = [...Object.entries(indexParams), ...Object.entries(queryParams)].map(

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/format";
 import { type Dimension, dimension } from "./dimension";
 import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
 import { compareValues, UNSET, valueText } from "./facet-values";
@@ -48,9 +49,8 @@ function keyInWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const counts = new Intl.NumberFormat("en-US");
 /** A count of five digits or more as pages write numbers: "50,000,000". Addresses and filters keep the value. */
-const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? counts.format(Number(value)) : value);
+const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? formatCount(Number(value)) : value);
 
 /** Entries of the list that a pattern makes: any setting, any parameter of a workload, any of an index or a query. */
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {

@@ -1,3 +1,5 @@
+import { toDigits } from "@/lib/format";
+
 /**
  * One run of one build over many tests: what a table prints in one column. Copies and evidence are read from columns, whatever file, selection
  * or order printed them.
@@ -58,7 +60,7 @@ function precisionOf(values: readonly number[]): { place: number; digits: number
   let digits = 0;
   for (const value of values) {
     // Without the noise of a binary division: 4.41 ms are 0.00441 s.
-    const [mantissa = "", exponent = ""] = Number(value.toPrecision(12)).toExponential().split("e");
+    const [mantissa = "", exponent = ""] = toDigits(value, 12).toExponential().split("e");
     const count = mantissa.length - Number(mantissa.includes("."));
     place = Math.min(place, Number(exponent) + 1 - count);
     digits = Math.max(digits, count);

@@ -1,3 +1,4 @@
+import { toDigits } from "@/lib/format";
 import { pairsOfBuilds } from "./columns";
 import { isCopy, samePrints } from "./same-run";
 import type { PlacedColumn, Upload } from "./uploads";
@@ -50,7 +51,7 @@ function cellOf({ bundle, printOf }: PrintedUpload, row = 0, value: number) {
 
 /** Digits that a print says: 22198 has five, 22200 three. */
 const digitsOf = (value: number): number => {
-  const [mantissa = ""] = Number(value.toPrecision(12)).toExponential().split("e");
+  const [mantissa = ""] = toDigits(value, 12).toExponential().split("e");
   return mantissa.replace(".", "").length;
 };
 

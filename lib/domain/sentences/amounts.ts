@@ -1,4 +1,4 @@
-import { formatAmount, formatPercent, formatRatio } from "@/lib/format";
+import { formatAmount, formatPercent, formatRatio, toDigits } from "@/lib/format";
 
 // How sentences, and the tables beside them, write amounts and changes.
 
@@ -12,7 +12,7 @@ export interface Unit {
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);
   // Scaling by 1e6 leaves 39.99999999999999.
-  const exact = Number((value * scale).toPrecision(12));
+  const exact = toDigits(value * scale, 12);
   const text = formatAmount(value * scale, unit);
   return text.includes(".") && Number(text) === exact ? String(exact) : text;
 }

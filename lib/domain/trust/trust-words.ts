@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/format";
 import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 
 // Words and links that all sentences on trust share.
@@ -5,7 +6,7 @@ import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 /** Bundles that one sentence names. */
 const NAMED = 4;
 
-export const count = (number: number): string => number.toLocaleString("en");
+export const count = formatCount;
 export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundle) => number): number =>
   bundles.reduce((total, bundle) => total + of(bundle), 0);
 export const several = (number: number, one: string, many: string): string =>

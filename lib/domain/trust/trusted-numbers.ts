@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format";
 import { capital, count, linksTo, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
@@ -69,10 +70,8 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
   };
 }
 
-const percent = (share: number): string => {
-  const value = share * 100;
-  return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
-};
+/** A share as a percentage: one decimal below 10 %, none above; zeros stay. */
+const percent = (share: number): string => `${formatFixed(share * 100, share * 100 < 10 ? 1 : 0)} %`;
 
 export function runs(numbers: TrustedNumbers): TrustItem {
   const { count: all, single, most, widest, disagree, noise, instead } = numbers;

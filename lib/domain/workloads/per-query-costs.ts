@@ -1,5 +1,6 @@
 import type { ParsedPoint, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
+import { formatSix } from "@/lib/format";
 import { rateMetric } from "./families";
 import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
 
@@ -46,16 +47,13 @@ export function operationRate(
 /** Loads count inserts, everything else queries: the end of the metrics' keys. */
 const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
 
-const six = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
-const number = (value: number): string => six.format(value);
-
 /**
  * CPU seconds and context switches of one operation: the mean of vmstat's us + sy, as a fraction of the host, times its CPUs, and of
  * cs, each divided by the rate. The first sample is the mean since boot and is no part of the series. Without CPUs no CPU seconds.
  */
 export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null): Record<string, Cost> {
   const costs: Record<string, Cost> = {};
-  const per = `${number(rate.perSecond)} ${rate.word} per second`;
+  const per = `${formatSix(rate.perSecond)} ${rate.word} per second`;
   const [user, system] = [seriesMean(vmstat, "cpuUserFraction"), seriesMean(vmstat, "cpuSystemFraction")];
   const left = "the first, since boot, and repeated headers left out";
   if (user && system && cpus) {
@@ -63,7 +61,7 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
     costs[`cpuSecondsPer${suffixOf(rate)}`] = {
       value: (busy * cpus.count) / rate.perSecond,
       source: vmstat.source,
-      rule: `vmstat's us + sy, mean of ${user.samples} samples (${left}): ${number(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
+      rule: `vmstat's us + sy, mean of ${user.samples} samples (${left}): ${formatSix(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
     };
   }
   const switches = seriesMean(vmstat, "contextSwitchesPerSecond");
@@ -71,7 +69,7 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
     costs[`contextSwitchesPer${suffixOf(rate)}`] = {
       value: switches.mean / rate.perSecond,
       source: vmstat.source,
-      rule: `vmstat's cs, mean of ${switches.samples} samples (${left}): ${number(switches.mean)} per second, divided by ${per}.`,
+      rule: `vmstat's cs, mean of ${switches.samples} samples (${left}): ${formatSix(switches.mean)} per second, divided by ${per}.`,
     };
   return costs;
 }
@@ -105,7 +103,7 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
     costs[`${key}${suffixOf(rate)}`] = {
       value: perSecond / rate.perSecond,
       source: first.source,
-      rule: `iostat, mean of ${reports} reports${left}: ${number(perSecond)} ${what} per second on ${devices.join(", ")}${without(named, devices)}, divided by ${number(rate.perSecond)} ${rate.word} per second.`,
+      rule: `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ${devices.join(", ")}${without(named, devices)}, divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
     };
   }
   return costs;

@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format";
 import { percentile } from "./statistics";
 
 // The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours of a tenth of its queries.
@@ -9,7 +10,7 @@ const HUNDRED = 100;
 
 /** Metrics of a point that are made of the recalls of its single queries; of other keys than those of shares below. */
 const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
-const belowKey = (recall: number): string => `queriesBelowRecall${Math.round(recall * 100)}Fraction`;
+const belowKey = (recall: number): string => `queriesBelowRecall${formatFixed(recall * 100, 0)}Fraction`;
 /** The recall that a share of queries lies below, by its key; null for other metrics. */
 export function recallOfBelowKey(key: string): number | null {
   const [, hundredths] = /^queriesBelowRecall(\d{1,3})Fraction$/.exec(key) ?? [];

@@ -1,6 +1,7 @@
 import { AuthorTableCheck } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { median } from "@/lib/domain/workloads/statistics";
+import { toDigits } from "@/lib/format";
 import { numberOf } from "../claims/db-bench/lines";
 import type { NoteFacts } from "./facts";
 import type { LogRun } from "./join-logs";
@@ -41,7 +42,7 @@ export function checkNotes(
 /** awk prints a mean with six significant digits, `1.10667e+06`: compared so. */
 function sixDigits(printed: string, ours: number | null): { printed: string; ours: number | null } {
   if (!printed.includes("e") || ours === null) return { printed, ours };
-  return { printed: String(Number(printed)), ours: Number(ours.toPrecision(6)) };
+  return { printed: String(Number(printed)), ours: toDigits(ours, 6) };
 }
 
 function statistic(name: keyof NoteFacts["values"], rates: readonly number[]): number | null {

@@ -1,4 +1,5 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
+import { formatFixed } from "@/lib/format";
 import { baseName, directoryOf } from "../kit/paths";
 import { otherRateOfCount } from "../kit/rate-of-count";
 import { known } from "../kit/record";
@@ -47,7 +48,7 @@ export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResul
   const expected = otherRateOfCount({ count: operations, seconds, rate: opsPerSecond });
   return expected === null
     ? null
-    : `The line contradicts itself, as ${operations} operations in ${seconds} s are ${expected.toFixed(0)} a second, and it prints ${opsPerSecond}: which is right cannot be told, so rate and mean latency are left out and the result is marked suspect.`;
+    : `The line contradicts itself, as ${operations} operations in ${seconds} s are ${formatFixed(expected, 0)} a second, and it prints ${opsPerSecond}: which is right cannot be told, so rate and mean latency are left out and the result is marked suspect.`;
 }
 
 const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;

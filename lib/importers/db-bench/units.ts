@@ -1,3 +1,5 @@
+import { toDigits } from "@/lib/format";
+
 const KIB = 1024;
 const powers: Readonly<Record<string, number>> = { B: 0, KB: 1, MB: 2, GB: 3, TB: 4 };
 
@@ -13,8 +15,8 @@ export function bytesOf(text: string): number | null {
 }
 
 /** Microseconds in seconds, without the noise of a binary division: 3.83 is 0.00000383. */
-export const secondsOfMicros = (micros: number): number => Number((micros / 1e6).toPrecision(15));
+export const secondsOfMicros = (micros: number): number => toDigits(micros / 1e6, 15);
 
 /** `value * factor` without binary noise; null stays null. */
 export const scaled = (value: number | null, factor: number): number | null =>
-  value === null ? null : Number((value * factor).toPrecision(15));
+  value === null ? null : toDigits(value * factor, 15);

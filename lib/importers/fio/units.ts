@@ -1,3 +1,4 @@
+import { toDigits } from "@/lib/format";
 import { sizeName } from "../claims/fio/names";
 
 const binary: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
@@ -9,7 +10,7 @@ export function fioNumber(text: string): number | null {
   const m = /^(\d+(?:\.\d+)?)([kMGT])?$/.exec(text.trim());
   if (!m?.[1]) return null;
   // 43.4 * 1000 is 43400.000000000006 for some digits: the shifted number is rounded to the digits that were printed.
-  return Number((Number(m[1]) * (decimal[(m[2] ?? "").toLowerCase()] ?? 1)).toPrecision(15));
+  return toDigits(Number(m[1]) * (decimal[(m[2] ?? "").toLowerCase()] ?? 1), 15);
 }
 
 /** Bytes of "678MiB", "9.5kB" or "0B", with fio's units: KiB is 1024, kB 1000. Null for anything else. */
@@ -17,7 +18,7 @@ export function fioBytes(text: string): number | null {
   const m = /^(\d+(?:\.\d+)?)([kKMGT]?)(i?)B$/.exec(text.trim());
   if (!m?.[1]) return null;
   const scale = (m[3] ? binary : decimal)[(m[2] ?? "").toLowerCase()];
-  return scale === undefined ? null : Number((Number(m[1]) * scale).toPrecision(15));
+  return scale === undefined ? null : toDigits(Number(m[1]) * scale, 15);
 }
 
 /** A value of fio's latency lines in seconds; `unit` is nsec, usec, msec or sec. */

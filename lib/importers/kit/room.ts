@@ -1,7 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
+import { formatCount } from "@/lib/format";
 import { keptLine } from "./issue-list";
-
-const counted = new Intl.NumberFormat("en-US");
 
 /**
  * How many results of one file an importer holds. A file with more is refused whole: a part of its results has another best and
@@ -32,7 +31,7 @@ export class Room {
   /** The issue that refuses the file, at its first result without room; null where all had room. */
   refusal(): Issue | null {
     if (this.first === null) return null;
-    const message = `The file holds more than ${counted.format(this.max)} ${this.what}, which is the most that is read of one file; this is the first beyond them. Nothing of the file was read, since a part has another best and another median than the whole: split it.`;
+    const message = `The file holds more than ${formatCount(this.max)} ${this.what}, which is the most that is read of one file; this is the first beyond them. Nothing of the file was read, since a part has another best and another median than the whole: split it.`;
     return { code: "too-many-results", severity: "error", path: this.path, ...this.first, message };
   }
 }

@@ -1,3 +1,5 @@
+import { toDigits } from "@/lib/format";
+
 /** A sampling series is drawn a few hundred pixels wide, and a bundle may hold thousands of them: fewer rows than the model allows. */
 const MAX_SAMPLE_ROWS = 350;
 /** Digits of a mean of samples, which are printed with seven at most. */
@@ -63,7 +65,7 @@ export class SampleRows {
         const count = this.counts[i]?.[row] ?? 0;
         const sum = this.sums[i]?.[row] ?? 0;
         if (count < 2) return count === 0 ? null : sum;
-        return Number((sum / count).toPrecision(DIGITS));
+        return toDigits(sum / count, DIGITS);
       }),
     );
     const { samples, samplesPerRow } = this;

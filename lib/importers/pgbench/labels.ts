@@ -1,3 +1,4 @@
+import { toDigits } from "@/lib/format";
 import type { PgbenchRun } from "./facts";
 
 /** Where a label's number goes: a setting or a metric, and what to divide it by for base units. */
@@ -43,8 +44,7 @@ const lag = /^rate limit schedule lag: avg (\d+(?:\.\d+)?) \(max (\d+(?:\.\d+)?)
 const late = /^number of transactions above the (\d+(?:\.\d+)?) ms latency limit: (\d+)/;
 
 /** Without the noise of a binary division: 9.666 ms are 0.009666 s. */
-const inBaseUnit = (printed: string | undefined, perUnit: number): number =>
-  Number((Number(printed) / perUnit).toPrecision(15));
+const inBaseUnit = (printed: string | undefined, perUnit: number): number => toDigits(Number(printed) / perUnit, 15);
 
 /** Reads a line of the summary; true where it is one that this knows. NaN (no transaction at all) counts as not measured. */
 export function readLabel(run: PgbenchRun, text: string): boolean {

@@ -1,3 +1,4 @@
+import { formatFixed } from "@/lib/format";
 import { baseName } from "../kit/paths";
 import { otherRateOfCount } from "../kit/rate-of-count";
 import type { TestOutput } from "./facts";
@@ -28,7 +29,7 @@ function rateAgainstCount({ report }: TestOutput): Contradiction | null {
     const [count, rate] = [report[countKey]?.value, report[rateKey]?.value];
     const expected = otherRateOfCount({ count, seconds, rate });
     if (expected === null) continue;
-    const what = `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${expected.toFixed(2)} a second, and it prints ${rate}`;
+    const what = `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${formatFixed(expected, 2)} a second, and it prints ${rate}`;
     return { code: "rate-contradicts-count", what };
   }
   return null;

@@ -1,4 +1,5 @@
 import type { Issue, MetricSource } from "@/lib/domain/model";
+import { formatFixed } from "@/lib/format";
 import { baseName, directoryOf } from "../kit/paths";
 import type { MetFacts } from "./facts";
 import type { TestRun } from "./test-run";
@@ -135,7 +136,7 @@ function rateIssues({ point }: TestRun, { path, facts }: { path: string; facts: 
   // Summaries of 2020 and of scans round to whole numbers; a scan's may be made of a rate of two decimals.
   const agrees = (value: number) => Math.abs(value - (rate ?? 0)) <= 0.500001 + (scan ? (value * 0.005) / qps : 0);
   if (rate === undefined || ours.some(agrees)) return [];
-  const message = `The summary's rate (${rate}) is not that of the run beside it (${ours.map((value) => value.toFixed(2)).join(" or ")}): look which run it belongs to.`;
+  const message = `The summary's rate (${rate}) is not that of the run beside it (${ours.map((value) => formatFixed(value, 2)).join(" or ")}): look which run it belongs to.`;
   return [
     {
       code: "summary-of-another-run",

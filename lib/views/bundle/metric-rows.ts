@@ -1,6 +1,6 @@
 import type { Origin, PointMetrics } from "@/lib/domain/model";
 import { metricInfo, metricKeys } from "@/lib/domain/workloads/metrics";
-import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds } from "@/lib/format";
+import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds, toDigits } from "@/lib/format";
 
 /** Where a single metric comes from when that is not the point's own line. */
 export interface MetricOrigin {
@@ -56,7 +56,7 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
     unit,
     text,
     // Fifteen digits are all that a decimal text surely keeps: 166.39 ms is 0.16639 s, not 0.16638999999999998.
-    exact: value === null ? null : `${Number(value.toPrecision(15))} ${unitWord(info.unit)}`.trim(),
+    exact: value === null ? null : `${toDigits(value, 15)} ${unitWord(info.unit)}`.trim(),
     better: info.better ? better[info.better] : "",
     reason: value === null ? info.absent || "The source does not give it." : null,
   };

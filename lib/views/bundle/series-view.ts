@@ -1,6 +1,6 @@
 import { group } from "d3-array";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { unitScale } from "@/lib/format";
+import { toDigits, unitScale } from "@/lib/format";
 
 /** Rows that a chart draws, and its table shows. */
 const MAX_ROWS = 160;
@@ -128,4 +128,4 @@ const largest = (values: readonly (number | null)[]): number =>
 
 /** Five significant digits: what a chart or table of samples can use. */
 const rounded = (value: number | null, factor: number): number | null =>
-  value === null ? null : Number((value * factor).toPrecision(5));
+  value === null ? null : toDigits(value * factor, 5);

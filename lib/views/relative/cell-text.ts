@@ -2,7 +2,7 @@ import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-cells";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
-import { formatAmount, formatRatio, formatShort } from "@/lib/format";
+import { formatAmount, formatExactly, formatRatio, formatShort } from "@/lib/format";
 import type { Shown } from "@/lib/views/state/workload-params";
 import type { RowHead } from "./relative-types";
 
@@ -34,7 +34,7 @@ export function cellTitle(cell: RelativeCell, head: RowHead, of: Ratio | null): 
   const against =
     ratio === null || cell.state === "author-ratio"
       ? null
-      : `ratio ${ratio.toPrecision(6)}, neutral within ± ${formatShort(band)}`;
+      : `ratio ${formatExactly(ratio, 6)}, neutral within ± ${formatShort(band)}`;
   const status = worst(cell);
   const uploads = acrossUploads ? IN_DOUBT : null;
   return [shown, repeats, against, uploads, status, cell.origin === "author" ? "from the author's table" : null]

@@ -1,5 +1,7 @@
 // How a page's state is spelled in its URL. No zod here: this half also runs in the browser.
 
+import { formatFixed } from "@/lib/format";
+
 /** Search parameters, keys sorted, without "?". Commas, colons and slashes stand as they are, which reads better. */
 export function writeQuery(pairs: readonly (readonly [key: string, value: string])[]): string {
   return [...pairs]
@@ -14,5 +16,5 @@ export function writeQuery(pairs: readonly (readonly [key: string, value: string
 /** A fraction without an exponent: 0.0000001, never 1e-7. */
 export function plainNumber(value: number): string {
   const text = String(value);
-  return text.includes("e") ? value.toFixed(17).replace(/(?<!0)0+$/, "") : text;
+  return text.includes("e") ? formatFixed(value, 17).replace(/(?<!0)0+$/, "") : text;
 }

@@ -1,5 +1,6 @@
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
+import { formatFixed } from "@/lib/format";
 import { baseName } from "../../kit/paths";
 import type { SumRow } from "./parse";
 
@@ -86,7 +87,7 @@ function megabytes(printed: string, writes: RawCase["writes"] | undefined): Chec
   return {
     ours,
     remark: byHisRule
-      ? `Unit mistake: MiB/s ÷ 1.048576 is neither MiB/s nor MB/s. fio itself gives ${own ?? `${(bytes / 1024 ** 2).toFixed(1)} MiB/s = ${ours.toFixed(1)} MB/s`}.`
+      ? `Unit mistake: MiB/s ÷ 1.048576 is neither MiB/s nor MB/s. fio itself gives ${own ?? `${formatFixed(bytes / 1024 ** 2, 1)} MiB/s = ${formatFixed(ours, 1)} MB/s`}.`
       : "Neither fio's MB/s nor MiB/s ÷ 1.048576.",
   };
 }

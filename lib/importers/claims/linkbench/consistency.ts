@@ -1,4 +1,5 @@
 import { printedAgrees } from "@/lib/domain/author/author-table";
+import { formatFixed } from "@/lib/format";
 import { type Column, columnOf, DERIVED } from "./columns";
 
 /** A printed cell that follows from two others of its row. */
@@ -21,7 +22,7 @@ export function derivedCells(cells: Readonly<Record<string, string>>): DerivedCe
     const [column, printed, basis] = [columnOf(name), cells[name], cells[from]];
     const ours = (Number(basis ?? Number.NaN) * factor) / Number(rate);
     if (column === null || printed === undefined || !Number.isFinite(ours)) return [];
-    const because = `${from} ${basis} and ${rate} operations/s give ${ours.toFixed(2)}`;
+    const because = `${from} ${basis} and ${rate} operations/s give ${formatFixed(ours, 2)}`;
     return [{ name, column, printed, ours, within, agrees: printedAgrees(printed, ours, { within }), because }];
   });
 }
