@@ -21,8 +21,11 @@ export type DumpedTable = z.infer<typeof tableShape>;
 export const sequenceShape = z.object({ name: z.string(), last: z.string().nullable() });
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
-/** Left out: what says how far an import is, sessions, which a restore must not open again, and Prisma's own list, which the migrations write. */
-export const LEFT_OUT = ["_prisma_migrations", "import_progress", "sessions"];
+/**
+ * Tables that a backup leaves out: progress of imports, sessions, which a restore must not open again, Prisma's list, which
+ * migrations write, and the list of hidden bundles, which a trigger keeps.
+ */
+export const LEFT_OUT = ["_prisma_migrations", "hidden_bundles", "import_progress", "sessions"];
 
 const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const copyOf = ({ name, columns }: { name: string; columns: readonly string[] }) =>

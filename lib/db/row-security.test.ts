@@ -1,0 +1,156 @@
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PAGES_ROLE } from "@/scripts/pages-role.mjs";
+import { importBundle } from "../import/import-bundle";
+import { storeUpload } from "../import/upload";
+import { pool } from "./client";
+import { PrismaClient } from "./generated/client";
+import { BUNDLE_TABLES } from "./row-digests";
+import { withTestDatabase } from "./test-database";
+
+const HIDDEN = ["retracted", "private", "draft", "embargoed", "unlisted"];
+
+describe("a connection that forgets visibility", () => {
+  withTestDatabase();
+  let forgetful: pg.Pool;
+  let [shown, hidden] = [0, 0];
+  const count = async (client: Pick<pg.Pool, "query">, table: string, key: number): Promise<number> => {
+    const column = table.endsWith("bundles") ? "key" : "bundle_key";
+    return (await client.query(`select from ${table} where ${column} = $1`, [key])).rowCount ?? 0;
+  };
+  const store = async (file: string) => {
+    const source = createReadStream(path.resolve("sample", file));
+    const { state } = await storeUpload({ source, fileName: file, title: null });
+    await importBundle(state.key);
+    return state.key;
+  };
+
+  beforeAll(async () => {
+    shown = await store("sysbench-archive-layout.tar.gz");
+    hidden = await store("ann-hdf5-small.tar.xz");
+    await pool().query("update bundles set visibility = 'private' where key = $1", [hidden]);
+    const options = `-c role=${PAGES_ROLE}`;
+    forgetful = new pg.Pool({ connectionString: process.env.DATABASE_URL, options, max: 1 });
+  });
+  afterAll(() => forgetful.end());
+
+  it("sees no row of a hidden bundle in any table or view, by the pool", async () => {
+    const names = [
+      ...BUNDLE_TABLES,
+      "bundles",
+      "listed_bundles",
+      "public_bundles",
+      "all_executions",
+      "public_executions",
+    ];
+    const seen = await Promise.all(names.map((name) => count(forgetful, name, hidden)));
+    expect(Object.fromEntries(names.map((name, at) => [name, seen[at]]))).toEqual(
+      Object.fromEntries(names.map((name) => [name, 0])),
+    );
+    const [points, all] = [await count(forgetful, "points", shown), await count(pool(), "points", hidden)];
+    expect([points, all]).toEqual([await count(pool(), "points", shown), expect.toSatisfy((n) => n > 0)]);
+    expect(await count(forgetful, "public_executions", shown)).toBe(await count(pool(), "executions", shown));
+  });
+
+  it("sees none by Prisma, in a transaction either", async () => {
+    const prisma = new PrismaClient({ adapter: new PrismaPg(forgetful) });
+    const where = { bundleKey: hidden };
+    expect(await prisma.bundle.findMany({ select: { key: true } })).toEqual([{ key: shown }]);
+    expect(await prisma.$transaction([prisma.sourceFile.count({ where }), prisma.point.count({ where })])).toEqual([
+      0, 0,
+    ]);
+    expect(await prisma.point.count()).toBe(await count(pool(), "points", shown));
+  });
+
+  it("sees none by COPY", async () => {
+    const client = await forgetful.connect();
+    const copied = await text(client.query(copyTo("copy (select distinct bundle_key from points) to stdout")));
+    const whole = await text(client.query(copyTo("copy bundles (key) to stdout")));
+    client.release();
+    expect([copied, whole]).toEqual([`${shown}\n`, `${shown}\n`]);
+  });
+
+  it("sees none as a login of its own, as psql has one, and can't become another role", async () => {
+    const login = `reader_${process.pid}`;
+    await pool().query(`create role ${login} login password 'secret' in role ${PAGES_ROLE}`);
+    const url = new URL(process.env.DATABASE_URL ?? "");
+    [url.username, url.password] = [login, "secret"];
+    const client = new pg.Client(url.href);
+    await client.connect();
+    const { rows } = await client.query("select key from bundles");
+    expect(rows).toEqual([{ key: shown }]);
+    await client.query("reset role");
+    expect(await count(client, "points", hidden)).toBe(0);
+    await expect(client.query("set role postgres")).rejects.toThrow("permission denied");
+    await client.end();
+    await pool().query(`drop role ${login}`);
+  });
+
+  it("writes nothing and reads no token", async () => {
+    for (const statement of [
+      "insert into hidden_bundles (id, bits) values (1, '')",
+      "update bundles set visibility = 'public'",
+      "delete from points",
+      "select * from tokens",
+      "select * from sessions",
+      "select * from installation",
+    ])
+      await expect(forgetful.query(statement)).rejects.toThrow("permission denied");
+  });
+
+  it("sees what app.sight names, by the same prepared statement too", async () => {
+    const prepared = { name: "points", text: "select from points where bundle_key = $1", values: [hidden] };
+    const client = await forgetful.connect();
+    expect((await client.query(prepared)).rowCount).toBe(0);
+    await client.query("select set_config('app.sight', $1, false)", [`{${hidden}}`]);
+    expect((await client.query(prepared)).rowCount).toBe(await count(pool(), "points", hidden));
+    expect(await count(client, "public_bundles", hidden)).toBe(1);
+    await client.query("select set_config('app.sight', '', false)");
+    expect((await client.query(prepared)).rowCount).toBe(0);
+    client.release();
+  });
+
+  it("sees bundles as soon as they are public, and none that became hidden", async () => {
+    const points = await count(pool(), "points", hidden);
+    for (const visibility of HIDDEN) {
+      await pool().query("update bundles set visibility = 'public' where key = $1", [hidden]);
+      expect(await count(forgetful, "points", hidden)).toBe(points);
+      await pool().query("update bundles set visibility = $2 where key = $1", [hidden, visibility]);
+      expect(await count(forgetful, "points", hidden)).toBe(0);
+    }
+  });
+
+  it("sees none of bundles that are added hidden, whatever their key", async () => {
+    const add = `insert into bundles (key, id, sha256, file_name, title, size_bytes, visibility)
+      select key, key, key, '', '', 0, case when key % 3 = 0 then 'private' else 'public' end from unnest($1::int[]) key`;
+    const keys = [7_003, 7_004, 70_002, 69_999, 70_001];
+    await pool().query(add, [keys]);
+    await pool().query("insert into reimports (bundle_key) select unnest($1::int[])", [keys]);
+    const { rows } = await forgetful.query("select bundle_key as key from reimports order by 1");
+    expect(rows.map(({ key }) => key)).toEqual(keys.filter((key) => key % 3 !== 0).sort((a, b) => a - b));
+  });
+
+  it("finds the policy on bundles and on every table of a bundle's rows", async () => {
+    const { rows } = await pool().query(
+      `select c.relname as name from pg_class c
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'bundles' or exists (
+           select from pg_attribute a where a.attrelid = c.oid and a.attname = 'bundle_key'))
+         and not (c.relrowsecurity and exists (
+           select from pg_policy p where p.polrelid = c.oid and p.polname = 'seen' and p.polcmd = 'r'))`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("finds no view that shows what its owner sees", async () => {
+    const { rows } = await pool().query(
+      `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+         and not coalesce('security_invoker=true' = any (reloptions), false)`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

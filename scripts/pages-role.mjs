@@ -1,0 +1,32 @@
+// The role that pages read as. Policies hold it, and it can write nothing (docs/decisions/0029-rows-by-policy.md).
+
+export const PAGES_ROLE = "benchfolio_pages";
+
+/** Tables with what opens a session or names a secret. */
+const SECRET = ["tokens", "sessions", "installation", "_prisma_migrations"];
+
+// Roles belong to the whole server: another database's migration may make this one at the same moment.
+const MAKE = `do $$
+  begin
+    if not exists (select from pg_roles where rolname = '${PAGES_ROLE}') then
+      create role ${PAGES_ROLE} nologin;
+    end if;
+    if not pg_has_role('${PAGES_ROLE}', 'member') then
+      execute format('grant ${PAGES_ROLE} to %I', current_user);
+    end if;
+  exception when insufficient_privilege or duplicate_object or unique_violation then null;
+  end $$`;
+const GRANT = `do $$
+  begin
+    if exists (select from pg_roles where rolname = '${PAGES_ROLE}') then
+      grant usage on schema public to ${PAGES_ROLE};
+      grant select on all tables in schema public to ${PAGES_ROLE};
+      revoke all on ${SECRET.join(", ")} from ${PAGES_ROLE};
+    end if;
+  end $$`;
+
+/** Makes the role where this user may, and lets it read. Elsewhere pages read as this user, by the views alone. */
+export async function makePagesRole(client) {
+  await client.query(MAKE);
+  await client.query(GRANT);
+}
