@@ -83,6 +83,42 @@ test("the chart's switches stand in the URL, and its table has the frontier", as
   await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
 });
 
+test("the chart is there without scripts: one drawing at each width, with its numbers for screen readers", async ({
+  browser,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("plain");
+  for (const width of [1280, 390]) {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+    const drawings = page.getByRole("img", { name: /^QPS by recall\. Upwards: queries per second.* to 1,200; / });
+    await expect(drawings).toHaveCount(1);
+    await expect(drawings).toBeVisible();
+    await context.close();
+  }
+});
+
+test("a pointer on a name fades the other lines, and one on a dot says what it is", async ({
+  page,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("pointed");
+  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  const chart = page.locator("#recall-qps");
+  // The link of the keyboard is there as soon as scripts run.
+  await chart.getByRole("link").first().waitFor({ state: "attached" });
+  const names = chart.locator("svg[role=img] g[data-series]", { has: page.locator("text") });
+  await names.first().hover();
+  await expect(names.first()).toHaveCSS("opacity", "1");
+  await expect(names.last()).toHaveCSS("opacity", "0.35");
+  const { x = 0, y = 0 } = (await chart.getByRole("link").first().boundingBox()) ?? {};
+  await page.mouse.move(x + 10, y + 10);
+  await expect(chart.getByText(/^recall|1,200/).first()).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(names.last()).toHaveCSS("opacity", "1");
+});
+
 test("the way to choose an index stands in the URL, with what each choice loses", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("cost");
   await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95`);

@@ -33,6 +33,16 @@ export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: 
   );
 }
 
+/** A ring around the dot that is pointed at. */
+export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: PlotGeometry; color: number }) {
+  const { x, y } = geometry.place(dot);
+  return (
+    <g pointerEvents="none">
+      <circle cx={x} cy={y} r={8} fill="none" strokeWidth={2} style={{ stroke: seriesColor(color) }} />
+    </g>
+  );
+}
+
 const HEAD = 6;
 
 /** A line with a head of two strokes; nothing between places that are one on the screen. */

@@ -1,33 +1,25 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from "react";
-import type { Axis } from "@/lib/charts/axis-scale";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { cx } from "@/components/ui/cx";
+import { drawPlot } from "@/lib/charts/draw-plot";
+import { pagePen } from "@/lib/charts/page-pen";
+import { type Plot, plotSentence } from "@/lib/charts/plot";
 import { plotGeometry } from "@/lib/charts/plot-geometry";
-import { moveByKey, nearest, type PlotDot, type PlotLine, type PlotMark } from "@/lib/charts/plot-points";
+import { moveByKey, nearest, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { withBase } from "@/lib/urls";
-import { CompanionMarks, type Companions } from "./companion-marks";
-import { PlotAxes } from "./plot-axes";
-import { ActiveRing, EndLabels, GuideLine, SeriesLayer } from "./plot-layers";
+import { ActiveRing, CompanionMarks, type Companions } from "./companion-marks";
 import { PlotLegend } from "./plot-legend";
 import { PlotTooltip } from "./plot-tooltip";
 import { useWidth } from "./use-width.client";
 
-export interface LinePlotProps {
-  lines: readonly PlotLine[];
-  /** Make the axes for a length in pixels. */
-  xAxis: (pixels: number) => Axis;
-  yAxis: (pixels: number) => Axis;
-  xLabel: string;
-  yLabel: string;
-  /** Shades x from here on; null = nothing. */
-  areaFrom: number | null;
-  /** Shades y between these values. */
-  band?: readonly [number, number] | undefined;
-  /** Upright rules at values of x, in a series' colour: where something changed. */
-  marks?: readonly PlotMark[];
-  /** A grey line that nothing was measured on, with its name: what would be ideal. */
-  guide?: { label: string; places: readonly { x: number; y: number }[] } | null;
+interface LinePlotProps {
+  /** Names the chart for screen readers; its numbers follow in a sentence. */
+  name: string;
+  plot: Plot;
   height: number;
+  /** The width that the box has on most screens, which the server draws at. */
+  usual?: number;
   /** The dot that the keyboard starts from; the first one when null. */
   start: PlotDot | null;
   href: (dot: PlotDot) => string;
@@ -38,17 +30,31 @@ export interface LinePlotProps {
   sentence: (dot: PlotDot) => string;
 }
 
-/** Lines with markers over two axes: pointer and arrow keys reach every dot of a line, Enter or a click opens its page. */
-export default function LinePlot(props: LinePlotProps) {
-  const { lines, xAxis, yAxis, height, areaFrom, href } = props;
+/** The box on a screen of 1280 pixels, and on one of 390. */
+const USUAL = 956;
+const NARROW = 324;
+/** Shows one of the server's two drawings by the width of the box: no script has measured it. */
+const SHOWN = { wide: "hidden @min-[560px]:block", narrow: "@min-[560px]:hidden", measured: undefined } as const;
+/** How much of a line is left while another one is brought forward. */
+const FADED = "0.35";
+
+/** Lines over two axes: the pointer and arrow keys reach every dot of a line, Enter or a click opens its page. */
+export function LinePlot(props: LinePlotProps) {
+  const { plot, height, href, usual = USUAL } = props;
+  const { lines } = plot;
   const router = useRouter();
   const [frame, width] = useWidth<HTMLDivElement>();
   const [active, setActive] = useState<{ dot: PlotDot; by: "mouse" | "touch" | "keyboard" } | null>(null);
   const [hovered, setHovered] = useState<string | null>(null);
-  const geometry = useMemo(
-    () => plotGeometry({ width, height, lines, xAxis, yAxis }),
-    [width, height, lines, xAxis, yAxis],
-  );
+  const drawings = useMemo(() => {
+    const draw = (at: number, shown: keyof typeof SHOWN) => {
+      const geometry = plotGeometry({ ...plot, width: at, height });
+      return { width: at, shown, geometry, svg: drawPlot(plot, geometry, pagePen) };
+    };
+    return width > 0 ? ([draw(width, "measured")] as const) : ([draw(usual, "wide"), draw(NARROW, "narrow")] as const);
+  }, [plot, width, height, usual]);
+  const alt = useMemo(() => plotSentence(plot), [plot]);
+  const [{ geometry }] = drawings;
   const infos = useMemo(() => new Map(lines.map(({ series }) => [series.key, series])), [lines]);
   const dot = active && infos.has(active.dot.series) ? active.dot : null;
   const current = dot ?? props.start ?? lines.find(({ dots }) => dots.length)?.dots[0] ?? null;
@@ -69,45 +75,59 @@ export default function LinePlot(props: LinePlotProps) {
     setActive({ dot: next, by: "keyboard" });
   };
   const place = current && geometry.place(current);
+  const forward = dot?.series ?? hovered;
+  // After each drawing, since it is text that React does not look into.
+  useEffect(() => {
+    const at = lines.findIndex(({ series }) => series.key === forward);
+    for (const group of frame.current?.querySelectorAll<SVGGElement>("[data-series]") ?? [])
+      group.style.opacity = at < 0 || group.dataset.series === String(at) ? "" : FADED;
+  });
 
   return (
-    <div className="flex flex-col">
-      {!geometry.labels && width > 0 && <PlotLegend lines={lines} onHover={setHovered} />}
-      <div ref={frame} className="relative" style={{ height }}>
-        {width > 0 && (
-          <div
-            aria-hidden="true"
-            className={dot && active?.by === "mouse" ? "cursor-pointer" : undefined}
-            onPointerMove={(event) => event.pointerType === "mouse" && point(event)}
-            onPointerDown={(event) => event.pointerType !== "mouse" && point(event)}
-            onPointerLeave={(event) => event.pointerType === "mouse" && setActive(null)}
-            onPointerUp={(event) => {
-              if (event.pointerType === "mouse" && event.button === 0 && dot) router.push(href(dot));
-            }}
-          >
-            <PlotAxes
-              width={width}
-              height={height}
-              geometry={geometry}
-              areaFrom={areaFrom}
-              band={props.band}
-              marks={props.marks}
-            >
-              <text x={2} y={11} fontSize={11} fill="var(--muted-foreground)">
-                {props.yLabel}
-              </text>
-              {props.guide && <GuideLine guide={props.guide} geometry={geometry} />}
-              <SeriesLayer lines={lines} geometry={geometry} active={dot?.series ?? hovered} />
-              {geometry.labels && (
-                <EndLabels labels={geometry.labels} lines={lines} active={hovered} onHover={setHovered} />
-              )}
-              {dot && props.companions && (
-                <CompanionMarks dot={dot} companions={props.companions(dot)} geometry={geometry} />
-              )}
-              {dot && <ActiveRing dot={dot} geometry={geometry} color={infos.get(dot.series)?.color ?? 0} />}
-            </PlotAxes>
+    <div className="@container flex flex-col">
+      {drawings.map(({ shown, geometry: { labels } }) =>
+        labels ? null : (
+          <div key={shown} className={SHOWN[shown]}>
+            <PlotLegend lines={lines} onHover={setHovered} />
           </div>
-        )}
+        ),
+      )}
+      <div ref={frame} className="relative" style={{ height }}>
+        <div
+          className={cx(dot && active?.by === "mouse" && "cursor-pointer")}
+          onPointerMove={(event) => event.pointerType === "mouse" && point(event)}
+          onPointerDown={(event) => event.pointerType !== "mouse" && point(event)}
+          onPointerOver={(event) => setHovered(seriesAt(event.target, lines))}
+          onPointerLeave={(event) => {
+            setHovered(null);
+            if (event.pointerType === "mouse") setActive(null);
+          }}
+          onPointerUp={(event) => {
+            if (event.pointerType === "mouse" && event.button === 0 && dot) router.push(href(dot));
+          }}
+        >
+          {drawings.map(({ svg, ...own }) => (
+            <svg
+              key={own.shown}
+              role="img"
+              aria-label={`${props.name}. ${alt}`}
+              className={cx(SHOWN[own.shown], "max-w-full")}
+              width={own.width}
+              height={height}
+              viewBox={`0 0 ${own.width} ${height}`}
+              preserveAspectRatio="xMinYMin"
+              fill="none"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, whose texts pass escapeMarkup.
+              dangerouslySetInnerHTML={{ __html: svg }}
+            />
+          ))}
+          {dot && width > 0 && (
+            <svg aria-hidden="true" className="pointer-events-none absolute inset-0" width={width} height={height}>
+              {props.companions && <CompanionMarks dot={dot} companions={props.companions(dot)} geometry={geometry} />}
+              <ActiveRing dot={dot} geometry={geometry} color={infos.get(dot.series)?.color ?? 0} />
+            </svg>
+          )}
+        </div>
         {current && place && width > 0 && (
           <a
             href={withBase(href(current))}
@@ -134,14 +154,20 @@ export default function LinePlot(props: LinePlotProps) {
         )}
       </div>
       <p
-        className="text-center text-xs text-muted-foreground"
-        style={{ paddingRight: geometry.labels ? geometry.margin.right - 40 : 0 }}
+        className="text-center text-xs text-muted-foreground @min-[560px]:pr-(--names)"
+        style={{ ["--names" as string]: `${geometry.labels ? geometry.margin.right - 40 : 0}px` }}
       >
-        {props.xLabel}
+        {plot.xLabel}
       </p>
       <p aria-live="polite" className="sr-only">
         {dot && active?.by === "keyboard" ? props.sentence(dot) : ""}
       </p>
     </div>
   );
+}
+
+/** The series whose line or name an element draws; null = none. */
+function seriesAt(element: EventTarget, lines: readonly PlotLine[]): string | null {
+  const at = element instanceof Element ? element.closest("[data-series]")?.getAttribute("data-series") : null;
+  return at ? (lines[Number(at)]?.series.key ?? null) : null;
 }

@@ -1,47 +1,23 @@
 "use client";
-import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { Skeleton } from "@/components/ui/skeleton";
-import { amountAxis, recallAxis } from "@/lib/charts/axis-scale";
+import { amountAxis } from "@/lib/charts/axis-scale";
+import { axisOf, type Plot, recallSide } from "@/lib/charts/plot";
 import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { CompareParams, LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
+import { LinePlot } from "./line-plot.client";
 import { SeriesMark } from "./series-mark";
-
-const LinePlot = dynamic(() => import("./line-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[338px]" />,
-});
 
 /** p99 latency by recall: of each series what no other point of it beats on both. */
 export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]; latencies: LatencyCurve[] }) {
   const { x, target } = useCompareState().params;
   const [asTable, setAsTable] = useState(false);
-  const lines = useMemo(() => latencyLines(series, latencies), [series, latencies]);
-  const dots = useMemo(() => lines.flatMap((line) => line.dots), [lines]);
-  const xAxis = useCallback(
-    (pixels: number) =>
-      recallAxis(
-        x,
-        dots.map((dot) => dot.x),
-        pixels,
-      ),
-    [x, dots],
-  );
-  const yAxis = useCallback(
-    (pixels: number) =>
-      amountAxis(
-        "log",
-        dots.map((dot) => dot.y),
-        pixels,
-      ),
-    [dots],
-  );
+  const plot = useMemo(() => latencyPlot(series, latencies, { x, target }), [series, latencies, x, target]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const unknown = latencies.reduce((sum, curve) => sum + curve.unknown, 0);
   return (
@@ -49,18 +25,14 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
       id="recall-latency"
       title="p99 latency by recall"
       note={`least latency of each series; lower is better${unknown ? `; ${formatCount(unknown)} points give no p99` : ""}`}
-      empty={dots.length ? null : "No point in view gives a p99 latency."}
+      empty={plot.lines.some(({ dots }) => dots.length) ? null : "No point in view gives a p99 latency."}
       asTable={asTable}
       onAsTable={setAsTable}
-      table={<LatencyTable lines={lines} />}
+      table={<LatencyTable lines={plot.lines} />}
     >
       <LinePlot
-        lines={lines}
-        xAxis={xAxis}
-        yAxis={yAxis}
-        xLabel={`recall, ${x === "logit" ? "logit" : "linear"} scale`}
-        yLabel="p99 in milliseconds, log scale"
-        areaFrom={target}
+        name="p99 latency by recall"
+        plot={plot}
         height={320}
         start={null}
         href={(dot) => urls.point(dot.id)}
@@ -85,6 +57,22 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
       />
     </ChartFrame>
   );
+}
+
+function latencyPlot(
+  series: readonly SeriesInfo[],
+  latencies: readonly LatencyCurve[],
+  { x, target }: Pick<CompareParams, "x" | "target">,
+): Plot {
+  const lines = latencyLines(series, latencies);
+  return {
+    lines,
+    ...recallSide(lines, x, null),
+    yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("log", values, pixels)),
+    yLabel: "p99 in milliseconds, log scale",
+    text: (y) => formatMilliseconds(y / 1e3),
+    areaFrom: target,
+  };
 }
 
 /** A line a series that gives a p99, in milliseconds. */

@@ -1,26 +1,19 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { Skeleton } from "@/components/ui/skeleton";
-import { amountAxis, recallAxis } from "@/lib/charts/axis-scale";
-import { drawnSeries, type PlotDot, recallLines } from "@/lib/charts/plot-points";
+import { recallPlot } from "@/lib/charts/plot";
+import type { PlotDot } from "@/lib/charts/plot-points";
 import { urls } from "@/lib/urls";
 import type { CompareSeries, CurveSeries } from "@/lib/views/compare/compare-types";
 import { bestAt, dominatorOf, recallSlice } from "@/lib/views/compare/recall-slice";
 import { ChartFrame } from "./chart-frame";
 import { FrontierTable } from "./frontier-table";
+import { LinePlot } from "./line-plot.client";
 import { PointDetails } from "./point-details";
 import { beatenBy, dotSentence } from "./point-text";
 
 const HEIGHT = 430;
-// Recharts is the heaviest part of the page, and draws nothing on the server.
-const LinePlot = dynamic(() => import("./line-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[448px]" />,
-});
-
 interface RecallQpsChartProps {
   series: CompareSeries[];
   curves: CurveSeries[];
@@ -33,26 +26,9 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
   const { params, change } = useCompareState();
   const { x, y, all, target } = params;
   const [asTable, setAsTable] = useState(false);
-  const drawn = useMemo(() => drawnSeries(series, curves, target), [series, curves, target]);
-  const lines = useMemo(() => recallLines(drawn, curves, all), [drawn, curves, all]);
-  const dots = useMemo(() => lines.flatMap((line) => [...line.dots, ...line.rest]), [lines]);
-  const xAxis = useCallback(
-    (pixels: number) =>
-      recallAxis(
-        x,
-        dots.map((dot) => dot.x),
-        pixels,
-      ),
-    [x, dots],
-  );
-  const yAxis = useCallback(
-    (pixels: number) =>
-      amountAxis(
-        y,
-        dots.map((dot) => dot.y),
-        pixels,
-      ),
-    [y, dots],
+  const plot = useMemo(
+    () => recallPlot(series, curves, k, { x, y, all, target }),
+    [series, curves, k, x, y, all, target],
   );
   const infos = useMemo(() => new Map(series.map((info) => [info.key, info])), [series]);
   const points = useMemo(
@@ -66,16 +42,14 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
   }, [curves, target]);
   const sliceOf = ({ series: key, x: recall }: PlotDot) =>
     recallSlice(series, curves, recall, series.find((info) => info.key === key)?.group ?? "");
-  const hasOne = dots.some((dot) => dot.x >= 1);
-  const scale = x === "logit" ? `logit scale${hasOne ? ", 1.00 set at its end" : ""}` : "linear scale";
-  const left = series.length - drawn.length;
+  const drawn = plot.lines.length;
   return (
     <ChartFrame
       id="recall-qps"
       title="QPS by recall"
       note={
-        left > 0
-          ? `the ${drawn.length} of ${series.length} series that are fastest at ${target}`
+        drawn < series.length
+          ? `the ${drawn} of ${series.length} series that are fastest at ${target}`
           : "frontier of each series"
       }
       empty={empty}
@@ -101,12 +75,8 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
       }
     >
       <LinePlot
-        lines={lines}
-        xAxis={xAxis}
-        yAxis={yAxis}
-        xLabel={`recall${k === null ? "" : `@${k}`}, ${scale}`}
-        yLabel={y === "log" ? "queries per second, log scale" : "queries per second"}
-        areaFrom={target}
+        name="QPS by recall"
+        plot={plot}
         height={HEIGHT}
         start={start}
         href={(dot) => urls.point(dot.id)}

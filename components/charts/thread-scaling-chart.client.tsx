@@ -1,22 +1,15 @@
 "use client";
-import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { Skeleton } from "@/components/ui/skeleton";
-import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
-import { type PlotLine, scalingLines } from "@/lib/charts/plot-points";
-import { saturationOf } from "@/lib/domain/relative/thread-scaling";
+import { saturations, searchThreadPlot } from "@/lib/charts/plot";
+import { scalingLines } from "@/lib/charts/plot-points";
 import { formatPoints, formatRatio, formatThreads } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
+import { LinePlot } from "./line-plot.client";
 import { PointDetails } from "./point-details";
 import { dotSentence } from "./point-text";
-
-const LinePlot = dynamic(() => import("./line-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[298px]" />,
-});
 
 interface ThreadScalingChartProps {
   series: SeriesInfo[];
@@ -33,22 +26,9 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
   const [speedup, setSpeedup] = useState(hasSpeedup);
   const [fixed, setFixed] = useState(false);
   const [asTable, setAsTable] = useState(false);
-  const lines = useMemo(
-    (): PlotLine[] => scalingLines(series, rows, { fixed, speedup }),
+  const plot = useMemo(
+    () => searchThreadPlot(scalingLines(series, rows, { fixed, speedup }), speedup),
     [series, rows, fixed, speedup],
-  );
-  const dots = useMemo(() => lines.flatMap((line) => line.dots), [lines]);
-  const counts = useMemo(() => [...new Set(dots.map(({ x }) => x))].sort((a, b) => a - b), [dots]);
-  const guide = useMemo(
-    () => (speedup ? { label: "ideal", places: counts.map((count) => ({ x: count, y: count })) } : null),
-    [speedup, counts],
-  );
-  const xAxis = useCallback((pixels: number) => threadAxis(counts, pixels), [counts]);
-  const yAxis = useCallback(
-    (pixels: number) =>
-      // Both axes of a speed-up are logarithmic, so that the ideal is a straight line.
-      amountAxis("log", [...dots.map(({ y }) => y), ...(guide?.places.map(({ y }) => y) ?? [])], pixels),
-    [dots, guide],
   );
   // Points that the chart of the speed-up has no place for.
   const apart = speedup
@@ -58,10 +38,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
   const points = new Map(
     rows.flatMap(({ point, fixed: same }) => [point, same].flatMap((one) => (one ? [[one.id, one] as const] : []))),
   );
-  const saturated = lines.flatMap(({ series: info, dots: own }) => {
-    const from = saturationOf(own.map(({ x, y }) => ({ threads: x, rate: y })));
-    return own.length > 2 ? [{ info, from, last: own.at(-1)?.x ?? 0 }] : [];
-  });
+  const saturated = saturations(plot.lines).filter(({ line }) => line.dots.length > 2);
   return (
     <ChartFrame
       id="thread-scaling"
@@ -94,18 +71,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
         )
       }
     >
-      {dots.length === 0 ? (
+      {plot.lines.every(({ dots }) => dots.length === 0) ? (
         <p className="py-6 text-sm text-muted-foreground">{`No series has a point at recall ≥ ${target} with a known thread count.`}</p>
       ) : (
         <LinePlot
-          lines={lines}
-          xAxis={xAxis}
-          yAxis={yAxis}
-          xLabel="threads, log scale"
-          yLabel={speedup ? "× 1 thread, log scale" : "queries per second, log scale"}
-          areaFrom={null}
-          guide={guide}
-          marks={saturated.flatMap(({ info, from }) => (from === null ? [] : [{ x: from, color: info.color }]))}
+          name="Thread scaling"
+          plot={plot}
           height={280}
           start={null}
           href={(dot) => urls.point(dot.id)}
@@ -134,10 +105,12 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       )}
       {saturated.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
-          {saturated.slice(0, 8).map(({ info, from, last }) => (
+          {saturated.slice(0, 8).map(({ line: { series: info, dots }, from }) => (
             <li key={info.key}>
               {info.label}:{" "}
-              {from === null ? `still rising at ${formatThreads(last)}` : `no more from ${formatThreads(from)} on`}
+              {from === null
+                ? `still rising at ${formatThreads(dots.at(-1)?.x ?? 0)}`
+                : `no more from ${formatThreads(from)} on`}
             </li>
           ))}
           {saturated.length > 8 && <li>and {saturated.length - 8} more series</li>}

@@ -1,5 +1,4 @@
 "use client";
-import { PrefetchKind } from "next/dist/client/components/router-reducer/router-reducer-types";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useOptimistic, useState, useTransition } from "react";
 import { chosenValues, type PageFilters, withChosen } from "@/lib/views/state/page-filters";
@@ -19,6 +18,10 @@ export interface PageState<State> {
   prepare: (part: Partial<State>) => void;
 }
 
+type Prefetch = NonNullable<Parameters<ReturnType<typeof useRouter>["prefetch"]>[1]>;
+// Next exports the type of this option, but not its values.
+const WHOLE = { kind: "full" as Prefetch["kind"] } satisfies Prefetch;
+
 /** A state that is kept in the page's address (`hrefOf`): a change shows at once and its numbers follow. */
 export function useLivePage<State extends object>(served: State, hrefOf: (params: State) => string): PageState<State> {
   const router = useRouter();
@@ -31,7 +34,7 @@ export function useLivePage<State extends object>(served: State, hrefOf: (params
         setParams({ ...params, ...part });
         router.push(href(part), { scroll: false });
       });
-    const prepare = (part: Partial<State>) => router.prefetch(href(part), { kind: PrefetchKind.FULL });
+    const prepare = (part: Partial<State>) => router.prefetch(href(part), WHOLE);
     return { params, pending, frozen: false, href, change, prepare };
   }, [params, pending, hrefOf, router, setParams]);
 }

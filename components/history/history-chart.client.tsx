@@ -1,20 +1,9 @@
 "use client";
-import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/charts/chart-frame";
+import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { Skeleton } from "@/components/ui/skeleton";
-import { amountAxis, namesAxis } from "@/lib/charts/axis-scale";
-import {
-  axisLabels,
-  buildNames,
-  drawn,
-  linesLegend,
-  NEUTRAL,
-  onlyLines,
-  rangeAxis,
-  shownLines,
-} from "@/lib/charts/history-lines";
+import { buildNames, drawn, historyPlot, linesLegend, onlyLines, shownLines } from "@/lib/charts/history-lines";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
@@ -22,11 +11,6 @@ import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
-const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[318px]" />,
-});
-
 interface HistoryChartProps {
   panel: HistoryPanel;
   metric: { label: string; unit: string };
@@ -47,25 +31,16 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);
   const { lines, marks, details } = useMemo(() => onlyLines(all, shown), [all, shown]);
   const left = notDrawnText(ranges, shown);
-  const values = useMemo(() => lines.flatMap(({ dots }) => dots.map(({ y }) => y)), [lines]);
-  const xAxis = useCallback((pixels: number) => namesAxis(axisLabels(names), pixels), [names]);
-  const yAxis = useCallback(
-    (pixels: number) =>
-      zoomed ? rangeAxis(values, pixels) : amountAxis("linear", left ? values : [...values, highest], pixels),
-    [values, highest, left, zoomed],
-  );
-  const unit = relative || metric.unit === "" ? "relative to the first build" : `${metric.label}, ${metric.unit}`;
-  const text = (value: number) =>
-    relative || metric.unit === "" ? formatRatio(value) : `${formatNumber(value)} ${metric.unit}`;
+  const plot = useMemo(() => {
+    const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
+    return historyPlot(names, { lines, marks }, { metric, relative, ...upTo });
+  }, [names, lines, marks, metric, relative, zoomed, left, highest]);
   return (
     <ChartFrame
       id={`history-${panel.engine}`}
       title={panel.engineName}
-      note={[
-        ...linesLegend(lines, names),
-        ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
-      ].join("; ")}
-      empty={values.length ? null : "No build has a value here."}
+      note={linesLegend({ lines, marks }, names).join("; ")}
+      empty={lines.some(({ dots }) => dots.length) ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
       table={<HistoryTable panel={panel} metric={metric} />}
@@ -91,21 +66,15 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
     >
       {left && <p className="mb-1 text-sm text-muted-foreground">{left}</p>}
       <LinePlot
-        lines={lines}
-        marks={marks}
-        xAxis={xAxis}
-        yAxis={yAxis}
-        band={relative || metric.unit === "" ? NEUTRAL : undefined}
-        xLabel="builds in release order, each branch named at its first"
-        yLabel={unit}
-        areaFrom={null}
+        name={`${panel.engineName}, build after build`}
+        plot={plot}
         height={HEIGHT}
         start={null}
         href={(dot) => {
           const [point] = details.get(dot.id)?.points ?? [];
           return point ? urls.point(point) : "#changes";
         }}
-        sentence={(dot) => `${details.get(dot.id)?.raw ?? ""}: ${text(dot.y)}`}
+        sentence={(dot) => `${details.get(dot.id)?.raw ?? ""}: ${plot.text(dot.y)}`}
         tooltip={(dot) => {
           const build = details.get(dot.id);
           return (
@@ -113,7 +82,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
               <>
                 <b className="block wrap-anywhere">{build.called ?? build.raw}</b>
                 <span className="block">{[build.version, build.config].filter(Boolean).join(", ")}</span>
-                <span className="block tabular-nums">{text(dot.y)}</span>
+                <span className="block tabular-nums">{plot.text(dot.y)}</span>
                 {build.n > 1 && (
                   <span className="block text-muted-foreground">
                     {metric.unit === ""

@@ -1,24 +1,20 @@
 "use client";
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
+import { LinePlot } from "@/components/charts/line-plot.client";
 import { SeriesMark } from "@/components/charts/series-mark";
-import { Skeleton } from "@/components/ui/skeleton";
-import { amountAxis } from "@/lib/charts/axis-scale";
-import { costLines } from "@/lib/charts/cost-lines";
+import { costPlot } from "@/lib/charts/cost-lines";
 import type { PlotDot } from "@/lib/charts/plot-points";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
 import { unreached } from "@/lib/views/compare/limit-words";
 
-const LinePlot = dynamic(() => import("@/components/charts/line-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[298px]" />,
-});
-
 /** As high as what stands beside them. */
 const HEIGHT = { qps: 390, size: 300 } as const;
+
+/** Beside the triangle and the table of choices. */
+const USUAL = 586;
 
 interface CostPlotProps {
   group: CostGroup;
@@ -30,23 +26,8 @@ interface CostPlotProps {
 
 /** Every build of the sweep over its build time; hollow: it never reaches the target; ringed: the choice. */
 export function CostPlot({ group, rows, target, by }: CostPlotProps) {
-  const lines = useMemo(() => costLines(group, rows, by), [group, rows, by]);
-  const { xAxis, yAxis } = useMemo(() => {
-    const axis = (scale: "log" | "linear", values: number[]) => (pixels: number) =>
-      amountAxis(scale, values, pixels, { lies: scale === "log" });
-    const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
-    return {
-      xAxis: axis(
-        "log",
-        dots.map(({ x }) => x),
-      ),
-      yAxis: axis(
-        "linear",
-        dots.map(({ y }) => y),
-      ),
-    };
-  }, [lines]);
-  const drawn = lines.some((line) => line.dots.length);
+  const plot = useMemo(() => costPlot(group, rows, target, by), [group, rows, target, by]);
+  const drawn = plot.lines.some(({ dots }) => dots.length);
   const builds = useMemo(
     () => new Map(group.series.flatMap((series) => series.builds.map((build) => [build.id, build] as const))),
     [group],
@@ -68,13 +49,10 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
       {drawn ? (
         <ChartBoundary>
           <LinePlot
-            lines={lines}
-            xAxis={xAxis}
-            yAxis={yAxis}
-            xLabel="build seconds, log scale"
-            yLabel={by === "qps" ? `queries per second at recall ≥ ${target}` : "index size, MiB"}
-            areaFrom={null}
+            name={title}
+            plot={plot}
             height={HEIGHT[by]}
+            usual={USUAL}
             start={null}
             href={(dot) => {
               const build = buildOf(dot);

@@ -1,4 +1,5 @@
 import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
+import { idealCounts } from "@/lib/charts/plot";
 import { labelRoom, linePath } from "@/lib/charts/plot-geometry";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
@@ -82,10 +83,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
     }),
   );
   const others = ends.slice(ENDS).flatMap(({ labels }) => labels).length;
-  const most = Math.max(0, ...all.map((step) => step.drawn));
-  // The ideal line leaves the panel where no line is near it.
-  const counts = [...new Set(all.map(({ threads }) => threads))].sort((a, b) => a - b);
-  const ideal = [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
+  const ideal = relative ? idealCounts([{ dots: all.map((step) => ({ x: step.threads, y: step.drawn })) }]) : [];
   // What all panels share is said once above them.
   const unit = relative ? "" : metricWithUnit(panel.metric);
   // On two log axes the ideal is a straight line.
@@ -143,7 +141,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
               threads
             </text>
           </g>
-          {relative && ideal.length > 1 && (
+          {ideal.length > 1 && (
             <path
               d={linePath(ideal.map((count) => ({ x: x(xAxis.place(count)), y: y(count) })))}
               fill="none"

@@ -1,13 +1,29 @@
+import { formatNumber } from "@/lib/format";
 import type { CostGroup, CostRow } from "@/lib/views/compare/index-cost";
+import { amountAxis } from "./axis-scale";
+import { axisOf, type Plot } from "./plot";
 import { MAX_DRAWN, type PlotDot, type PlotLine } from "./plot-points";
 
 const MIB = 1024 ** 2;
+
+/** Every build of a sweep over its build time: QPS at the target, or size. */
+export function costPlot(group: CostGroup, rows: readonly CostRow[], target: number, by: "qps" | "size"): Plot {
+  const lines = costLines(group, rows, by);
+  return {
+    lines,
+    xAxis: axisOf(lines, "x", (values, pixels) => amountAxis("log", values, pixels, { lies: true })),
+    yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("linear", values, pixels)),
+    xLabel: "build seconds, log scale",
+    yLabel: by === "qps" ? `queries per second at recall ≥ ${target}` : "index size, MiB",
+    text: formatNumber,
+  };
+}
 
 /**
  * Every build of a sweep over its build seconds: QPS at the target, or size in MiB. Hollow: it never gets there; ringed: what `rows` chose. A
  * build that only the limit on p99 keeps from the target has no place: its QPS is not 0.
  */
-export function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
+function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));
   return series.slice(0, MAX_DRAWN).map(({ info, builds }) => {
     const dots: PlotDot[] = [];

@@ -1,14 +1,22 @@
 import { expect, it } from "vitest";
 import { linesLegend } from "./history-lines";
 
+const none = { lines: [], marks: [] };
 const name = (raw: string, version: string) => ({ raw, version, label: raw });
 
 it("says that commits stand by name where nothing orders them, and nothing of releases", () => {
   const releases = [name("pg176", "17.6"), name("pg180", "18.0")];
-  expect(linesLegend([], releases)).toEqual(["builds in release order"]);
+  expect(linesLegend(none, releases)).toEqual(["builds in release order"]);
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
-  expect(linesLegend([], [...releases, ...commits])).toEqual([
+  expect(linesLegend(none, [...releases, ...commits])).toEqual([
     "builds in release order",
     "commits that nothing orders stand by name, on no line",
+  ]);
+});
+
+it("says what an upright rule means where there is one", () => {
+  expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0, line: "a" }] }, [])).toEqual([
+    "builds in release order",
+    "an upright dashed rule stands before the first build of a new level",
   ]);
 });

@@ -1,9 +1,11 @@
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { formatNumber, formatRatio } from "@/lib/format";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import type { LineRange } from "@/lib/views/history/line-ranges";
-import { amountAxis } from "./axis-scale";
+import { amountAxis, namesAxis } from "./axis-scale";
+import { axisOf, type Plot } from "./plot";
 import type { PlotDot, PlotLine, PlotMark } from "./plot-points";
 
 // What a history's chart draws of a panel, on the page and in pictures.
@@ -13,7 +15,7 @@ const MOST_BRANCHES = 20;
 /** The least share of the middle that y shows: noise of a per cent is no cliff. */
 const LEAST_SPAN = 0.1;
 /** Ratios in here count as equal. */
-export const NEUTRAL = [0.98, 1.02] as const;
+const NEUTRAL = [0.98, 1.02] as const;
 
 /** The lines of the ranges that are picked; without a pick, or with none left, those of the first. */
 export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
@@ -35,7 +37,7 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
 }
 
 /** Branches at their first builds; the builds' own names where no version is known. */
-export function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
+function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
   const versions = names.map(({ version }) => version);
   if (versions.every((version) => version === null)) return names.map(({ label }) => label);
   return branchLabels(versions, MOST_BRANCHES);
@@ -82,7 +84,10 @@ export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], re
 }
 
 /** How the lines that are drawn read, as far as they need words: two kinds of pieces are not measured values, and few builds have no order. */
-export function linesLegend(lines: readonly PlotLine[], names: ReturnType<typeof buildNames>): string[] {
+export function linesLegend(
+  { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
+  names: ReturnType<typeof buildNames>,
+): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     "builds in release order",
@@ -95,11 +100,12 @@ export function linesLegend(lines: readonly PlotLine[], names: ReturnType<typeof
     ...(joins.some(({ branch }) => branch)
       ? ["dash-dotted where late fixes of an older branch, which stand beside, leave the line"]
       : []),
+    ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
   ];
 }
 
 /** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */
-export function rangeAxis(values: readonly number[], pixels: number) {
+function rangeAxis(values: readonly number[], pixels: number) {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const pad = (most - least) * 0.1 || 1;
@@ -116,3 +122,32 @@ export const onlyLines = ({ lines, marks, details }: ReturnType<typeof drawn>, s
   marks: marks.filter(({ line }) => shown.has(line)),
   details,
 });
+
+interface HistoryLook {
+  metric: { label: string; unit: string };
+  /** Ratios to each line's first build. */
+  relative: boolean;
+  /** Where the axis of y begins at 0: a value that it reaches at least, so that panels compare. */
+  upTo?: number;
+}
+
+/** The builds of one engine in release order, a line a setting. */
+export function historyPlot(
+  names: ReturnType<typeof buildNames>,
+  { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
+  { metric, relative, upTo }: HistoryLook,
+): Plot {
+  const isRatio = relative || metric.unit === "";
+  return {
+    lines,
+    marks,
+    xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
+    yAxis: axisOf(lines, "y", (values, pixels) =>
+      upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),
+    ),
+    xLabel: "builds in release order, each branch named at its first",
+    yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
+    text: (y) => (isRatio ? formatRatio(y) : `${formatNumber(y)} ${metric.unit}`),
+    band: isRatio ? NEUTRAL : undefined,
+  };
+}

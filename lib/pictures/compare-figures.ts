@@ -1,5 +1,4 @@
-import { amountAxis, recallAxis } from "@/lib/charts/axis-scale";
-import { drawnSeries, recallLines } from "@/lib/charts/plot-points";
+import { recallPlot } from "@/lib/charts/plot";
 import { formatMebibytes, formatQps, formatRatio, formatRecall, formatSeconds, NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
@@ -9,7 +8,7 @@ import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { costFigures } from "./cost-figures";
-import { type Figure, type FigureColumn, type FigureTable, plainCell } from "./figure";
+import { type Figure, type FigureColumn, type FigurePanel, type FigureTable, plainCell } from "./figure";
 import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
@@ -77,31 +76,9 @@ function factsOf(view: CompareView): string[] {
   return [...new Set(facts)];
 }
 
-function recallPanel(view: CompareView) {
-  const { x, y, all, target } = view.params;
-  const lines = recallLines(drawnSeries(view.series, view.curves, target), view.curves, all);
-  const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
-  return {
-    title: null,
-    lines,
-    xAxis: (pixels: number) =>
-      recallAxis(
-        x,
-        dots.map((dot) => dot.x),
-        pixels,
-      ),
-    yAxis: (pixels: number) =>
-      amountAxis(
-        y,
-        dots.map((dot) => dot.y),
-        pixels,
-      ),
-    xLabel: `recall${view.k === null ? "" : `@${view.k}`}, ${x} scale; shaded: at least ${target}`,
-    yLabel: y === "log" ? "queries per second, log scale" : "queries per second",
-    areaFrom: target,
-    band: null,
-    marks: [],
-  };
+function recallPanel({ series, curves, k, params }: CompareView): FigurePanel {
+  const plot = recallPlot(series, curves, k, params);
+  return { ...plot, title: null, xLabel: `${plot.xLabel}; shaded: at least ${params.target}` };
 }
 
 const right = (title: string, unit = ""): FigureColumn => ({ title, lines: unit ? [unit] : [], align: "right" });

@@ -1,5 +1,4 @@
-import { amountAxis } from "@/lib/charts/axis-scale";
-import { costLines } from "@/lib/charts/cost-lines";
+import { costPlot } from "@/lib/charts/cost-lines";
 import type { CostChoice } from "@/lib/domain/vector/index-cost";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds, NONE } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
@@ -42,32 +41,10 @@ export function costFigures(
 }
 
 function costPanel(group: CostGroup, rows: readonly CostRow[], target: number, named: boolean): FigurePanel[] {
-  const lines = costLines(group, rows, "qps");
-  const dots = lines.flatMap((line) => [...line.dots, ...line.rest]);
-  if (dots.length === 0) return [];
-  return [
-    {
-      title: named ? group.text : null,
-      lines,
-      xAxis: (pixels) =>
-        amountAxis(
-          "log",
-          dots.map(({ x }) => x),
-          pixels,
-        ),
-      yAxis: (pixels) =>
-        amountAxis(
-          "linear",
-          dots.map(({ y }) => y),
-          pixels,
-        ),
-      xLabel: `build seconds, log scale; hollow: never reaches ${target}`,
-      yLabel: `queries per second at recall ≥ ${target}`,
-      areaFrom: null,
-      band: null,
-      marks: [],
-    },
-  ];
+  const plot = costPlot(group, rows, target, "qps");
+  if (!plot.lines.some(({ dots }) => dots.length)) return [];
+  const xLabel = `${plot.xLabel}; hollow: never reaches ${target}; ring: the choice`;
+  return [{ ...plot, title: named ? group.text : null, xLabel }];
 }
 
 const right = (title: string, unit: string) => ({ title, lines: unit ? [unit] : [], align: "right" as const });

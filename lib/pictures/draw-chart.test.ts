@@ -17,9 +17,7 @@ const panel = (title: string): FigurePanel => ({
   yAxis: (pixels) => amountAxis("linear", [1, 2], pixels),
   xLabel: "threads",
   yLabel: "× 1 thread",
-  areaFrom: null,
-  band: null,
-  marks: [],
+  text: String,
 });
 const chartOf = (count: number): FigureChart => ({
   kind: "chart",

@@ -1,14 +1,5 @@
-import {
-  BRANCH_DASHES,
-  dotsPath,
-  type EndLabel,
-  joinsOf,
-  linePath,
-  linePieces,
-  type PlotGeometry,
-  plotGeometry,
-  X_AXIS,
-} from "@/lib/charts/plot-geometry";
+import { drawPlot, type Pen } from "@/lib/charts/draw-plot";
+import { type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
 import type { PlotLine } from "@/lib/charts/plot-points";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import type { FigureChart, FigurePanel } from "./figure";
@@ -103,11 +94,11 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
   const title =
     panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
   const { inner, input, isNamed, direct } = layoutOf(panel, box);
-  if (direct.labels || isNamed) return title + moved(inner, drawPlot(panel, direct, inner.width, letters));
+  if (direct.labels || isNamed) return title + moved(inner, drawPanelPlot(panel, direct, inner.width, letters));
   const legend = drawLegend(panel.lines, inner.width, letters);
   const geometry = plotGeometry({ ...input, height: inner.height - legend.height });
   const lower = { ...inner, y: inner.y + legend.height };
-  return title + moved(inner, legend.svg) + moved(lower, drawPlot(panel, geometry, inner.width, letters));
+  return title + moved(inner, legend.svg) + moved(lower, drawPanelPlot(panel, geometry, inner.width, letters));
 }
 
 /** What is said below the axis of x, in lines. */
@@ -136,115 +127,16 @@ function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters)
   return { svg, height: y + 6 };
 }
 
-function drawPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
-  const { plot, labels } = geometry;
-  const bottom = plot.top + plot.height;
-  const muted = { size: SMALL, fill: "var(--muted-foreground)" };
+/** A panel by the one drawing of plots, and below it what its axis of x is. */
+function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
+  const { plot } = geometry;
+  const pen: Pen = { write: (text, place) => letters.write(text, place), widthOf, series: () => "" };
+  const y = plot.top + plot.height + X_AXIS + 3;
   return [
-    drawGround(panel, geometry, letters),
-    panel.lines.map((line) => drawLine(line, geometry)).join(""),
-    (labels ?? []).map((label) => drawEndLabel(label, panel.lines, letters)).join(""),
-    letters.write(panel.yLabel, { x: 0, y: 11, ...muted }),
-    ...belowAxis(panel, width).map((text, at) =>
-      letters.write(text, { x: plot.left, y: bottom + X_AXIS + 3 + at * SMALL_LINE, ...muted }),
-    ),
-  ].join("");
-}
-
-/** Grid, axes with their ticks, and what is shaded or marked behind the lines. */
-function drawGround(panel: FigurePanel, { plot, xAxis, yAxis }: PlotGeometry, letters: Letters): string {
-  const right = plot.left + plot.width;
-  const bottom = plot.top + plot.height;
-  const within = (share: number) => Math.min(1, Math.max(0, share));
-  const xOf = (at: number) =>
-    plot.left + within((at - xAxis.domain[0]) / (xAxis.domain[1] - xAxis.domain[0])) * plot.width;
-  const yOf = (at: number) =>
-    bottom - within((at - yAxis.domain[0]) / (yAxis.domain[1] - yAxis.domain[0])) * plot.height;
-  const rule = (x: number, colour: string) =>
-    `<path d="M${x.toFixed(1)} ${plot.top}V${bottom}" stroke="${colour}" stroke-dasharray="4 3" stroke-width="1.2" fill="none"/>`;
-  const parts: string[] = [];
-  if (panel.areaFrom !== null) {
-    const x = xOf(xAxis.place(panel.areaFrom));
-    parts.push(area(x, plot.top, right - x, plot.height));
-    if (x > plot.left) parts.push(rule(x, "var(--accent)"));
-  }
-  if (panel.band) {
-    const [low, high] = [yOf(yAxis.place(panel.band[0])), yOf(yAxis.place(panel.band[1]))];
-    parts.push(area(plot.left, high, plot.width, low - high));
-  }
-  for (const { at, label } of yAxis.ticks)
-    parts.push(
-      `<path d="M${plot.left} ${yOf(at).toFixed(1)}H${right}" stroke="var(--grid)" fill="none"/>`,
-      letters.write(label, {
-        x: plot.left - 6,
-        y: yOf(at) + 4,
-        size: SMALL,
-        fill: "var(--muted-foreground)",
-        anchor: "end",
-      }),
-    );
-  for (const { at, label } of xAxis.ticks) {
-    const half = widthOf(label, SMALL) / 2;
-    const x = Math.min(Math.max(xOf(at), half), right + 14 - half);
-    parts.push(
-      `<path d="M${xOf(at).toFixed(1)} ${plot.top}V${bottom}" stroke="var(--grid)" fill="none"/>`,
-      letters.write(label, { x, y: bottom + 15, size: SMALL, fill: "var(--muted-foreground)", anchor: "middle" }),
-    );
-  }
-  parts.push(`<path d="M${plot.left} ${bottom}H${right}" stroke="var(--control)" fill="none"/>`);
-  for (const { x, color } of panel.marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
-  return parts.join("");
-}
-
-const area = (x: number, y: number, width: number, height: number) =>
-  `<rect x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${Math.max(0, width).toFixed(1)}" height="${Math.max(0, height).toFixed(1)}" fill="var(--target-area)"/>`;
-
-/** Faint dots, the line (dotted where more than x differs), markers. */
-function drawLine(
-  { series, dots, rest, dotted, loose, joins = [], hollow }: PlotLine,
-  { place }: PlotGeometry,
-): string {
-  const colour = seriesColor(series.color);
-  const { solid, broken } = linePieces(loose ? [] : dots, dotted);
-  const path = (pieces: readonly (readonly { x: number; y: number }[])[]) =>
-    pieces.map((piece) => linePath(piece.map(place))).join("");
-  const marks = (isHollow: boolean) =>
-    dots
-      .filter(({ id }) => (hollow?.has(id) ?? false) === isHollow)
-      .map((dot) => markerPath(series.marker, place(dot).x, place(dot).y, 4))
-      .join("");
-  const drawn = (d: string, attributes: string) => (d ? `<path d="${d}" ${attributes}/>` : "");
-  return [
-    drawn(
-      dotsPath(rest.map(place)),
-      `fill="none" stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="0.32"`,
-    ),
-    drawn(
-      path(solid.filter(({ length }) => length > 1)),
-      `fill="none" stroke="${colour}" stroke-width="1.7" stroke-linejoin="round"`,
-    ),
-    drawn(
-      path([...broken, ...joinsOf(joins, false)]),
-      `fill="none" stroke="${colour}" stroke-width="1.7" stroke-dasharray="1.5 4" stroke-linecap="round"`,
-    ),
-    drawn(
-      path(joinsOf(joins, true)),
-      `fill="none" stroke="${colour}" stroke-width="1.2" stroke-dasharray="${BRANCH_DASHES}"`,
-    ),
-    drawn(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
-    drawn(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
-  ].join("");
-}
-
-function drawEndLabel({ key, text, x, y, from }: EndLabel, lines: readonly PlotLine[], letters: Letters): string {
-  const info = lines.find(({ series }) => series.key === key)?.series;
-  if (!info) return "";
-  const colour = seriesColor(info.color);
-  return [
-    from
-      ? `<path d="M${(from.x + 6).toFixed(1)} ${from.y.toFixed(1)}L${(x - 6).toFixed(1)} ${y.toFixed(1)}" stroke="${colour}" opacity="0.4" fill="none"/>`
-      : "",
-    `<path d="${markerPath(info.marker, x, y, 4)}" fill="${colour}"/>`,
-    letters.write(text, { x: x + 9, y: y + 4, size: NAME, weight: 600 }),
+    `<g fill="none">${drawPlot(panel, geometry, pen)}</g>`,
+    ...belowAxis(panel, width).map((text, at) => {
+      const place = { x: plot.left, y: y + at * SMALL_LINE, size: SMALL, fill: "var(--muted-foreground)" };
+      return letters.write(text, place);
+    }),
   ].join("");
 }

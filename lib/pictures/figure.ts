@@ -1,5 +1,4 @@
-import type { Axis } from "@/lib/charts/axis-scale";
-import type { PlotLine, PlotMark } from "@/lib/charts/plot-points";
+import type { Plot } from "@/lib/charts/plot";
 
 // What pictures, embeds and copies are made of.
 
@@ -48,17 +47,9 @@ export interface FigureTable {
   rows: FigureRow[];
 }
 
-/** Lines over an axis, as components/charts/line-plot.client.tsx draws them. */
-export interface FigurePanel {
+/** One of the plots of a chart. */
+export interface FigurePanel extends Plot {
   title: string | null;
-  lines: readonly PlotLine[];
-  xAxis: (pixels: number) => Axis;
-  yAxis: (pixels: number) => Axis;
-  xLabel: string;
-  yLabel: string;
-  areaFrom: number | null;
-  band: readonly [number, number] | null;
-  marks: readonly PlotMark[];
 }
 
 export interface FigureChart {

@@ -1,14 +1,4 @@
-import { namesAxis } from "@/lib/charts/axis-scale";
-import {
-  axisLabels,
-  buildNames,
-  drawn,
-  linesLegend,
-  NEUTRAL,
-  onlyLines,
-  rangeAxis,
-  shownLines,
-} from "@/lib/charts/history-lines";
+import { buildNames, drawn, historyPlot, linesLegend, onlyLines, shownLines } from "@/lib/charts/history-lines";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
@@ -54,21 +44,13 @@ function historyPanel(
   const names = buildNames(panel);
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
-  const { lines, marks } = onlyLines(drawn(panel, names, relative), shown);
-  const values = lines.flatMap(({ dots }) => dots.map(({ y }) => y));
-  const isRatio = relative || metric.unit === "";
+  const kept = onlyLines(drawn(panel, names, relative), shown);
   return {
     left: notDrawnText(ranges, shown),
     panel: {
+      ...historyPlot(names, kept, { metric, relative }),
       title: panels.length > 1 ? panel.engineName : null,
-      lines,
-      xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
-      yAxis: (pixels) => rangeAxis(values, pixels),
-      xLabel: [...linesLegend(lines, names), "each branch named at its first"].join("; "),
-      yLabel: isRatio ? "relative to the first build" : `${metric.label}, ${metric.unit}`,
-      areaFrom: null,
-      band: isRatio ? NEUTRAL : null,
-      marks,
+      xLabel: [...linesLegend(kept, names), "each branch named at its first"].join("; "),
     },
   };
 }

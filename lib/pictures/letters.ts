@@ -1,3 +1,4 @@
+import type { TextPlace } from "@/lib/charts/draw-plot";
 import { escapeMarkup } from "@/lib/escape-markup";
 import glyphs from "./glyphs.json";
 
@@ -74,15 +75,6 @@ export function wrapped(text: string, size: number, width: number, weight: Weigh
   return lines.length ? lines : [""];
 }
 
-interface Place {
-  x: number;
-  y: number;
-  size: number;
-  weight?: Weight;
-  fill?: string;
-  anchor?: "start" | "middle" | "end";
-}
-
 const round = (value: number) => Number(value.toFixed(2));
 
 /** Writes texts of one picture; each letter's outline stands in the picture once. */
@@ -97,7 +89,7 @@ export class Letters {
   }
 
   /** A text with its baseline at `y`. */
-  write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: Place): string {
+  write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: TextPlace): string {
     if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor }, fitted(text, size, weight));
     const face = faces[weight];
     const whole = widthOf(text, size, weight);
@@ -131,7 +123,7 @@ export class Letters {
 }
 
 /** A character that the font lacks: in whatever font there is. */
-const missing = (letter: string, x: number, place: Required<Omit<Place, "x" | "anchor">>): string =>
+const missing = (letter: string, x: number, place: Required<Omit<TextPlace, "x" | "anchor">>): string =>
   textElement(letter, { ...place, x, anchor: "start" }, ' font-family="sans-serif"');
 
 /** Longer ones, in units of the drawing, are fitted to the width that they were laid out with: the font around them may be wider, and would be cut. */
@@ -141,5 +133,5 @@ const fitted = (text: string, size: number, weight: Weight): string => {
   return whole > FITTED ? ` textLength="${Math.round(whole)}" lengthAdjust="spacingAndGlyphs"` : "";
 };
 
-const textElement = (text: string, { x, y, size, weight, fill, anchor }: Required<Place>, font = ""): string =>
+const textElement = (text: string, { x, y, size, weight, fill, anchor }: Required<TextPlace>, font = ""): string =>
   `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${weight === 400 ? "" : ` font-weight="${weight}"`}${font} fill="${fill}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escapeMarkup(text)}</text>`;

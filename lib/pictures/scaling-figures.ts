@@ -1,4 +1,4 @@
-import { amountAxis, threadAxis } from "@/lib/charts/axis-scale";
+import { idealCounts, type Plot, searchThreadPlot, threadPlot } from "@/lib/charts/plot";
 import { type PlotDot, type PlotLine, scalingLines } from "@/lib/charts/plot-points";
 import { formatCount, formatNumber, formatQps, formatRatio, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
@@ -48,7 +48,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
       name: "scaling",
       title: title ?? name,
       relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
-      body: { kind: "chart", panels: [panelOf(null, lines, speedup, "queries per second")], table },
+      body: { kind: "chart", panels: [{ title: null, ...dottedSaid(searchThreadPlot(lines, speedup)) }], table },
       alt: `Line chart, ${name}. ${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
     },
   ];
@@ -104,28 +104,21 @@ function testPanel(panel: ScalingPanel, { series }: WorkloadScalingView, speedup
     return [{ series: info, dots, rest: [], dotted: new Set(changes.map(({ point }) => point)) }];
   });
   const { label, unit } = panel.metric;
-  return panelOf(panel.workload, lines, speedup, `${label}, ${unit}`);
-}
-
-function panelOf(title: string | null, lines: PlotLine[], speedup: boolean, unit: string): FigurePanel {
-  const dots = lines.flatMap((line) => line.dots);
-  const values = dots.map(({ y }) => y);
+  const counts = speedup ? idealCounts(lines) : [];
   return {
-    title,
-    lines,
-    xAxis: (pixels) =>
-      threadAxis(
-        dots.map(({ x }) => x),
-        pixels,
-      ),
-    yAxis: (pixels) => amountAxis("log", values, pixels),
-    xLabel: "threads, log scale; dotted where more than the thread count changes",
-    yLabel: speedup ? "× 1 thread, log scale" : `${unit}, log scale`,
-    areaFrom: null,
-    band: null,
-    marks: [],
+    title: panel.workload,
+    ...dottedSaid(threadPlot(lines, speedup ? null : `${label}, ${unit}`, counts)),
   };
 }
+
+const dottedSaid = (plot: Plot): Plot => ({
+  ...plot,
+  xLabel: [
+    plot.xLabel,
+    "dotted where more than the thread count changes",
+    ...(plot.marks?.length ? ["upright rule: no count from there on gives 5 % more"] : []),
+  ].join("; "),
+});
 
 function testTable({ panels, series, threads }: WorkloadScalingView, speedup: boolean): FigureTable {
   const infos = new Map(series.map((info) => [info.key, info]));

@@ -43,7 +43,7 @@ export async function relativePage(server, id, row) {
   );
   await withBrowser(async (browser) => {
     const loads = [];
-    for (let at = 0; at < 5; at++) loads.push(await loadPage(browser, url, { chart: false }));
+    for (let at = 0; at < 5; at++) loads.push(await loadPage(browser, url));
     const first = quantile(
       loads.map(({ firstRowMs }) => firstRowMs),
       0.5,

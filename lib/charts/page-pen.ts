@@ -1,0 +1,18 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import type { Pen } from "./draw-plot";
+import { textWidth } from "./label-layout";
+
+/** The size that `textWidth` estimates at. */
+const ESTIMATED = 12;
+
+/** Writes in the page's own font, and marks each series for the script that fades the others. */
+export const pagePen: Pen = {
+  write: (text, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }) => {
+    const bold = weight === 400 ? "" : ` font-weight="${weight}"`;
+    const aligned = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
+    const place = `x="${Number(x.toFixed(1))}" y="${Number(y.toFixed(1))}"`;
+    return `<text ${place} font-size="${size}"${bold}${aligned} fill="${fill}">${escapeMarkup(text)}</text>`;
+  },
+  widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED,
+  series: (at) => ` data-series="${at}"`,
+};
