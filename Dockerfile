@@ -7,7 +7,7 @@ ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/prepare.mjs generate && node scripts/prepare.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN node scripts/prepare.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf .next*/cache
 
 FROM node:22-bookworm-slim

@@ -95,14 +95,13 @@ export class StorageAwayError extends Error {
 }
 
 // https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are pg-pool's,
-// the last ones of AWAY node-postgres' for a connection that broke, while it was asked and between two questions of a transaction;
-// P1001 (not reached) and P1017 (closed) Prisma's (https://www.prisma.io/docs/orm/reference/error-reference).
+// the last ones of AWAY node-postgres' for a connection that broke, while it was asked and between two questions of a transaction.
 const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
 // errno(3): what a device or a file system says that fails, and what a process says that has too much open.
 const DISK_FAILS = /^(?:EIO|EROFS|ESTALE|EUCLEAN|ENXIO|ENODEV)$/;
 const TOO_MUCH_OPEN = /^(?:EMFILE|ENFILE|EAGAIN)$/;
 const AWAY =
-  /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|P1001|P1017)$|Code: `57P0[1-3]`|Connection terminated|connection error and is not queryable/;
+  /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$|Connection terminated|connection error and is not queryable/;
 
 /** The refusal where trying again in a moment helps, found along the causes of an error; null for any other. */
 export function unavailableError(cause: unknown): ExpectedError | null {

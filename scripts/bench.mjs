@@ -6,7 +6,6 @@
 // each. `memory FILE...` asks how much memory the imports of these bundles take.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const {
@@ -20,7 +19,6 @@ const PARTS = ["load", "memory", "publishing", "relative"];
 if (part !== undefined && !PARTS.includes(part))
   throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
 installIfNeeded({ dev: true });
-generateIfNeeded();
 if (part === "memory") {
   const { runMemory } = await import("./bench/memory.mjs");
   await runMemory(files);

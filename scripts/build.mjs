@@ -12,7 +12,6 @@ const files = [
   "next.config.ts",
   "package-lock.json",
   "postcss.config.mjs",
-  "prisma/schema.prisma",
   "scripts/base-path.mjs",
   "scripts/empty.mjs",
   "tsconfig.json",
@@ -26,7 +25,7 @@ export function sourcesHash(root) {
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-        .filter((file) => !/\.test\.tsx?$|\/(generated|fixtures)\//.test(file.replaceAll("\\", "/"))),
+        .filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file.replaceAll("\\", "/"))),
     );
   const hash = createHash("sha256").update(`base path ${basePath()}\0`);
   for (const file of [...files, ...inFolders].sort()) {

@@ -10,7 +10,6 @@ import { buildIfNeeded } from "./build.mjs";
 import { pythonPrograms, run } from "./checks/environment.mjs";
 import { writeFormulas } from "./checks/formulas.mjs";
 import { startOwnServer, upload, uploadToken } from "./checks/own-server.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { temporaryFolder } from "./server-process.mjs";
 
@@ -108,7 +107,6 @@ let own = null;
 try {
   if (!values.server) {
     installIfNeeded({ dev: true });
-    generateIfNeeded();
     buildIfNeeded();
     own = await startOwnServer(folder);
     // Titles are made of file names.

@@ -3,14 +3,12 @@
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { crashRounds } from "./crash/rounds.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { temporaryFolder } from "./server-process.mjs";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "200" }, seed: { type: "string" } } });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 installIfNeeded();
-generateIfNeeded();
 buildIfNeeded();
 const { folder, remove } = await temporaryFolder("crash");
 const begun = performance.now();

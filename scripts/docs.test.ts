@@ -37,7 +37,7 @@ describe("the documentation", () => {
           path.join(folder, file),
         ),
       )
-      .filter((file) => /\.(?:mjs|tsx?)$/.test(file) && !file.includes("/generated/"));
+      .filter((file) => /\.(?:mjs|tsx?)$/.test(file));
     const named = [...sources, "prisma/schema.prisma"].flatMap((file) =>
       [...read(file).matchAll(/docs\/decisions\/[\w-]+\.md/g)].map(([decision]) => decision),
     );

@@ -2,7 +2,6 @@
 // by turns, as many rounds as fit; ends with 1 where there is a fault. `--only TARGET`, and `--seed S --rounds 1` for one round again.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const { values } = parseArgs({
@@ -14,7 +13,6 @@ const { values } = parseArgs({
   },
 });
 installIfNeeded({ dev: true });
-generateIfNeeded();
 register();
 const { TARGETS } = await import("./fuzz/targets.mjs");
 const { fuzz } = await import("./fuzz/run.mjs");

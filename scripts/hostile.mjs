@@ -5,7 +5,6 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "csv-parse/sync";
 import { buildIfNeeded } from "./build.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { treeBytes, watchMemory } from "./process-memory.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
@@ -96,7 +95,6 @@ async function runCase(server, idle, file, row) {
 }
 
 installIfNeeded({ dev: true });
-generateIfNeeded();
 buildIfNeeded();
 const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, "../../shared/hostile"));
 const zips = await temporaryFolder("hostile-zips");

@@ -2,7 +2,6 @@
 // imports them itself when none answers. Prints what became of each; ends with 1 when one of them was refused.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
-import { generateIfNeeded } from "./generate.mjs";
 import { prepareDatabase } from "./prepare-database.mjs";
 
 const { values, positionals } = parseArgs({
@@ -48,7 +47,6 @@ function overHttp(item, onProgress) {
 
 /** The same without a server: our own database, our own worker. */
 async function inProcess() {
-  generateIfNeeded();
   const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   const { commandLineImporter } = await import("../lib/import/command-line.ts");
   const importer = await commandLineImporter();

@@ -1,5 +1,4 @@
 // What the operator's commands have in common: the database that the settings name, beside a running server or alone.
-import { generateIfNeeded } from "./generate.mjs";
 import { prepareDatabase } from "./prepare-database.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -11,7 +10,6 @@ const say = (text) => console.error(`benchfolio: ${text}`);
  */
 export async function operatorCommand(work, { alone = false } = {}) {
   try {
-    generateIfNeeded();
     const db = await prepareDatabase(say, undefined, { migrated: !alone });
     try {
       if (alone && db.shared) throw new Refusal("a server runs with this data; stop it first.");

@@ -1,11 +1,9 @@
-// `node scripts/prepare.mjs install|generate|build`: one preparation, done only when needed. .ci/run names them as steps.
+// `node scripts/prepare.mjs install|build`: one preparation, done only when needed. .ci/run names them as steps.
 import { buildIfNeeded } from "./build.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const preparations = new Map([
   ["install", () => installIfNeeded({ dev: true })],
-  ["generate", () => generateIfNeeded()],
   ["build", () => buildIfNeeded()],
 ]);
 const name = process.argv[2] ?? "";

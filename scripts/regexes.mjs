@@ -9,7 +9,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 const root = path.resolve(import.meta.dirname, "..");
 const KNOWN = path.join(root, "scripts/regexes.json");
-const notOurs = /\.(?:test|testing)\.tsx?$|\/generated\/|^e2e\//;
+const notOurs = /\.(?:test|testing)\.tsx?$|^e2e\//;
 const TIMEOUT_MS = 30_000;
 
 /**

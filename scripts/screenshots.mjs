@@ -4,7 +4,6 @@ import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const folder = process.argv[2];
@@ -14,7 +13,6 @@ if (!folder) {
   process.exit(2);
 }
 installIfNeeded({ dev: true });
-generateIfNeeded();
 buildIfNeeded();
 const { chromium } = await import("@playwright/test");
 const { pagesOfEveryKind, pagesOfTests, SCHEMES, WIDTHS } = await import("./pages.mjs");

@@ -5,7 +5,6 @@ import cluster from "node:cluster";
 import path from "node:path";
 import { buildFolder } from "./base-path.mjs";
 import { buildIfNeeded } from "./build.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { dataFolder, migrateDatabase, prepareDatabase } from "./prepare-database.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -73,7 +72,6 @@ async function main() {
       `a Benchfolio already runs with the data in ${dataFolder()}. Stop it first, or set BENCHFOLIO_DATA to another folder.`,
     );
   closers.push(() => db.stop());
-  generateIfNeeded();
   if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) {
     buildIfNeeded();
     markServing(root, buildFolder());

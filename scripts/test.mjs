@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { runCommand, stopCommands } from "./run-command.mjs";
 
@@ -91,8 +90,7 @@ process.env.NEXT_TELEMETRY_DISABLED = "1";
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const ready =
-  (await step("install", () => installIfNeeded({ dev: true }))) && (await step("generate", () => generateIfNeeded()));
+const ready = await step("install", () => installIfNeeded({ dev: true }));
 if (ready && wants("unit")) await step("unit and integration tests", unitTests);
 if (
   ready &&

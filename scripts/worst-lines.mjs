@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { register } from "tsx/esm/api";
-import { generateIfNeeded } from "./generate.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const LIMIT_SECONDS = 2;
@@ -14,7 +13,6 @@ const FIXTURES = 2;
 const LINES = 4;
 
 installIfNeeded({ dev: true });
-generateIfNeeded();
 register();
 const { makeTar } = await import("../lib/archive/archives.testing.ts");
 const { cleanContents } = await import("../lib/import/clean.ts");

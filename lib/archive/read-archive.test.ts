@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { gzipSync } from "node:zlib";
+import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chunked, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
@@ -200,8 +200,11 @@ describe("readArchive keeps to its limits", () => {
     expect(told.refusal).toBe("archive-too-large");
   });
 
-  it("holds little memory however much comes out of it", async () => {
-    const bomb = gzipSync(Buffer.alloc(2 ** 28, "x"), { level: 1 });
+  it.each([
+    ["gzip", () => gzipSync(Buffer.alloc(2 ** 28, "x"), { level: 1 })],
+    ["zstd", () => zstdCompressSync(Buffer.alloc(2 ** 28, "x"))],
+  ])("holds little memory however much comes out of %s", async (_, compress) => {
+    const bomb = compress();
     const before = process.memoryUsage().rss;
     let bytes = 0;
     let peak = 0;
@@ -215,6 +218,36 @@ describe("readArchive keeps to its limits", () => {
     }
     expect(bytes).toBe(2 ** 28);
     expect(peak - before).toBeLessThan(150 * 2 ** 20);
+  });
+});
+
+describe("zstd", () => {
+  const text = Buffer.from("qps 100\n".repeat(1000));
+  const member = async (bytes: Uint8Array, fileName = "results.txt.zst") => tell(bytes, { fileName });
+
+  it("reads frames in a row, with a skippable one between, and says what follows the last", async () => {
+    const frame = zstdCompressSync(text);
+    const skipped = Buffer.from("502a4d180300000061626300".slice(0, 22), "hex");
+    const told = await member(Buffer.concat([frame, skipped, frame]));
+    expect(told).toMatchObject({ members: { "results.txt": text.toString().repeat(2) }, issues: [], refusal: null });
+    const more = await member(Buffer.concat([frame, Buffer.from("garbage")]));
+    expect(more).toMatchObject({ members: { "results.txt": text.toString() }, issues: ["trailing-garbage"] });
+  });
+
+  it("is refused where its checksum does not match", async () => {
+    const params = { [constants.ZSTD_c_checksumFlag]: 1 };
+    const bytes = zstdCompressSync(text, { params });
+    expect(await member(bytes)).toMatchObject({ members: { "results.txt": text.toString() }, refusal: null });
+    bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
+    expect(await member(bytes)).toMatchObject({ refusal: "archive-corrupt" });
+  });
+
+  it("is refused where it asks for more than 128 MiB at a time", async () => {
+    const frame = (exponent: number) => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (exponent - 10) << 3, 9, 0, 0, 0x61]);
+    // One raw block of one byte; its window is 128 or 256 MiB.
+    expect(await member(frame(27))).toMatchObject({ members: { "results.txt": "a" }, refusal: null });
+    const told = await member(frame(28));
+    expect([told.refusal, told.message]).toEqual(["archive-corrupt", expect.stringContaining("larger than 128 MiB")]);
   });
 });
 

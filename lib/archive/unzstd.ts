@@ -1,14 +1,20 @@
-import { Decompress } from "fzstd";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdDecompress } from "node:zlib";
 import type { ByteReader } from "./byte-reader";
 import { Damage } from "./damage";
 import { type DecompressOptions, reportTrailing } from "./gunzip";
 
-const LARGEST_WINDOW = 128 * 2 ** 20; // What zstd itself takes without --memory.
+const LARGEST_WINDOW_LOG = 27; // 128 MiB, as zstd itself takes without --memory.
 const CHECKSUM_BYTES = 4;
+const ENGINE_OPTIONS = {
+  chunkSize: 128 * 1024,
+  params: { [constants.ZSTD_d_windowLogMax]: LARGEST_WINDOW_LOG },
+};
 
 /**
- * Decompresses zstd (RFC 8878). Frames and blocks are walked here, so that fzstd gets one block (up to 128 KiB of output)
- * at a time: given more, a few bytes of run-length blocks become gigabytes at once.
+ * Decompresses zstd (RFC 8878). Frames and blocks are walked here, so that `reader` ends up behind the last frame
+ * and bytes that follow it are reported. Checksums are checked.
  */
 export async function* unzstd(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   const truncated = () => new Damage("truncated", options.owner, "its zstd data ends too early");
@@ -23,53 +29,56 @@ export async function* unzstd(reader: ByteReader, options: DecompressOptions): A
   }
 }
 
+/** Decompresses one frame. Output comes in small chunks and waits to be read: a few bytes can hold gigabytes. */
 async function* readFrame(reader: ByteReader, owner: string | null, truncated: () => Damage) {
-  const corrupt = (what: string, cause?: unknown) => new Damage("corrupt", owner, what, { cause });
+  const engine = createZstdDecompress(ENGINE_OPTIONS);
+  const feeding = pipeline(Readable.from(frameBytes(reader, owner, truncated)), engine).catch(() => {});
+  try {
+    for await (const chunk of engine) yield chunk;
+  } catch (cause) {
+    throw isZstdError(cause) ? new Damage("corrupt", owner, damageOf(cause.code), { cause }) : cause;
+  } finally {
+    engine.destroy();
+    await feeding;
+  }
+}
+
+/** Reads the bytes of one frame: its header, its blocks and its checksum. */
+async function* frameBytes(reader: ByteReader, owner: string | null, truncated: () => Damage) {
   if ((await reader.fill(6)) < 6) throw truncated();
-  const { headerBytes, descriptor } = frameLayout(reader.peek(6));
+  const { headerBytes, hasChecksum } = frameLayout(reader.peek(6));
   const header = await reader.exactly(headerBytes);
   if (header === null) throw truncated();
-  if (windowSize(header, descriptor) > LARGEST_WINDOW) throw corrupt("its zstd window is larger than 128 MiB");
-  const output: Uint8Array[] = [];
-  const engine = new Decompress((chunk) => output.push(chunk));
-  const push = (bytes: Uint8Array, final: boolean) => {
-    try {
-      engine.push(bytes, final);
-    } catch (cause) {
-      throw corrupt("its zstd data is damaged", cause);
-    }
-  };
-  push(header.slice(), false);
+  yield header;
   for (let last = false; !last; ) {
     if ((await reader.fill(3)) < 3) throw truncated();
     const head = readLittle(reader.peek(3), 0, 3);
     last = (head & 1) === 1;
     const type = (head >>> 1) & 3;
     const size = type === 1 ? 1 : head >>> 3;
-    if (type === 3 || size > 128 * 1024) throw corrupt("its zstd data has a block of an unknown kind");
-    const block = await reader.exactly(3 + size + (last && descriptor & 4 ? CHECKSUM_BYTES : 0));
+    if (type === 3 || size > 128 * 1024)
+      throw new Damage("corrupt", owner, "its zstd data has a block of an unknown kind");
+    const block = await reader.exactly(3 + size + (last && hasChecksum ? CHECKSUM_BYTES : 0));
     if (block === null) throw truncated();
-    push(block.slice(), last);
-    for (const chunk of output.splice(0)) if (chunk.length > 0) yield chunk;
+    yield block;
   }
 }
 
-function frameLayout(head: Uint8Array): { headerBytes: number; descriptor: number } {
+const isZstdError = (cause: unknown): cause is Error & { code: string } =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" && cause.code.startsWith("ZSTD_");
+
+const damageOf = (code: string) =>
+  code === "ZSTD_error_frameParameter_windowTooLarge"
+    ? "its zstd window is larger than 128 MiB"
+    : "its zstd data is damaged";
+
+function frameLayout(head: Uint8Array): { headerBytes: number; hasChecksum: boolean } {
   const descriptor = head[4] ?? 0;
   const single = (descriptor >>> 5) & 1;
   const contentFlag = descriptor >>> 6;
   const dictionary = [0, 1, 2, 4][descriptor & 3] ?? 0;
   const content = contentFlag === 0 ? single : 1 << contentFlag;
-  return { headerBytes: 5 + (1 - single) + dictionary + content, descriptor };
-}
-
-function windowSize(header: Uint8Array, descriptor: number): number {
-  if (descriptor & 0x20) {
-    const bytes = descriptor >>> 6 === 0 ? 1 : 1 << (descriptor >>> 6);
-    return readLittle(header, header.length - bytes, bytes);
-  }
-  const exponent = 10 + ((header[5] ?? 0) >>> 3);
-  return 2 ** exponent * (1 + ((header[5] ?? 0) & 7) / 8);
+  return { headerBytes: 5 + (1 - single) + dictionary + content, hasChecksum: (descriptor & 4) !== 0 };
 }
 
 function readLittle(bytes: Uint8Array, at: number, count: number): number {

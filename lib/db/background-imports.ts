@@ -1,7 +1,9 @@
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import type { BundleState } from "./bundles-write";
-import { db, pool } from "./client";
+import { pool } from "./client";
 import { FLAGS, IMPORT_TASK, MAX_ATTEMPTS } from "./import-queue";
+import { query } from "./query";
 import { askReimport } from "./reimports";
 import { inTransaction } from "./transaction";
 
@@ -15,15 +17,12 @@ const IN_THE_BACKGROUND = 100;
  * upload; their rows stay visible until the new ones are complete. Returns how many.
  */
 export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
-  const bundles = await db().bundle.findMany({
-    where: {
-      status: "ready",
-      pipelineVersion: { lt: pipelineVersion },
-      importerVersion: { startsWith: "pipeline@" },
-    },
-    orderBy: { key: "desc" },
-    select: { key: true, id: true },
-  });
+  const bundles = await query(
+    z.object({ key: z.number(), id: z.string() }),
+    `select key, id from bundles where status = 'ready' and pipeline_version < $1 and importer_version like 'pipeline@%'
+     order by key desc`,
+    [pipelineVersion],
+  );
   for (const bundle of bundles) await enqueueBehind(pool(), bundle);
   return bundles.length;
 }

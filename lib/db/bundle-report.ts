@@ -9,13 +9,11 @@ import {
 } from "../api/schemas/bundles";
 import { termsLine } from "../domain/access/publishing-terms";
 import { urls, withBase } from "../urls";
-import { db } from "./client";
 import { termsOfBundles } from "./publishing-terms";
 import { query, queryOne } from "./query";
 import { deletedBefore } from "./tombstones";
 import { listedKey } from "./visible";
 
-const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
 const MAX_ISSUES = 1_000;
 
 /** A row of `bundles` as answers need it. */
@@ -48,31 +46,50 @@ export const bundleRow = z.object({
   storedBytes: bundleSummary.shape.storedBytes,
 });
 
+const progressRow = z.object({
+  stage: z.string(),
+  bytesRead: z.coerce.number(),
+  bytesTotal: z.coerce.number(),
+  filesRead: z.number(),
+  pointsFound: z.number(),
+  updatedAt: z.date(),
+});
+
+const fileRow = z.object({
+  ordinal: z.number(),
+  path: z.string(),
+  occurrence: z.number(),
+  sizeBytes: z.coerce.number().nullable(),
+  role: z.enum(["imported", "attachment", "ignored", "failed"]),
+  importer: z.string().nullable(),
+  reason: z.string().nullable(),
+  isText: z.boolean(),
+  pointCount: z.number(),
+  content: z.instanceof(Buffer).nullable(),
+});
+
 /** A bundle as the API answers it, with progress and issues; null for an unknown id. */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
   const bundle = await queryOne(bundleRow, "select * from listed_bundles where id = $1", [id]);
   if (!bundle) return null;
   const bundleKey = bundle.key;
   const [progress, issues, before, terms] = await Promise.all([
-    db().importProgress.findUnique({ where: { bundleKey } }),
-    db().issue.findMany({ where: { bundleKey }, orderBy: { ordinal: "asc" }, take: MAX_ISSUES }),
+    queryOne(
+      progressRow,
+      "select stage, bytes_read, bytes_total, files_read, points_found, updated_at from import_progress where bundle_key = $1",
+      [bundleKey],
+    ),
+    query(issueAnswer, `select * from issues where bundle_key = $1 order by ordinal limit ${MAX_ISSUES}`, [bundleKey]),
     deletedBefore(id),
     termsOfBundles([id]),
   ]);
   return {
     ...toSummary(bundle),
-    progress: progress && {
-      stage: progress.stage,
-      bytesRead: Number(progress.bytesRead),
-      bytesTotal: Number(progress.bytesTotal),
-      filesRead: progress.filesRead,
-      pointsFound: progress.pointsFound,
-      updatedAt: progress.updatedAt.toISOString(),
-    },
+    progress: progress && { ...progress, updatedAt: progress.updatedAt.toISOString() },
     failure: bundle.failure,
     deletedBefore: before,
     publishingTerms: terms.map(termsLine),
-    issues: z.array(issueAnswer).parse(issues),
+    issues,
   };
 }
 
@@ -92,23 +109,23 @@ export async function loadBundleList(limit: number, before?: number): Promise<Bu
 export async function loadFileList(id: string, limit: number, after = 0): Promise<FilesAnswer | null> {
   const bundleKey = await listedKey(id);
   if (bundleKey < 0) return null;
-  const found = await db().sourceFile.findMany({
-    where: { bundleKey, ordinal: { gt: after } },
-    orderBy: { ordinal: "asc" },
-    take: limit + 1,
-  });
+  const found = await query(
+    fileRow,
+    "select * from source_files where bundle_key = $1 and ordinal > $2 order by ordinal limit $3",
+    [bundleKey, after, limit + 1],
+  );
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const files = page.map((file) => ({
     path: file.path,
     occurrence: file.occurrence,
-    sizeBytes: file.sizeBytes === null ? null : Number(file.sizeBytes),
-    role: roles.parse(file.role),
+    sizeBytes: file.sizeBytes,
+    role: file.role,
     importer: file.importer,
     reason: file.reason,
     isText: file.isText,
     points: file.pointCount,
-    sha256: file.content === null ? null : Buffer.from(file.content).toString("hex"),
+    sha256: file.content?.toString("hex") ?? null,
     url: withBase(urls.api.bundleFile(id, file.path)) + (file.occurrence > 1 ? `?occurrence=${file.occurrence}` : ""),
   }));
   return { files, nextCursor: last && found.length > limit ? String(last.ordinal) : null };

@@ -4,7 +4,7 @@ import { mayManageAll, mayRead, type Visibility } from "../domain/access/rights"
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { noteChange } from "./audit";
-import { db, pool } from "./client";
+import { pool } from "./client";
 import { query, queryOne } from "./query";
 import type { SignedIn } from "./reader";
 import { failReimport } from "./reimports";
@@ -38,7 +38,7 @@ export const bundleState = (key: number): Promise<BundleState | null> =>
 
 /** A bundle's key by its public id, or null. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
-  return (await db().bundle.findUnique({ where: { id }, select: { key: true } }))?.key ?? null;
+  return (await queryOne(z.object({ key: z.number() }), "select key from bundles where id = $1", [id]))?.key ?? null;
 }
 
 /** Whether there is any bundle or ever was one that was withdrawn, whatever became of it. */
@@ -231,13 +231,13 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STA
 
 /** The refusal that a failed bundle stands for, with the issues that were found. */
 export async function failureOf(state: BundleState): Promise<ExpectedError> {
-  const issues = await db().issue.findMany({
-    where: { bundleKey: state.key },
-    orderBy: { ordinal: "asc" },
-    take: 1_000,
-  });
+  const issues = await query(
+    issueRow,
+    "select code, severity, path, line, text, message from issues where bundle_key = $1 order by ordinal limit 1000",
+    [state.key],
+  );
   const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };
-  return new ExpectedError(failure.code, failure.message, z.array(issueRow).parse(issues));
+  return new ExpectedError(failure.code, failure.message, issues);
 }
 
 const issueRow = z.object({

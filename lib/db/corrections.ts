@@ -14,25 +14,33 @@ import {
 import { maskDeep } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "./audit";
-import { db } from "./client";
 import { dataVersion, raiseVersions } from "./data-version";
 import { formerNames } from "./former-names";
-import type { CorrectionModel } from "./generated/models";
 import { query } from "./query";
 import { inTransaction } from "./transaction";
 
-const toCorrection = (row: CorrectionModel): Correction & CorrectionTarget => ({
-  subject: z.enum(CORRECTION_SUBJECTS).parse(row.subject),
-  engine: row.engine,
-  name: row.name,
-  displayName: row.displayName,
-  mergeInto: row.mergeInto,
-  version: row.version,
-  releaseDate: row.releaseDate?.toISOString().slice(0, 10) ?? null,
-  notes: row.notes,
-  author: row.author,
-  createdAt: row.createdAt,
+const correctionRow = z.object({
+  subject: z.enum(CORRECTION_SUBJECTS),
+  engine: z.string(),
+  name: z.string(),
+  displayName: z.string().nullable(),
+  mergeInto: z.string().nullable(),
+  version: z.string().nullable(),
+  releaseDate: z.string().nullable(),
+  notes: z.string().nullable(),
+  author: z.string(),
+  createdAt: z.date(),
 });
+
+/** Reads corrections; `rest` is the part of the statement behind its tables. */
+const readCorrections = (rest: string, values: readonly unknown[] = []): Promise<(Correction & CorrectionTarget)[]> =>
+  query(
+    correctionRow,
+    `select subject, engine, name, display_name, merge_into, version, release_date::text as release_date, notes, author,
+            created_at
+     from corrections ${rest}`,
+    values,
+  );
 
 let known: { version: string; corrections: Corrections } | null = null;
 
@@ -40,9 +48,9 @@ let known: { version: string; corrections: Corrections } | null = null;
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
-  const [said, former] = await Promise.all([db().correction.findMany({ orderBy: { id: "asc" } }), formerNames()]);
+  const [said, former] = await Promise.all([readCorrections("order by id"), formerNames()]);
   // A name that one bundle has no more may stand in another.
-  const all = said.map(toCorrection).flatMap((one) => [one, ofToday(one, former)]);
+  const all = said.flatMap((one) => [one, ofToday(one, former)]);
   const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
   const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
     displayName === null ? [] : [{ subject, engine, name, called: displayName }],
@@ -61,8 +69,8 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
     (each) => each.subject === subject && each.engine === engine && each.name === name,
   );
   const names = [name, ...former.map(({ called }) => called)];
-  const where = { subject, engine, name: { in: names } };
-  return (await db().correction.findMany({ where, orderBy: { id: "desc" }, take: 200 })).map(toCorrection);
+  const where = "where subject = $1 and engine = $2 and name = any($3) order by id desc limit 200";
+  return readCorrections(where, [subject, engine, names]);
 }
 
 /** Adds a reader's statement, and a line to the audit list. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
@@ -94,7 +102,9 @@ export async function addCorrection(
     await noteChange({ actor, action: "correct", subject: name, details: { subject, engine, ...said } }, client);
     return added?.id;
   });
-  return toCorrection(await db().correction.findUniqueOrThrow({ where: { id: id ?? 0 } }));
+  const [correction] = await readCorrections("where id = $1", [id]);
+  if (!correction) throw new Error("a correction was not stored");
+  return correction;
 }
 
 /** A name is merged into another one that is there; a display name never makes two into one by the way. */

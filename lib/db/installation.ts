@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { db } from "./client";
-import { query } from "./query";
+import { query, queryOne } from "./query";
 
 /** The mark of this database, which its folder of stored bytes carries too. */
 export async function installationId(): Promise<string> {
-  return (await db().installation.findFirstOrThrow()).id;
+  const row = await queryOne(z.object({ id: z.string() }), "select id from installation");
+  if (!row) throw new Error("this database has no mark of its installation");
+  return row.id;
 }
 
 /** Whether any of these stored bytes belongs to a bundle of this database. */

@@ -5,10 +5,10 @@ import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
 import { askedNow, countKept } from "@/lib/request-context";
 import { noteChange } from "./audit";
-import { db, pool } from "./client";
+import { pool } from "./client";
 import { clientMark } from "./client-mark";
 import { LETTERS, randomLetters } from "./letters";
-import { query } from "./query";
+import { query, queryOne } from "./query";
 import { currentReader } from "./reader";
 import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
 import { newDeleteKey } from "./tokens";
@@ -43,10 +43,19 @@ export interface StoredView {
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
 
 const keyPattern = new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`);
-const versionsShape = z.object({
-  app: z.string(),
-  dataVersion: z.string(),
-  bundles: z.record(z.string(), z.string().nullable()),
+const storedSnapshotRow = z.object({
+  key: z.string(),
+  url: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  kind: z.string(),
+  view: z.unknown(),
+  versions: z.object({
+    app: z.string(),
+    dataVersion: z.string(),
+    bundles: z.record(z.string(), z.string().nullable()),
+  }),
+  createdAt: z.date(),
 });
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -157,9 +166,11 @@ export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>):
 /** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  const own = { sha256: true, owner: true, deleteKey: true, client: true, madeFor: true } as const;
-  const found = await db().snapshot.findUnique({ where: { key }, omit: own });
-  return found && { ...found, versions: versionsShape.parse(found.versions) };
+  return queryOne(
+    storedSnapshotRow,
+    "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
+    [key],
+  );
 }
 
 /** Whether nobody's token froze a view: its words are anybody's. True of those from before owners were kept. */

@@ -2,47 +2,51 @@ import "server-only";
 import { z } from "zod";
 import { isFamily, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { db } from "./client";
-import type { SourceFileModel } from "./generated/models";
-import { literalLike } from "./like-pattern";
+import { likePattern } from "./like-pattern";
 import { metricReader, packedRow } from "./metric-keys";
 import { query, queryOne } from "./query";
 import { listedKey } from "./visible";
 
-const roles = z.enum(["imported", "attachment", "ignored", "failed"]);
-export interface SourceFileItem {
-  ordinal: number;
-  path: string;
-  occurrence: number;
-  sizeBytes: number | null;
-  role: "imported" | "attachment" | "ignored" | "failed";
-  importer: string | null;
-  reason: string | null;
-  isText: boolean;
-  points: number;
-}
+const sourceFileItem = z.object({
+  ordinal: z.number(),
+  path: z.string(),
+  occurrence: z.number(),
+  sizeBytes: z.coerce.number().nullable(),
+  role: z.enum(["imported", "attachment", "ignored", "failed"]),
+  importer: z.string().nullable(),
+  reason: z.string().nullable(),
+  isText: z.boolean(),
+  points: z.number(),
+});
+export type SourceFileItem = z.output<typeof sourceFileItem>;
+const ITEM = "ordinal, path, occurrence, size_bytes, role, importer, reason, is_text, point_count as points";
 
 /** A bundle's files in the archive's order, filtered by literal text in the path and by role, a page at a time. */
 export async function listSourceFiles(
   bundleId: string,
   asked: { text?: string; role?: SourceFileItem["role"]; after?: number; limit: number },
 ): Promise<{ files: SourceFileItem[]; matching: number; next: number | null }> {
-  const where = {
-    bundleKey: await listedKey(bundleId),
-    ...(asked.text ? { path: { contains: literalLike(asked.text), mode: "insensitive" as const } } : {}),
-    ...(asked.role ? { role: asked.role } : {}),
-  };
-  const [found, matching] = await Promise.all([
-    db().sourceFile.findMany({
-      where: { ...where, ordinal: { gt: asked.after ?? 0 } },
-      orderBy: { ordinal: "asc" },
-      take: asked.limit + 1,
-    }),
-    db().sourceFile.count({ where }),
+  const pattern = asked.text ? likePattern(asked.text) : null;
+  const where = "bundle_key = $1 and ($2::text is null or path ilike $2) and ($3::text is null or role = $3)";
+  const values = [await listedKey(bundleId), pattern, asked.role ?? null];
+  const [files, [count]] = await Promise.all([
+    query(
+      sourceFileItem,
+      `select ${ITEM} from source_files where ${where} and ordinal > $4 order by ordinal limit $5`,
+      [...values, asked.after ?? 0, asked.limit + 1],
+    ),
+    query(
+      z.object({ matching: z.number() }),
+      `select count(*)::int as matching from source_files where ${where}`,
+      values,
+    ),
   ]);
-  const files = found.map(toItem);
   const page = files.slice(0, asked.limit);
-  return { files: page, matching, next: files.length > asked.limit ? (page.at(-1)?.ordinal ?? null) : null };
+  return {
+    files: page,
+    matching: count?.matching ?? 0,
+    next: files.length > asked.limit ? (page.at(-1)?.ordinal ?? null) : null,
+  };
 }
 
 /** One file of a bundle by its path; null when there is none. */
@@ -57,12 +61,13 @@ export async function loadSourceFile(
     [bundleId],
   );
   if (!bundle) return null;
-  const files = await db().sourceFile.findMany({
-    where: { bundleKey: bundle.key, path },
-    orderBy: { ordinal: "asc" },
-  });
+  const files = await query(
+    sourceFileItem,
+    `select ${ITEM} from source_files where bundle_key = $1 and path = $2 order by ordinal`,
+    [bundle.key, path],
+  );
   const found = files.find((file) => file.occurrence === occurrence);
-  return found ? { ...toItem(found), bundleTitle: bundle.title, occurrences: files.length } : null;
+  return found ? { ...found, bundleTitle: bundle.title, occurrences: files.length } : null;
 }
 
 const pointRow = z.object({
@@ -104,15 +109,3 @@ export async function listPointsOfFile(bundleId: string, fileOrdinal: number): P
     return { ...point, rate: { label, unit, value } };
   });
 }
-
-const toItem = (row: SourceFileModel): SourceFileItem => ({
-  ordinal: row.ordinal,
-  path: row.path,
-  occurrence: row.occurrence,
-  sizeBytes: row.sizeBytes === null ? null : Number(row.sizeBytes),
-  role: roles.parse(row.role),
-  importer: row.importer,
-  reason: row.reason,
-  isText: row.isText,
-  points: row.pointCount,
-});

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { db } from "./client";
 import { queryOne } from "./query";
 
 export interface StoredMember {
@@ -20,12 +19,18 @@ export async function findMember(bundleId: string, path: string, occurrence: num
     [bundleId],
   );
   if (!bundle) return null;
-  const file = await db().sourceFile.findFirst({
-    where: { bundleKey: bundle.key, path, occurrence },
-    orderBy: { ordinal: "asc" },
-    select: { path: true, isText: true, sizeBytes: true, ordinal: true },
-  });
+  const file = await queryOne(
+    z.object({
+      path: z.string(),
+      isText: z.boolean(),
+      sizeBytes: z.coerce.number().nullable(),
+      ordinal: z.number(),
+    }),
+    `select path, is_text, size_bytes, ordinal from source_files where bundle_key = $1 and path = $2 and occurrence = $3
+     order by ordinal limit 1`,
+    [bundle.key, path, occurrence],
+  );
   if (!file) return null;
   const { sha256, fileName } = bundle;
-  return { ...file, sizeBytes: file.sizeBytes === null ? null : Number(file.sizeBytes), sha256, fileName };
+  return { ...file, sha256, fileName };
 }
