@@ -3,7 +3,8 @@ import { publishingTermsOf } from "./publishing-terms";
 
 describe("terms that forbid publishing results", () => {
   it("are known of Oracle's and Google's clouds, with their day and who read them", () => {
-    // "Oracle (a PDF dated 22-Jun-2020) has a DeWitt Clause", "Google (as of 18-Oct-2021) has a DeWitt Clause": Small Datum, 2021-11-13.
+    // "Oracle (a PDF dated 22-Jun-2020) has a DeWitt Clause", "Google (as of 18-Oct-2021) has a DeWitt Clause": Small
+    // Datum, 2021-11-13.
     expect(publishingTermsOf("oracle")).toMatchObject({
       vendor: "Oracle",
       terms: expect.stringContaining("2020-06-22"),
@@ -16,7 +17,8 @@ describe("terms that forbid publishing results", () => {
   });
 
   it("are said of no engine that the same source names as free of them, and of none that it does not name", () => {
-    // "not MongoDB Atlas as of 24-Jun-2021, not CockroachDB as of 19-Oct-2021, not TimescaleDB"; of AWS they are allowed.
+    // "not MongoDB Atlas as of 24-Jun-2021, not CockroachDB as of 19-Oct-2021, not TimescaleDB"; of AWS they are
+    // allowed.
     for (const engine of ["mongodb", "cockroachdb", "timescaledb", "dynamodb", "mysql", "sql-server", "db2"])
       expect(publishingTermsOf(engine)).toBeNull();
   });

@@ -43,6 +43,12 @@ describe("what may be claimed of one cell against another", () => {
     expect(claim(cell([1000]), cell([960])).verdict?.answer).toBe("cannot tell");
   });
 
+  it.each(["a", "b"])("has no ratio where the repeats of side %s disagree", (side) => {
+    const [apart, one] = [cell([100, 130], { state: "repeats-disagree" }), cell([100])];
+    const made = side === "a" ? claim(apart, one) : claim(one, apart);
+    expect(made).toMatchObject({ ratio: null, refusal: "repeats disagree", verdict: null });
+  });
+
   it("turns round what is better where lower is, and knows no verdict without noise", () => {
     expect(claim(cell([2]), cell([1]), { metric: "latencyP95Seconds" })).toMatchObject({
       direction: "lower",

@@ -77,6 +77,29 @@ describe("groups of equal conditions", () => {
     expect(chooseGroup([])).toBeNull();
   });
 
+  const builds = (machine: string, workload: string, age: number, count: number) =>
+    ["5.6.51", "5.7.44", "8.0.43"]
+      .slice(0, count)
+      .map((version) => item({ machine, build: build(version) }, workload, age));
+  const chosenOf = (items: readonly Item[]) => {
+    const chosen = chooseGroup(conditionGroups(items, "build"));
+    return chosen && groupText(chosen);
+  };
+
+  it("choose what compares most before what is newer", () => {
+    expect(chosenOf([...builds("hetz", "a", 1, 3), ...builds("pn53", "a", 0, 2)])).toBe("machine hetz");
+  });
+
+  it("choose the newer of two that compare as much, before the larger", () => {
+    const larger = [...builds("hetz", "a", 1, 2), ...builds("hetz", "b", 1, 1)];
+    expect(chosenOf([...larger, ...builds("pn53", "a", 0, 2)])).toBe("machine pn53");
+  });
+
+  it("choose the larger of two that compare as much and are as new", () => {
+    const larger = [...builds("pn53", "a", 0, 2), ...builds("pn53", "b", 0, 1)];
+    expect(chosenOf([...builds("hetz", "a", 0, 2), ...larger])).toBe("machine pn53");
+  });
+
   const any = fc.record({
     machine: fc.constantFrom("hetz", "pn53", null),
     threads: fc.constantFrom(1, 8, null),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Params } from "@/lib/domain/model";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { compareValues, valueText } from "./facet-values";
-import { applyFacets, codeFacets, countsInView } from "./facets";
+import { applyFacets, codeFacets, commonValues, countsInView } from "./facets";
 import { rowsOfColumns } from "./measured-rows";
 
 const columns = testColumns([
@@ -49,6 +49,18 @@ describe("facets", () => {
   it("lists numbers by size and the words for missing last", () => {
     expect(facets.find(({ key }) => key === "p.m")?.values).toEqual(["8", "16", "unset"]);
     expect(["unknown", "b10", "b9", "16", "8"].sort(compareValues)).toEqual(["8", "16", "b9", "b10", "unknown"]);
+  });
+
+  it("names the values that other filters leave, the most common first", () => {
+    const rows = rowsOfColumns(columns);
+    const of = (selection: Record<string, string[]>) =>
+      commonValues(facets, applyFacets(rows, facets, new Map(Object.entries(selection))), "threads");
+    expect(of({})).toEqual([
+      { value: "8", points: 3 },
+      { value: "1", points: 1 },
+      { value: "unknown", points: 1 },
+    ]);
+    expect(of({ engine: ["mariadb"] }).map(({ value }) => value)).toEqual(["8", "1"]);
   });
 
   it("does not take a real value for the word that means missing", () => {

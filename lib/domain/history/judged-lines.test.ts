@@ -3,7 +3,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { historyLines } from "./history";
 import { eventsOf, judgeLines } from "./judged-lines";
-import { seamsOf } from "./tracks";
+import { basesOf, seamsOf } from "./tracks";
 
 const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
   historyLines(
@@ -155,6 +155,40 @@ describe("a late fix of an old branch", () => {
       historyLines(points(values, { workload: `test-${nth}` }), "qps"),
     ).flat();
     expect(eventsOf(judgeLines(lines))).toMatchObject([{ build: "my5744_rel", of: 8, fell: 8 }]);
+  });
+});
+
+describe("repeats that a line calls no single number", () => {
+  // By six standard deviations of this noise 100 and 130 agree.
+  const wide = { sigma: 0.1, df: 30, session: 0, drift: 0, source: "setting" as const, builds: 1 };
+  const lineWith = (disagreeing: number, workload = "one") =>
+    line([100, 100], { ...PN53, workload }).map((each) => ({
+      ...each,
+      builds: each.builds.map((build, at) =>
+        at === disagreeing ? { ...build, known: wide, values: [100, 130], disagree: true } : { ...build, known: wide },
+      ),
+    }));
+
+  it.each([0, 1])("give no answer between two builds, whichever has them: %i", (at) => {
+    const [judgedLine] = judgeLines(lineWith(at));
+    expect(judgedLine?.pairs.get("my8011_rel")?.verdict).toMatchObject({
+      answer: "cannot tell",
+      why: "repeats disagree",
+    });
+  });
+
+  it.each([0, 1])("count in no event: %i", (at) => {
+    const falling = Array.from({ length: 10 }, (_, nth) =>
+      line([100, 80], { ...PN53, workload: `test-${nth}` }),
+    ).flat();
+    const lines = judgeLines([...falling, ...lineWith(at, "apart")]);
+    expect(eventsOf(lines)).toMatchObject([{ build: "my8011_rel", of: 10, fell: 10 }]);
+  });
+
+  it("are no base of a track where they are more than twice apart", () => {
+    const builds = [100, 300].map((value, at) => testPoint(`p${at}`, value, { build: testBuild("8.0.10") }));
+    const lines = historyLines([...builds, testPoint("p2", 150, { build: testBuild("8.0.11") })], "qps");
+    expect([...basesOf(lines).values()]).toMatchObject([{ build: "my8011_rel", value: 150 }]);
   });
 });
 

@@ -84,6 +84,17 @@ describe("what a table is relative to", () => {
     expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0, 2]);
   });
 
+  it("holds no commit against another of its release that no day orders", () => {
+    const commit = (hash: string) => ({ build: { raw: `mysql-9.5.0-${hash}`, version: "9.5.0" } });
+    const made = table([
+      point(1000, "8.0.43"),
+      point(500, "", commit("0123456789abcdef0123456789abcdef01234567")),
+      point(400, "", commit("89abcdef0123456789abcdef0123456789abcdef")),
+    ]);
+    // Both go on from 8.0.43.
+    expect(baselinesOf(made, "before", -1).ofColumn).toEqual([-1, 0, 0]);
+  });
+
   it("never divides across a gate: rows of two machines keep their own", () => {
     const other = { machine: "other" };
     const made = table([

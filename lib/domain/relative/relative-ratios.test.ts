@@ -86,6 +86,19 @@ describe("ratios", () => {
     expect(defaultBase(table([]))).toBe(0);
   });
 
+  it("have the first column for a baseline from half of the rows and three quarters of the best ratios on", () => {
+    const rows = (version: string, ...tests: number[]) => tests.map((at) => point(1, version, { workload: `t${at}` }));
+    // In 2 of 4 rows it gives 2 ratios, as any other does.
+    const half = [...rows("5.6.51", 1, 2), ...rows("8.0.43", 1, 2, 3, 4)];
+    expect(defaultBase(table(half))).toBe(0);
+    // In 3 of 6 rows it gives 3 ratios, where the second gives 3 + 2.
+    const few = [...rows("5.6.51", 1, 2, 3), ...rows("8.0.43", 1, 2, 3, 4, 5, 6), ...rows("9.5.0", 4, 5)];
+    expect(defaultBase(table(few))).toBe(1);
+    // In 3 of 6 rows it gives 3 ratios, where the second gives 3 + 1.
+    const enough = [...rows("5.6.51", 1, 2, 3), ...rows("8.0.43", 1, 2, 3, 4, 5, 6), ...rows("9.5.0", 4)];
+    expect(defaultBase(table(enough))).toBe(0);
+  });
+
   it("call a row moved when it changed beyond the band or a run failed where the baseline did not", () => {
     const known = { machine: "pn53", settings: { cached: true } };
     const points = [

@@ -2,11 +2,25 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { keys, point, scan, table } from "./points.testing";
+import { cellOf } from "./relative-cells";
 import { isOfAuthorRatios, ratiosOf } from "./relative-ratios";
 import { rowSections } from "./relative-sections";
 import { partText } from "./workload-rows";
+
+it.each([
+  [["failed", "truncated", "suspect"], "failed"],
+  [["suspect", "truncated"], "truncated"],
+  [["truncated", "failed"], "failed"],
+  [["suspect"], "suspect"],
+  [["complete"], "absent"],
+] as const)("a cell without a value whose runs are %j is %s: the worst is named", (statuses, state) => {
+  const points = statuses.map((status, at) => testPoint(`s${at}`, null, { status }));
+  const known = { sigma: 0.01, df: 4, session: 0, drift: 0, source: "assumed" as const, builds: null };
+  expect(cellOf(points, "qps", 0, known)).toMatchObject({ state, value: null, n: 0 });
+});
 
 describe("the relative table's columns", () => {
   it("are builds by engine and release, whatever their order", () => {

@@ -82,6 +82,9 @@ describe("what limits a rate", () => {
       waiting: expect.closeTo(0.4, 9),
     });
     expect(of({ requestsPerSecond: 1000, latency: 0.008 })).toMatchObject({ who: "unclear" });
+    // From 0.9 of their time on it is the server, below 0.7 the client.
+    const waiting = (share: number) => of({ requestsPerSecond: 1000, latency: share / 100 }).who;
+    expect([0.91, 0.89, 0.71, 0.69].map(waiting)).toEqual(["server", "unclear", "unclear", "client"]);
   });
 
   it("is the processors where they are busy, and not recorded where nothing is", () => {
@@ -90,6 +93,8 @@ describe("what limits a rate", () => {
       busy: 0.95,
     });
     expect(of({ busy: 0.4 }).who).toBe("unclear");
+    // From 90 % of the host on.
+    expect([0.9, 0.89].map((busy) => of({ busy }).who)).toEqual(["processors", "unclear"]);
     expect(of({})).toEqual({ who: "not recorded", busy: null, waiting: null });
   });
 });
