@@ -1,44 +1,46 @@
 import type { Params, Source } from "./model";
 
-// What the author of a bundle derived from his results. None of it is a point; it is held against ours.
+// Results that a bundle's author derived. None of them is a point; they are checks of ours.
 
-/** A cell of an author's table that is not what the raw data gives. */
+/** A cell of an author's table that disagrees with the raw data. */
 export interface AuthorDifference {
   line: number | null;
-  /** Which cell: "point-query range 100, x.my9500...". */
+  /** Name of the cell: "point-query range 100, x.my9500...". */
   label: string;
   /** As the author printed it. */
   printed: string;
-  /** What our rule gives, at full precision; null = there is no such number in the data. */
+  /** Our value at full precision; null where the data has no such number. */
   ours: number | null;
-  /** Key of the point behind ours, in the same ParsedResults; null where there is none or it is a ratio of several. */
+  /** Key of the point behind our value, in the same ParsedResults; null without one, and for a ratio of several. */
   pointKey: string | null;
-  /** What went wrong where it can be told; else null. */
+  /** The cause of the difference; null where unknown. */
   remark: string | null;
 }
 
-/** A derived table of the bundle's author, checked cell by cell at import (author-table.ts). */
+/** A table that the bundle's author derived, checked cell by cell at import (author-table.ts). */
 export interface AuthorTable {
-  /** What the table is: "absolute QPS", "relative QPS", "summary by step". */
+  /** Kind of the table: "absolute QPS", "relative QPS", "summary by step". */
   title: string;
-  /** How ours was computed, one sentence. */
+  /** One sentence on how we computed ours. */
   rule: string;
-  /** What the cells were held against: results that a tool printed, or other numbers of the author. */
+  /** The numbers that the cells were compared with. */
   against: CheckedAgainst;
   cells: number;
   agree: number;
   differ: number;
-  /** Cells that nothing could be held against: they are author points, or stand in a ratio of such. */
+  /** Cells without a number to compare with: author points, or ratios of these. */
   noData: number;
-  /** The first 500 that differ. */
+  /** The first 500 cells that differ. */
   differences: readonly AuthorDifference[];
   source: Source;
 }
 
-/** "raw": results that a tool printed; "own": other numbers of the same author, so that a difference is a contradiction of his own. */
+/**
+ * "raw": results that a tool printed. "own": other numbers of the same author; a difference is his own contradiction.
+ */
 export type CheckedAgainst = "raw" | "own";
 
-/** A row of a table that the bundle's author derived: never a point, used to check ours. */
+/** A row of a table that the bundle's author derived. It checks ours, and is never a point. */
 export type AuthorRow =
   | {
       table: "best-qps";
@@ -56,9 +58,14 @@ export type AuthorRow =
       secondsDecimals: number;
       /** 1 = best, 2 = second best ... within its recall target, algorithm, variant and categories (categories.ts). */
       rank: number;
-      /** The rank that it may have, too, where rows above it repeat each other: they may stand for points of equal rates. Absent = no other. */
+      /**
+       * Another rank that it may have: repeated rows above it may stand for points of equal rates. Absent = no other.
+       */
       lowestRank?: number;
-      /** Which of several files of one algorithm the row was taken from: those called `.wm8`. Absent = all of the directory. */
+      /**
+       * Suffix of the files that the row was made of: `wm8` for those called `.wm8`. Absent = all files of the
+       * directory.
+       */
       variant?: string;
       source: Source;
     }
@@ -68,7 +75,7 @@ export type AuthorRow =
       indexParams: Params;
       seconds: number | null;
       secondsDecimals: number;
-      /** Which seconds the author means, where the table or its neighbours tell. */
+      /** The seconds that the author means, where the table or its neighbours say it. */
       secondsKind: "total" | "build" | null;
       mebibytes: number | null;
       source: Source;

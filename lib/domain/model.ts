@@ -1,10 +1,10 @@
-// The words of the whole project as types. docs/glossary.md says what each means.
+// The words of the whole project as types; docs/glossary.md defines them.
 // A missing value is null, never 0. Units: seconds, bytes, fractions.
 
-/** What kind of benchmark a workload is of; how each is called stands in families.ts. */
+/** The kind of benchmark that a workload belongs to; families.ts has its name. */
 export type Family = "vector-search" | TestFamily;
 
-/** Families whose workload is a named test, not a data set that is searched. */
+/** Families whose workload is a named test, not a data set. */
 export type TestFamily =
   | "sysbench"
   | "insert-benchmark"
@@ -17,30 +17,33 @@ export type TestFamily =
   | "benchbase"
   | "timings";
 
-/** What a workload does to the data; null where no rule tells. Statistics of a relative table are made per group. */
+/** What a workload does to the data; null where no rule says. A relative table makes its statistics per group. */
 export type WorkloadGroup = "point" | "range" | "range-aggregation" | "write" | "load" | "mixed";
 
-/** Who says so: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
+/** Where a number comes from: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
 export type Origin = "raw" | "author" | "computed";
 
-/** What became of a run, an index build or the point measured in it. */
+/** How a run, an index build or a point ended. */
 export type RunStatus = "complete" | "truncated" | "failed" | "suspect";
 
-/** Where a recall comes from: recomputed from ground truth, the file's own cache, or rounded text that a tool printed. */
+/** Where a recall comes from: ground truth, the file's own cache, or rounded text that a tool printed. */
 export type RecallSource = "computed" | "cache" | "printed";
 
 export type ParamValue = string | number | boolean | null;
 export type Params = Readonly<Record<string, ParamValue>>;
 
-/** A place in a bundle. `path` is the member's path, `a.tar.gz!/b/c` inside nested archives; `line` is 1-based, null for binary files. */
+/**
+ * A place in a bundle. `path` is the member's path, `a.tar.gz!/b/c` inside nested archives. `line` counts from 1; null
+ * for binary files.
+ */
 export interface Source {
   path: string;
   line: number | null;
-  /** The line as it stands (shortened, secrets masked); null for binary files. */
+  /** The line as the file has it, shortened and with secrets masked; null for binary files. */
   text: string | null;
 }
 
-/** A problem found in an upload. `severity` "error" = something could not be read; "warning" = read, but look; "info" = noted. */
+/** A problem of an upload. "error": something could not be read; "warning": read, but look at it; "info": a note. */
 export interface Issue {
   code: string;
   severity: "error" | "warning" | "info";
@@ -48,13 +51,13 @@ export interface Issue {
   line: number | null;
   /** The offending text, shortened. */
   text: string | null;
-  /** One sentence: what happened, and what to do where something can be done. */
+  /** One sentence: what happened, and what to do about it. */
   message: string;
 }
 
 export type SourceFileRole = "imported" | "attachment" | "ignored" | "failed";
 
-/** The data set of a vector search, and what makes results comparable. */
+/** The data set of a vector search, and the parts that make results comparable. */
 export interface VectorWorkload {
   family: "vector-search";
   dataset: string;
@@ -64,8 +67,8 @@ export interface VectorWorkload {
 }
 
 /**
- * A named test. `params` are the parts of its name that make it another test (`{ range: 100, phase: "warm" }`), never what it ran
- * on: that is the run's `settings`. Two runs of equal name and params are meant to be compared.
+ * A named test. `params` are the parts of its name that make it another test: `{ range: 100, phase: "warm" }`. The
+ * run's `settings` hold what it ran on. Runs of equal name and params can be compared.
  */
 export interface TestWorkload {
   family: TestFamily;
@@ -95,48 +98,53 @@ export interface ConfigName {
   claimedHardware: string | null;
 }
 
-/** What a set of points was measured on, and with. Every part may be unknown. */
+/** The conditions of a set of points. Every part may be unknown. */
 export interface Setting {
-  /** The engine, ours: mariadb, pgvector, hnswlib, faiss ... */
+  /** Our name of the engine: mariadb, pgvector, hnswlib, faiss ... */
   engine: string;
   build: BuildName | null;
   config: ConfigName | null;
   machine: { name: string; cpus: number | null; memoryBytes: number | null; model: string | null } | null;
 }
 
-/** One execution of a benchmark for one engine: what one log, or one directory of result files, covers. */
+/** One execution of a benchmark for one engine: the content of one log, or of one directory of result files. */
 export interface ParsedRun<W extends Workload = Workload> {
-  /** Unique inside the bundle, stable for the same bytes. */
+  /** Unique in the bundle, stable for the same bytes. */
   key: string;
   setting: Setting;
   /** The label as the source prints it: PGVector_halfvec, hnsw(faiss) ... */
   algorithm: string;
   workload: W;
-  /** True for ann-benchmarks' batch mode, false for one query at a time, null unknown. */
+  /** True for ann-benchmarks' batch mode, false for one query at a time, null where unknown. */
   batch: boolean | null;
   /** Concurrent clients; null where no source says. */
   threads: number | null;
   status: RunStatus;
   source: Source;
-  /** What else the source says of the run (rows, run_count ...). */
+  /** Other facts of the source about the run: rows, run_count ... */
   notes: Params;
   /**
-   * What was set for the run and decides whether two runs are comparable: `{ tables: 8, rowsPerTable: 10000000, toolVersion: "1.1.0",
-   * preparedStatements: true, seconds: 630 }`. Base units. Absent = nothing known. The confounder warning names those that differ.
+   * The run's settings in base units, which decide if two runs are comparable: `{ tables: 8, rowsPerTable: 10000000,
+   * seconds: 630 }`. The confounder warning names those that differ. Absent = nothing known.
    */
   settings?: Params;
   /**
-   * What the names of its folders and files say and nothing else explains, level by level: `["BP140-NVME", "io2000"]`. Found by
-   * lib/import for all importers alike; an importer sets it only where its own format names variants. Absent = none.
+   * Words of its folders and files that nothing else explains, level by level: `["BP140-NVME", "io2000"]`. lib/import
+   * finds them for all importers. An importer sets them only where its own format names variants. Absent = none.
    */
   variant?: readonly string[];
-  /** Words of its path that say how much data there is, whether or not other runs of the bundle have them: `["Tier2G"]`. Absent = none. */
+  /**
+   * Words of its path that say how much data there is, also where all runs of the bundle have them: `["Tier2G"]`.
+   * Absent = none.
+   */
   scale?: readonly string[];
-  /** What marks it as a repeat of another run: `r1`, `run2`, a date, `#2` for the second of equal results in one file. Absent = nothing. */
+  /**
+   * The mark of a repeat: `r1`, `run2`, a date, `#2` for the second of equal results in one file. Absent = no repeat.
+   */
   repeat?: string | null;
 }
 
-/** One built index. `totalSeconds` = load + build as one wall clock where the source prints only that. */
+/** One built index. `totalSeconds` is load + build where the source prints only one wall clock. */
 export interface ParsedIndexBuild {
   key: string;
   runKey: string;
@@ -150,7 +158,7 @@ export interface ParsedIndexBuild {
   source: Source;
 }
 
-/** Metrics that have a column of their own; everything else goes to `moreMetrics`. */
+/** Metrics that have a column of their own; all others go to `moreMetrics`. */
 export interface PointMetrics {
   qps: number | null;
   recall: number | null;
@@ -163,36 +171,39 @@ export interface PointMetrics {
   latencyP999Seconds: number | null;
 }
 
-/** One measured operating point. */
+/** One measured point. */
 export interface ParsedPoint {
   key: string;
   runKey: string;
-  /** The index it was measured on; null where no source covers its build. */
+  /** The index that it was measured on; null where no source covers its build. */
   indexBuildKey: string | null;
   /** The source's own label: `MariaDB(m= 8, ef_search=20)`. */
   label: string;
   indexParams: Params;
   queryParams: Params;
   metrics: PointMetrics;
-  /** Further metrics, keys carry units (metrics.ts): `tps`, `relativeError`, `latencyMaxSeconds`, `cpuSecondsPerQuery`. */
+  /**
+   * Further metrics. Keys carry units (metrics.ts): `tps`, `relativeError`, `latencyMaxSeconds`, `cpuSecondsPerQuery`.
+   */
   moreMetrics: Readonly<Record<string, number | null>>;
-  /** Metrics that come from another place than `source`, by key: `cpuSecondsPerQuery` from the sb.met file beside the log. */
+  /** Metrics from another place than `source`, by key: `cpuSecondsPerQuery` from the sb.met file beside the log. */
   metricSources?: Readonly<Record<string, MetricSource>>;
   recallSource: RecallSource | null;
-  /** One sentence on how the recall was defined and obtained. */
+  /** One sentence on how the recall was defined and computed. */
   recallNote: string | null;
   origin: Origin;
   status: RunStatus;
   source: Source;
   /**
-   * Hash of the workload and of all its numbers as printed; two points of equal fingerprint are one execution printed twice, in one
-   * bundle or in ten. Where its own numbers have fewer than twenty digits, those of its whole file and its place in it count; where
-   * these have too few as well, the file's bytes. Null or absent where the run failed, or the file was not read to its end.
+   * Hash of the workload and of all its numbers as printed. Points of equal fingerprint are one execution, printed
+   * twice. Where its own numbers have fewer than twenty digits, the hash covers its whole file and its place in it.
+   * Where these have too few as well, it covers the file's bytes. Null or absent where the run failed, or the file was
+   * not read to its end.
    */
   fingerprint?: string | null;
 }
 
-/** Where a single metric comes from, and who says so. `rule` is one sentence where it was computed. */
+/** Source and origin of a single metric. `rule` is one sentence where we computed it. */
 export interface MetricSource {
   path: string;
   line: number | null;

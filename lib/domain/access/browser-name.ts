@@ -1,4 +1,4 @@
-// Of what a browser calls itself, the part that its owner knows it by.
+// The part of a browser's user agent that its owner recognises.
 
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
@@ -18,7 +18,7 @@ const SYSTEMS = [
 const named = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** A browser and its system, "Firefox on Linux", of a user-agent header; what it begins with where neither is known. */
+/** Returns browser and system of a user-agent header, "Firefox on Linux"; its first words where neither is known. */
 export function browserName(agent: string): string {
   const [browser, system] = [named(BROWSERS, agent), named(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -1,16 +1,16 @@
-// Terms of vendors that forbid publishing benchmark results without their consent ("DeWitt clauses"). Only what a source says that can be named; terms
-// change, and this is a reader's account of them, no legal advice.
+// Terms of vendors that forbid publishing benchmark results without their consent ("DeWitt clauses"). Each entry names
+// its source. Terms change; this list is no legal advice.
 
-/** What somebody read in a vendor's terms. */
+/** One reader's account of a vendor's terms. */
 export interface PublishingTerms {
   vendor: string;
-  /** Names of engines (lib/domain/names/engines.ts) that are sold under these terms. */
+  /** Engines under these terms, by name (lib/domain/names/engines.ts). */
   engines: readonly string[];
-  /** What the terms ask for, in a sentence. */
+  /** One sentence on what the terms ask for. */
   notice: string;
-  /** Which terms, and of which day. */
+  /** Title and date of the terms. */
   terms: string;
-  /** Who says so, and when. */
+  /** The source of this account, with its date. */
   source: string;
 }
 
@@ -33,17 +33,17 @@ const TERMS: readonly PublishingTerms[] = [
   },
 ];
 
-/** Engines that are known to be sold under such terms. */
+/** Engines with known terms of this kind. */
 export const ENGINES_WITH_TERMS: readonly string[] = TERMS.flatMap(({ engines }) => engines);
 
-/** The terms that these engines are known to be sold under, each once. */
+/** Returns the known terms of these engines, each once. */
 export const publishingTermsFor = (engines: readonly string[]): PublishingTerms[] =>
   TERMS.filter((terms) => terms.engines.some((engine) => engines.includes(engine)));
 
-/** Terms in a line, with where and when they were read. */
+/** Returns the terms in one line, with source and date. */
 export const termsLine = ({ vendor, notice, terms, source }: PublishingTerms): string =>
   `${vendor}'s terms may forbid publishing these results. ${notice} ${terms}, as read by ${source}; they may have changed since.`;
 
-/** The terms that an engine is known to be sold under; null where none are known, which does not say that there are none. */
+/** Returns the known terms of an engine, or null. Null does not mean that it has none. */
 export const publishingTermsOf = (engine: string): PublishingTerms | null =>
   TERMS.find(({ engines }) => engines.includes(engine)) ?? null;

@@ -1,28 +1,30 @@
-// Who may see and change what: docs/decisions/0016-owners-tokens-visibility.md.
+// Rights to see and to change: docs/decisions/0016-owners-tokens-visibility.md.
 
-/** What a token lets its holder do; `manage-all` is everything. */
+/** Scopes of a token; `manage-all` includes all others. */
 export const SCOPES = ["upload", "manage-own", "read-private", "manage-all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who may see a bundle, as its owner chooses; beside these there is "retracted", which nobody chooses. */
+/** Visibilities that an owner can choose. "retracted" is one more, set by retraction. */
 export const VISIBILITIES = ["public", "unlisted", "private", "draft", "embargoed"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** Whether others than its owner and who may read private bundles see what is so, be it on a day to come. */
+/** Returns true where others than the owner and readers of private bundles may see a bundle, now or on a later day. */
 export const publishes = (visibility: string): boolean => ["public", "unlisted", "embargoed"].includes(visibility);
 
-/** Who vouches for a bundle's numbers: who made the engine's benchmark, who sells the engine, or anybody else. */
+/** Origin of a bundle: the engine's benchmark author, the engine's vendor, or anybody else. */
 export const TRUST = ["author", "vendor", "community"] as const;
 
-/** Somebody who showed a token. */
+/** The holder of a token. */
 export interface Reader {
-  /** Of the token. */
+  /** Id of the token. */
   id: string;
   owner: string;
   scopes: readonly Scope[];
 }
 
-/** What rights depend on; `owner` and `uploader`, the id of a token, are null where the bundle was uploaded without one. */
+/**
+ * Facts of a bundle that rights depend on. `owner` and `uploader` (a token's id) are null for uploads without a token.
+ */
 export interface Owned {
   owner: string | null;
   uploader: string | null;
@@ -34,10 +36,13 @@ const has = (reader: Reader | null, scope: Scope): boolean =>
 
 export const mayUpload = (reader: Reader | null): boolean => has(reader, "upload");
 
-/** Whether somebody may upload and freeze, or what that takes: to sign in, or another token than theirs. */
+/** Answer on uploading and freezing: yes, after signing in, or with another token. */
 export type UploadRight = "yes" | "sign-in" | "other-token";
 
-/** `isOpen`: the server takes uploads without a token; one that is not for uploads is refused all the same. */
+/**
+ * Returns the right to upload. `isOpen`: the server takes uploads without a token. A token without the scope is refused
+ * anyway.
+ */
 export const uploadRight = (reader: Reader | null, isOpen: boolean): UploadRight => {
   if (reader) return mayUpload(reader) ? "yes" : "other-token";
   return isOpen ? "yes" : "sign-in";
@@ -45,12 +50,13 @@ export const uploadRight = (reader: Reader | null, isOpen: boolean): UploadRight
 
 export const mayManageAll = (reader: Reader | null): boolean => has(reader, "manage-all");
 
-/** Whether somebody may correct a name, or why not: nobody signed in, a token that is not for it, or bundles of others that hold the name. */
+/** Answer on correcting a name: yes, or the reason against it. */
 export type CorrectionRight = "yes" | "sign-in" | "other-token" | "not-all-yours";
 
 /**
- * A correction changes what every page calls a thing, so where uploads need a token it takes the right to manage all public bundles that hold the name:
- * `owners` are theirs, null for those without one. Where the server is open (`isOpen`) whoever may upload may correct.
+ * Returns the right to correct a name, which changes every page. Where uploads need a token, it takes the right to
+ * manage all public bundles that hold the name. `owners` are theirs, null for bundles without one. Where the server is
+ * open (`isOpen`), everybody who may upload may correct.
  */
 export function correctionRight(
   reader: Reader | null,
@@ -63,17 +69,17 @@ export function correctionRight(
   return has(reader, "manage-own") ? "not-all-yours" : "other-token";
 }
 
-/** Whether somebody may change a bundle, retract and delete it. */
+/** Returns true for readers who may change, retract and delete a bundle. */
 export const mayManage = (reader: Reader | null, { owner }: Pick<Owned, "owner">): boolean =>
   mayManageAll(reader) || (has(reader, "manage-own") && owner !== null && owner === reader?.owner);
 
-/** Whether this very token uploaded a bundle, and still is for uploads. */
+/** Returns true where this very token uploaded the bundle and still has the scope to upload. */
 const uploaded = (reader: Reader | null, { uploader }: Owned): boolean =>
   has(reader, "upload") && uploader !== null && uploader === reader?.id;
 
 /**
- * Whether somebody who knows a bundle's address may see it. A token that only uploads follows what it uploaded itself, and sees nothing else of its owner
- * that is hidden. Nobody sees what was retracted.
+ * Returns true where a reader who knows a bundle's address may see it. A token for uploads sees its own uploads, and no
+ * other hidden bundle of its owner. Nobody sees a retracted bundle.
  */
 export function mayRead(reader: Reader | null, bundle: Owned): boolean {
   switch (bundle.visibility) {

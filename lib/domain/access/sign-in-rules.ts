@@ -1,24 +1,27 @@
 import { visibleLine } from "../names/visible-text";
 import { SCOPES, type Scope } from "./rights";
 
-/** Whom a provider's account may be here: a line of `BENCHFOLIO_OIDC_ALLOW`. */
+/** A line of `BENCHFOLIO_OIDC_ALLOW`: maps an OpenID Connect account to a local owner and its scopes. */
 export interface SignInRule {
-  /** The rule as one text: of the same text is the same rule. */
+  /** The rule's text, which identifies it. */
   text: string;
   claim: string;
-  /** What the claim is or holds; `*` is anything, `*@host` any e-mail address of a host. */
+  /** The value that the claim equals or contains; `*` matches anything, `*@host` any e-mail address of a host. */
   value: string;
   scopes: readonly Scope[];
-  /** The owner of what they upload; null for one of their own. */
+  /** The owner of their uploads; null gives each account an owner of its own. */
   owner: string | null;
 }
 
-/** What a provider says of somebody: claims of OpenID Connect Core 5.1 and its own. */
+/** The provider's claims about an account: those of OpenID Connect Core 5.1, and its own. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const SHAPE = "CLAIM=VALUE: SCOPE SCOPE ... as OWNER";
 
-/** The rules of a setting, separated by `;`, each `CLAIM=VALUE: SCOPES` with `as OWNER` at will. Throws what does not fit, in a sentence. */
+/**
+ * Parses a setting: rules separated by `;`, each `CLAIM=VALUE: SCOPES` with an optional `as OWNER`. Throws a sentence
+ * on the first error.
+ */
 export function signInRules(setting: string): SignInRule[] {
   return setting
     .split(";")
@@ -44,7 +47,10 @@ function ruleOf(text: string): SignInRule {
   return { text, claim, value, owner, scopes: SCOPES.filter((scope) => words.includes(scope)) };
 }
 
-/** Those that fit somebody. An e-mail address counts only where the provider says that it has verified it, since others can be typed in. */
+/**
+ * Returns the rules that match an account. E-mail addresses count only where the provider verified them: anybody can
+ * type another.
+ */
 export const fittingRules = (rules: readonly SignInRule[], claims: Claims): SignInRule[] =>
   rules.filter(({ claim, value }) => {
     if (claim === "email" && claims.email_verified !== true) return false;
@@ -55,8 +61,8 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
   });
 
 /**
- * What somebody is called here, in lists and below what they write: their e-mail address where the provider has verified it, else the name that
- * they chose there with the subject that they can't choose.
+ * Returns the local name of an account: its e-mail address where the provider verified it. Otherwise the chosen name,
+ * with the subject, which nobody can choose.
  */
 export function accountName(claims: Claims, { subject, host }: { subject: string; host: string }): string {
   const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;
@@ -73,6 +79,6 @@ function isValue(found: string, value: string, claim: string): boolean {
   return wanted.startsWith("*@") ? small.slice(small.lastIndexOf("@")) === wanted.slice(1) : small === wanted;
 }
 
-/** What rules together let somebody do, in the order of SCOPES. */
+/** Returns the scopes that rules grant together, in the order of SCOPES. */
 export const scopesOf = (rules: readonly SignInRule[]): Scope[] =>
   SCOPES.filter((scope) => rules.some(({ scopes }) => scopes.includes(scope)));

@@ -1,4 +1,4 @@
-/** What can be withdrawn, by its kind in tombstones, as sentences call it. */
+/** Nouns for what can be withdrawn, by kind in tombstones. */
 const NOUNS = { bundle: "bundle", view: "frozen view", report: "report" } as const;
 
 export type Withdrawable = keyof typeof NOUNS;

@@ -2,7 +2,7 @@ import { formatTenths } from "@/lib/format";
 import type { AuthorCheck, BuildRow, CheckedIndexBuild, Verdict } from "./author-check-types";
 import { roundsTo, sentence } from "./author-check-words";
 
-/** Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory that have its parameters. */
+/** Checks a row of build.txt, o.ix or ddl.txt against the builds of its directory with the same parameters. */
 export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuild[]): AuthorCheck {
   const blank = { row, point: null, authorPointExists: null };
   const time = compareSeconds(row.seconds, row.secondsDecimals, row.secondsKind, builds);
@@ -36,7 +36,7 @@ export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuil
   };
 }
 
-/** Finds the build, and which of its times, that rounds to the author's seconds. `kind` narrows it where the author's table tells. */
+/** Finds the build, and its kind of time, that rounds to the author's seconds. `kind` limits the search to one kind. */
 export function compareSeconds(
   seconds: number | null,
   decimals: number,

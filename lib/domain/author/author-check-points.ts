@@ -5,17 +5,20 @@ import { compareSeconds } from "./author-check-builds";
 import type { AuthorCheck, BestRow, CheckedIndexBuild, CheckedPoint, ListRow, Place } from "./author-check-types";
 import { roundsTo, sentence, spellParams } from "./author-check-words";
 
-/** Orders points by QPS, highest first. Ties: the bytewise greater label, as `sort -rn` leaves them. */
+/** Orders points by QPS, highest first. Ties: the bytewise greater label first, as `sort -rn` does. */
 export function byQps(a: CheckedPoint, b: CheckedPoint): number {
   return (b.qps ?? -1) - (a.qps ?? -1) || (a.label < b.label ? 1 : a.label > b.label ? -1 : 0);
 }
 
-/** One key for a point's or row's parameters of both kinds. */
+/** Returns one key for the index and query parameters of a point or row. */
 export function paramsKey({ indexParams, queryParams }: { indexParams: Params; queryParams: Params }): string {
   return `${canonicalParams(indexParams)}\n${canonicalParams(queryParams)}`;
 }
 
-/** The point of that rank among those of recall >= target; null where there are fewer. A point without QPS has no rank. */
+/**
+ * Returns the point of a rank among those with recall >= target; null where there are fewer. Points without QPS have no
+ * rank.
+ */
 function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoint | null {
   let left = rank;
   for (const point of bestFirst) {
@@ -26,8 +29,8 @@ function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoin
 }
 
 /**
- * The point of the row's rank. Where rows above it repeat each other, they may stand for points of equal rates, whose order is arbitrary:
- * then any rank down to its place will do, if the rate there is the printed one.
+ * Returns the point of the row's rank. Repeated rows above it may stand for points of equal rates, in any order. Then
+ * any rank down to its place will do, if its rate is the printed one.
  */
 function inRanks(
   here: Place,
@@ -83,7 +86,7 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   return { ...result, verdict, remark: sentence(remarks) };
 }
 
-/** Checks a row of a plain list: the point must be in the data. */
+/** Checks a row of a plain list: the data must have its point. */
 export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
   const remarks: string[] = [];
@@ -106,7 +109,10 @@ export function checkListed(row: ListRow, here: Place, repeated: boolean): Autho
   };
 }
 
-/** Whether a point of the same parameters is the one that a row prints: recall and QPS that round to the printed ones, maybe twice: 19.499 to 19.5 to 20. */
+/**
+ * Returns true for the point that a row prints: equal parameters, and recall and QPS that round to the printed ones.
+ * The author may have rounded twice: 19.499 to 19.5 to 20.
+ */
 function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
   return (
     point.qps !== null &&

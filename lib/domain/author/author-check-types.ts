@@ -1,7 +1,7 @@
 import type { AuthorRow } from "@/lib/domain/author-rows";
 import type { Params, Source } from "@/lib/domain/model";
 
-/** A point as far as the check needs it. `algorithm` is the run's label, as its source prints it. */
+/** The parts of a point that the check needs. `algorithm` is the run's label in its source. */
 export interface CheckedPoint {
   algorithm: string;
   label: string;
@@ -9,13 +9,13 @@ export interface CheckedPoint {
   queryParams: Params;
   recall: number | null;
   qps: number | null;
-  /** Data set and thread count of the point's run, for telling which page a row belongs to. */
+  /** Data set and thread count of the point's run: they name the page of a row. */
   dataset: string | null;
   threads: number | null;
   source: Source;
 }
 
-/** An index build as far as the check needs it. */
+/** The parts of an index build that the check needs. */
 export interface CheckedIndexBuild {
   algorithm: string;
   indexParams: Params;
@@ -27,18 +27,18 @@ export interface CheckedIndexBuild {
 
 export interface AuthorCheck {
   row: AuthorRow;
-  /** On the QPS of a best-QPS row (its seconds have a verdict of their own), on the whole of any other row. */
+  /** Verdict on the QPS of a best-QPS row, whose seconds have their own; on the whole of any other row. */
   verdict: Verdict;
-  /** What differs, in one plain sentence; null where the row agrees and there is nothing to remark. */
+  /** One sentence on the difference; null for a row that agrees without a remark. */
   remark: string | null;
-  /** What the data says in the row's place: the best point (or the one of its rank), or the row's own point. */
+  /** The data's answer to the row: the best point, the one of its rank, or the row's own point. */
   point: CheckedPoint | null;
-  /** Whether the author's own point is among the data; null for index builds. */
+  /** True where the data has the author's own point; null for index builds. */
   authorPointExists: boolean | null;
   indexBuild: CheckedIndexBuild | null;
-  /** Which of our seconds the author's equal; null when none was printed or none does. */
+  /** The kind of our seconds that equals the author's; null where none was printed or none is equal. */
   secondsKind: "total" | "build" | null;
-  /** Whether the printed seconds are those of a log; null where the row prints none. */
+  /** Verdict on the printed seconds against the logs; null where the row prints none. */
   secondsVerdict: Verdict | null;
 }
 
@@ -48,9 +48,9 @@ export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
 export type BuildRow = Extract<AuthorRow, { table: "index-build" }>;
 export type ListRow = Extract<AuthorRow, { table: "point-list" }>;
 
-/** What one directory holds of one algorithm. */
+/** The points and builds of one directory and algorithm. */
 export interface Place {
-  /** Highest QPS first; points without a recall or QPS stand last. */
+  /** Highest QPS first; points without recall or QPS last. */
   bestFirst: CheckedPoint[];
   byParams: Map<string, CheckedPoint[]>;
   builds: Map<string, CheckedIndexBuild[]>;

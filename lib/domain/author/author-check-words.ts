@@ -1,6 +1,9 @@
 import type { CheckedPoint } from "./author-check-types";
 
-/** True when `value` rounded to `decimals` is `printed`; a half may go either way, also one that rounding to one more decimal made (`twice`). */
+/**
+ * Returns true where `value` rounds to `printed` at so many decimals. A half may go either way. `twice` also allows a
+ * half that rounding to one more decimal made.
+ */
 export function roundsTo(value: number, printed: number, decimals: number, { twice = false } = {}): boolean {
   return Math.abs(value - printed) * 10 ** decimals <= (twice ? 0.55 : 0.5) + 1e-6;
 }
@@ -13,7 +16,7 @@ export function spellParams({ indexParams, queryParams, recall }: CheckedPoint):
   return [...params, `recall ${recall ?? "unknown"}`].join(", ");
 }
 
-/** One sentence of several remarks; null for none. */
+/** Joins remarks to one sentence; null for none. */
 export function sentence(remarks: readonly string[]): string | null {
   const text = remarks.join("; ");
   return text === "" ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -9,9 +9,9 @@ import { categoriesOf, categoryKey, sharesCategories } from "./categories";
 export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./author-check-types";
 
 /**
- * Compares the author's rows with the data of the row's own directory, of its own variant where it names one, and of its own categories
- * (quantization=none). A best-QPS row agrees when our best of its rank rounds to what the author printed and the author's point exists;
- * an index build when seconds and MiB (floor) do.
+ * Compares the author's rows with the data of the same directory, variant and categories (quantization=none). A
+ * best-QPS row agrees when our best of its rank rounds to the printed value and the author's point exists. An index
+ * build agrees when seconds and MiB (floor) do.
  */
 export function checkAuthorRows(
   rows: readonly AuthorRow[],
@@ -39,12 +39,15 @@ export function checkAuthorRows(
   });
 }
 
-/** Rows and data meet in a directory and an algorithm; the author writes `pgvector` where the tool writes `PGVector`. */
+/** Rows and data share a directory and an algorithm; the author writes `pgvector` where the tool writes `PGVector`. */
 function placeOf(path: string, algorithm: string): string {
   return `${path.slice(0, Math.max(0, path.lastIndexOf("/")))}\n${algorithm.toLowerCase()}`;
 }
 
-/** What the files of one variant hold (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`), of points those of the categories; null = any. */
+/**
+ * Returns the files of one variant (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`), with the points of these categories;
+ * null = any variant.
+ */
 function only(place: Place, variant: string | null, categories: Params): Place {
   const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>
     variant === null || source.path.replace(/\.gz$/, "").endsWith(`.${variant}`);

@@ -3,24 +3,24 @@ import type { Source } from "@/lib/domain/model";
 
 const MAX_DIFFERENCES = 500;
 
-/** A printed cell and what the raw data gives in its place. */
+/** A printed cell, and the raw data's answer to it. */
 export interface AuthorCell {
   line: number | null;
   label: string;
   printed: string;
-  /** Full precision; null = the data has no such number. */
+  /** At full precision; null where the data has no such number. */
   ours: number | null;
   pointKey?: string | null;
   remark?: string | null;
 }
 
 /**
- * How a printed number may stand for ours: rounded to its decimals, cut to them ("down", as bc does), or off by at most `within`
- * where the author computed from numbers that were rounded before they were printed. Say it in the table's rule.
+ * How a printed number may agree with ours: rounded to its decimals, cut to them ("down", as bc does), or off by at
+ * most `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
  */
 export type Agreement = "nearest" | "down" | { within: number };
 
-/** Collects the cells of one author's table. A cell agrees when ours, rounded to the decimals printed, is what was printed. */
+/** Collects the cells of one author's table. A cell agrees when ours rounds to the printed number. */
 export class AuthorTableCheck {
   private readonly counts = { cells: 0, agree: 0, differ: 0, noData: 0 };
   private readonly differences: AuthorDifference[] = [];
@@ -31,7 +31,7 @@ export class AuthorTableCheck {
     this.about = about;
   }
 
-  /** `rounding` "down" for authors whose tool truncates (bc); ties may go either way, as printf and people differ. */
+  /** `rounding` "down" is for tools that truncate (bc). Ties may go either way, as printf and people differ. */
   cell(
     { line, label, printed, ours, pointKey = null, remark = null }: AuthorCell,
     rounding: Agreement = "nearest",
@@ -42,7 +42,7 @@ export class AuthorTableCheck {
     else this.differs({ line, label, printed, ours, pointKey, remark });
   }
 
-  /** A cell that has to be this very text, since it is no number: NA where the data has NA, 1 for 0/0. */
+  /** Adds a cell whose text has to match exactly: NA where the data has NA, 1 for 0/0. */
   word(
     { line, label, printed, pointKey = null }: Pick<AuthorCell, "line" | "label" | "printed" | "pointKey">,
     expected: string,
@@ -63,7 +63,10 @@ export class AuthorTableCheck {
   }
 }
 
-/** Whether a printed number is `value` at the printed precision. "inf" is a legal ratio; other text that is no number never agrees. */
+/**
+ * Returns true where a printed number is `value` at the printed precision. "inf" is a legal ratio; other words never
+ * agree.
+ */
 export function printedAgrees(printed: string, value: number, rounding: Agreement = "nearest"): boolean {
   const text = printed.trim();
   if (/^\+?inf(?:inity)?$/i.test(text)) return value === Number.POSITIVE_INFINITY;

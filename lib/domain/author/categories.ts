@@ -7,8 +7,8 @@ interface Labelled {
 }
 
 /**
- * The parameters of a label that are words and not numbers: `quantization=none`. Numbers are what a search for the best is made over; a
- * word says what was searched, so that `none` and `scalar` are two series. Empty where there are none.
+ * Returns the parameters of a label whose values are words: `quantization=none`. The search for the best runs over
+ * numbers. Words separate series: `none` and `scalar` are two. Empty without any.
  */
 export function categoriesOf({ indexParams, queryParams }: Labelled): Params {
   const words = Object.entries({ ...indexParams, ...queryParams }).filter(
@@ -17,10 +17,10 @@ export function categoriesOf({ indexParams, queryParams }: Labelled): Params {
   return Object.fromEntries(words);
 }
 
-/** One text for equal categories. */
+/** Returns one text for equal categories. */
 export const categoryKey = (label: Labelled): string => canonicalParams(categoriesOf(label));
 
-/** True for a point that has every category of a row, so that the two can be compared. */
+/** Returns true for a point that has every category of a row: the two can be compared. */
 export function sharesCategories(point: Labelled, categories: Params): boolean {
   const own: Params = { ...point.indexParams, ...point.queryParams };
   return Object.entries(categories).every(([name, value]) => own[name] === value);

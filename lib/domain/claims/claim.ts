@@ -6,27 +6,27 @@ import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
 import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 
-/** What stands on one side of a claim: a cell, and what it is called. */
+/** One side of a claim: a cell with its name. */
 export interface ClaimSide {
   /** "MySQL 9.5.0". */
   name: string;
-  /** In the metric's base unit; of repeats their median; null without a value. */
+  /** In the metric's base unit, the median of repeats; null without a value. */
   value: number | null;
-  /** Its runs; 0 of a mean over rows, each of which has its own. */
+  /** Number of its runs; 0 for a mean over rows. */
   n: number;
   min: number | null;
   max: number | null;
-  /** Why there is no value, or how far it can be relied on; "missing" = nothing was run. */
+  /** The reason for a missing value, or how far to rely on it; "missing" = nothing was run. */
   state: CellState | "missing";
-  /** The value comes from the author's tables alone. */
+  /** True where only the author's tables have the value. */
   byAuthor: boolean;
-  /** The point that it is read from; null without one. */
+  /** The point with the value; null without one. */
   point: string | null;
 }
 
 /**
- * Why nothing is divided: a side has no value; its repeats disagree; both are one output, filed twice; they are of two uploads that are not known to be one experiment; the author printed ratios to a baseline of his own; the two were measured
- * under different conditions (`Claim.gates`); the base is 0; there is no baseline, or the side is the baseline.
+ * Why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": nothing says that
+ * they are one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
  */
 export type Refusal =
   | "no value"
@@ -39,24 +39,24 @@ export type Refusal =
   | "no baseline"
   | "is the baseline";
 
-/** One value against another, as it may be said: nothing here is rounded, and nothing is divided that must not be. */
+/** One value against another. Nothing here is rounded. */
 export interface Claim {
-  /** Null where there is no baseline, and of the baseline itself: its one value is no two sides. */
+  /** Null without a baseline, and for the baseline itself. */
   a: ClaimSide | null;
   b: ClaimSide;
-  /** b / a; null exactly where `refusal` says why. */
+  /** b / a; null exactly where `refusal` has a reason. */
   ratio: number | null;
   refusal: Refusal | null;
-  /** Which direction is better, by the metric. */
+  /** The metric's better direction. */
   direction: "higher" | "lower" | null;
-  /** Whether b is better than a; null where neither direction is, they are equal, or nothing is divided. */
+  /** True where b is better than a; null for equal values, without a better direction, and without a ratio. */
   better: boolean | null;
-  /** Whether the difference is more than noise; null where the noise is not known. */
+  /** The verdict on noise; null where the noise is unknown. */
   verdict: SaidVerdict | null;
   noise: RunNoise | null;
-  /** The conditions that the two sides do not share, in words, where these forbid a ratio. */
+  /** The conditions that forbid a ratio, in words. */
   gates: readonly string[];
-  /** What else differs, in words: a ratio stands, and says so. */
+  /** Other differences, in words: the ratio stands beside them. */
   warnings: readonly string[];
 }
 
@@ -65,18 +65,18 @@ interface Sides {
   /** The baseline; null where there is none. */
   a: { name: string; cell: RelativeCell | null } | null;
   b: { name: string; cell: RelativeCell | null };
-  /** The two are one column. */
+  /** True where both are one column. */
   isBase: boolean;
   noise: RunNoise | null;
   gates: readonly string[];
   warnings: readonly string[];
-  /** The two are of uploads that are not known to be one experiment. */
+  /** True where nothing says that the two uploads are one experiment. */
   acrossUploads?: boolean;
 }
 
 /**
- * What can be claimed of b against a. The ratio equals that of the relative table (relative-ratios.ts), which has none where this refuses, but a marked
- * one of two uploads in doubt.
+ * Returns the claim of b against a. Its ratio equals that of the relative table (relative-ratios.ts), which has none
+ * where this refuses. Only ratios across two uploads are shown there, with a mark.
  */
 export function claimOf({ metric, a, b, isBase, noise, gates, warnings, acrossUploads = false }: Sides): Claim {
   const from = a && !isBase ? sideOf(a.name, a.cell) : null;
@@ -103,7 +103,7 @@ function refusalOf(
   if (gates.length) return "other conditions";
   if (a.value === null || b.value === null) return "no value";
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree") return "repeats disagree";
-  // Costs are printed with few decimals: 0 is less than what is printed, not nothing.
+  // Costs are printed with few decimals: a 0 is less than the last of these, not nothing.
   if (a.value === 0 || (b.value === 0 && /Per(?:Query|Insert)$/.test(metric))) return "base is 0";
   return null;
 }

@@ -1,6 +1,6 @@
 import { DIMENSIONS, dimensionOf } from "./dimensions";
 
-/** What the columns of a table of tests can be, besides `s.NAME` for any setting. */
+/** Dimensions that can be the columns of a table of tests, besides `s.NAME` for any setting. */
 export const COLUMN_DIMENSIONS: readonly string[] = DIMENSIONS.filter(
   ({ columns, of }) => columns && of !== "vectors",
 ).map(({ key }) => key);

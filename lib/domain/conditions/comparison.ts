@@ -4,18 +4,18 @@ import { type Dimension, type DimensionKind, dimensionOf, dimensionsOf } from ".
 import { compareValues } from "./facet-values";
 import type { Measured } from "./measured";
 
-// What may stand in one line, one cell, one ratio is decided here and nowhere else (docs/decisions/0009). Pure; fast for very many
-// points, since it works on their distinct settings and not on points.
+// The one place that decides which numbers may share a line, a cell or a ratio (docs/decisions/0009). Pure. It works on
+// distinct settings instead of points, so that it is fast for very many points.
 
-/** A distinct setting with what was measured in it. `workload` tells rows apart: points of different ones are never compared. */
+/** A distinct setting, and the workload measured in it. Nothing compares points of different workloads. */
 export interface Item {
   setting: Measured;
   workload: string | number;
-  /** The place of its bundle in the order that decides among equals: 0 = the first. */
+  /** Rank of its bundle, which decides among equals: 0 = the first. */
   age: number;
 }
 
-/** A gate with a value; `bundles`: those that an experiment consists of. */
+/** A gate with its value. `bundles`: those of an experiment. */
 export interface GateValue {
   dimension: string;
   value: string;
@@ -26,35 +26,38 @@ export interface GateValue {
 export interface ConditionGroup {
   /** Stable for the same values. */
   key: string;
-  /** The gates by which the groups differ, with this one's values; empty where there is one group. */
+  /** The gates that differ between groups, with this group's values; empty for the only group. */
   gates: readonly GateValue[];
   /** Positions of its items, in the given order. */
   members: readonly number[];
-  /** Pairs of workload and column in workloads that have at least two columns: what can be compared. */
+  /** Pairs of workload and column, in workloads with at least two columns: the size of the comparison. */
   comparable: number;
-  /** How many such workloads there are. */
+  /** Number of these workloads. */
   workloads: number;
-  /** The age of its newest item. */
+  /** Age of its newest item. */
   age: number;
 }
 
-/** What a difference in a dimension does while another is varied. */
+/** Returns the effect of a difference in a dimension while another is varied. */
 export function kindOf(dimension: Dimension, varied: string | null): DimensionKind {
   if (dimension.key === varied) return "free";
-  // Sources run one thread query by query and several in batch mode: along thread counts that is to be known, not to be split.
+  // Sources run one thread query by query and several in batch mode: along thread counts the mode is a warning.
   if (dimension.key === "mode" && varied === "threads") return "warning";
   return dimension.kind;
 }
 
-/** The gates of settings that hold while a dimension is varied; those of workloads (data set, parameters ...) tell rows apart. */
+/**
+ * Returns the gates of settings while a dimension is varied. Those of workloads (data set, parameters ...) make rows
+ * instead.
+ */
 export function gatesOf(settings: Iterable<Measured>, varied: string | null): Dimension[] {
   return dimensionsOf(settings).filter((each) => each.level === "setting" && kindOf(each, varied) === "gate");
 }
 
 /**
- * The gates that split what was measured: those with several values in one workload. A gate whose values never meet in a workload splits
- * nothing, but for experiments: no statistic goes across two, whatever they measured. "Not recorded" is a value of its own, except beside at
- * most one known value of a lenient gate.
+ * Returns the gates with several values in one workload, which split the items. A gate whose values never meet in a
+ * workload splits nothing. Experiments always split: no statistic covers two. "Not recorded" is a value of its own,
+ * except beside at most one known value of a lenient gate.
  */
 function crossingGates(items: readonly Item[], varied: string | null, held: ReadonlySet<string>): Dimension[] {
   return gatesOf(
@@ -76,7 +79,7 @@ function crossingGates(items: readonly Item[], varied: string | null, held: Read
   });
 }
 
-/** A dimension's value of a setting, worked out once for each setting. */
+/** Returns a lookup of the dimension's value that computes it once per setting. */
 function valuesOf({ value }: Dimension): (setting: Measured) => string {
   const known = new Map<Measured, string>();
   return (setting) => {
@@ -87,8 +90,8 @@ function valuesOf({ value }: Dimension): (setting: Measured) => string {
 }
 
 /**
- * The groups of equal gates, whatever the order of the items: only inside one of them may anything be divided, joined by a line, or
- * be called the best. `varied` null = nothing is varied; `held` are gates that the caller keeps apart itself, in rows of their own, say.
+ * Groups items by equal gates, whatever their order. Ratios, lines and bests are allowed only inside a group. `varied`
+ * null = nothing is varied. `held`: gates that the caller separates itself, for example in rows.
  */
 export function conditionGroups(
   items: readonly Item[],
@@ -117,7 +120,10 @@ export function conditionGroups(
     .sort((a, b) => compareGates(a.gates, b.gates));
 }
 
-/** The parts of a group of equal gates that experiments make of it: `of` tells that of a bundle. Parts stand in the order of their first items. */
+/**
+ * Splits a group of equal gates by experiment; `of` returns that of a bundle. Parts keep the order of their first
+ * items.
+ */
 export function partsOfGroup(
   group: ConditionGroup,
   items: readonly Item[],
@@ -169,7 +175,9 @@ function comparable(items: readonly Item[], members: readonly number[], varied: 
   return { comparable: several.reduce((sum, size) => sum + size, 0), workloads: several.length };
 }
 
-/** The group to show where several are: the one that compares most, then the newest, the largest, the first. Null without groups. */
+/**
+ * Chooses the group to show: the one that compares most, then the newest, the largest, the first. Null without groups.
+ */
 export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup | null {
   const [best = null] = [...groups].sort(
     (a, b) => b.comparable - a.comparable || a.age - b.age || b.members.length - a.members.length,
@@ -177,20 +185,20 @@ export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup |
   return best;
 }
 
-/** A value in words, as readers call it: "machine hetz", "8 threads". */
+/** Returns a value in words, with the names that readers gave: "machine hetz", "8 threads". */
 export function valueWords(dimension: string, value: string, names?: ShownNames): string {
   const shown = shownName(names, dimension, value);
   return dimensionOf(dimension)?.text(shown) ?? shown;
 }
 
-/** A group in words: "machine hetz, 8 threads"; "" for the only group. */
+/** Returns a group in words: "machine hetz, 8 threads"; "" for the only group. */
 export const groupText = ({ gates }: Pick<ConditionGroup, "gates">, names?: ShownNames): string =>
   gates.map(({ dimension, value }) => valueWords(dimension, value, names)).join(", ");
 
-/** Other groups named in one sentence; there may be any number. */
+/** Other groups that the sentence names. */
 const NAMED_GROUPS = 4;
 
-/** What was chosen for the reader, in one sentence; null where there was nothing to choose. */
+/** Returns one sentence on the chosen group and the others; null where there was no choice. */
 export function choiceSentence(
   chosen: ConditionGroup,
   groups: readonly ConditionGroup[],
@@ -205,7 +213,7 @@ export function choiceSentence(
   return `Shown: ${shown}, ${why}. There ${others.length === 1 ? "is" : "are"} also ${also.join("; ")}${more}.`;
 }
 
-/** Something besides the varied dimension in which two settings differ. */
+/** A dimension besides the varied one in which two settings differ. */
 export interface Difference {
   dimension: string;
   kind: "gate" | "doubt" | "warning";
@@ -214,23 +222,23 @@ export interface Difference {
   other: string;
 }
 
-// A build is one engine's, so an engine beside builds is no news; and an engine's builds are its own. What a label says of an engine and
-// its parameters is said by those.
+// A build belongs to one engine, so that a difference of engines between builds is no news. Labels repeat engine and
+// parameters.
 const implied: Readonly<Record<string, readonly string[]>> = {
   build: ["engine", "algorithm"],
   engine: ["build", "algorithm"],
   algorithm: ["engine", "build"],
 };
 
-/** Dimensions whose difference says nothing beside that of the varied one. */
+/** Returns dimensions whose difference adds nothing to that of the varied one. */
 export const impliedBy = (varied: string): readonly string[] => implied[varied] ?? [];
 
-/** What the path says itself: where two variants differ, their names say it. */
+/** Words of the path: variants with different names differ in these anyway. */
 export const CALLED: ReadonlySet<string> = new Set(["s.words", "s.disk", "s.storageEngine"]);
 
 /**
- * In what two settings differ besides the varied dimension and what that implies, gates first. An author's table says less than a raw
- * file: that it does is named once, as origin, not again for each thing that it leaves out.
+ * Returns the differences of two settings besides the varied dimension and those it implies, gates first. An author's
+ * table leaves out much of a raw file. Then the origin is named once, instead of each missing value.
  */
 export function differencesBetween(base: Measured, other: Measured, varied: string | null): Difference[] {
   const skipped = varied === null ? [] : impliedBy(varied);
@@ -249,10 +257,10 @@ export function differencesBetween(base: Measured, other: Measured, varied: stri
   return said.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }
 
-/** What is said of numbers of two bundles of which nothing says that they are one experiment. */
+/** Text for numbers of two bundles that may be two experiments. */
 export const IN_DOUBT = "two uploads, not known to be one experiment";
 
-/** A difference in words, which say once what it is of: "config z13a instead of z12a", "bad config instead of not recorded". */
+/** Returns a difference in words: "config z13a instead of z12a", "bad config instead of not recorded". */
 export function differenceText(
   { dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">,
   names?: ShownNames,
@@ -265,15 +273,16 @@ export function differenceText(
   return `${own} instead of ${isSaid ? from.slice(of.length) : from}`;
 }
 
-/** Several differences, each in words. */
+/** Returns several differences in words. */
 export const differenceTexts = (
   all: readonly Pick<Difference, "dimension" | "base" | "other">[],
   names?: ShownNames,
 ): string[] => all.map((each) => differenceText(each, names));
 
 /**
- * The first of each execution, with the places of all: items of equal fingerprint are one execution printed several times, in one bundle
- * or in ten. What has no fingerprint stands for itself. `apart` keeps some apart in any case: the columns that are compared.
+ * Returns the first item of each execution, with all places of it. Items of equal fingerprint are one execution,
+ * printed several times, in one bundle or in ten. Items without a fingerprint count alone. `apart` separates executions
+ * in any case: columns that are compared.
  */
 export function executions<T>(
   items: readonly T[],

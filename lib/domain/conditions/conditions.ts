@@ -2,19 +2,19 @@ import { kindOf } from "./comparison";
 import { type Dimension, dimensionsOf } from "./dimensions";
 import type { Measured } from "./measured";
 
-/** What a number was measured under, by dimension, as filters spell it; null where its source does not say. */
+/** Conditions of a number by dimension, as filters spell them; null where the source does not say. */
 export type Conditions = Readonly<Record<string, string | null>>;
 
-// What a label says of an engine and its parameters is said by those; an origin is no condition of a measurement.
+// Labels repeat engine and parameters; the origin is no condition of a measurement.
 const aside = new Set(["algorithm", "origin"]);
 
-/** The dimensions of settings that a number's conditions name: all in which a difference has to be known of. */
+/** Returns the dimensions of settings that matter for a number: all whose difference a reader has to know. */
 export const conditionDimensions = (settings: Iterable<Measured>): Dimension[] =>
   dimensionsOf(settings).filter(
     (each) => each.level === "setting" && !aside.has(each.key) && kindOf(each, null) !== "free",
   );
 
-/** The conditions of one setting. */
+/** Returns the conditions of one setting. */
 export const conditionsOf = (setting: Measured, dimensions = conditionDimensions([setting])): Conditions =>
   Object.fromEntries(
     dimensions.map(({ key, value, missing }) => {
@@ -23,7 +23,7 @@ export const conditionsOf = (setting: Measured, dimensions = conditionDimensions
     }),
   );
 
-/** What several settings share; what they differ in is left out. */
+/** Returns the conditions that several settings share. */
 export function sharedConditions(all: readonly Conditions[]): Conditions {
   const [first = {}, ...others] = all;
   return Object.fromEntries(

@@ -24,7 +24,7 @@ const of = (...items: ReturnType<typeof place>[]) =>
     ({ print }) => print,
     ({ print: _, ...told }) => told,
   );
-/** For each of the places which of them are one execution with it, that which tells most first; null = it stands for itself. */
+/** Lists for each place the places of its execution, the fullest first; null = a place of its own. */
 const executionOf = (...items: ReturnType<typeof place>[]) => {
   const found = of(...items);
   return items.map((item) => found.get(item)?.places.map((one) => items.indexOf(one)) ?? null);

@@ -1,7 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
-/** What a place says of an execution. */
+/** The facts of an execution at one place. */
 export type Told = Pick<
   Measured,
   | "family"
@@ -17,16 +17,17 @@ export type Told = Pick<
   | "origin"
 >;
 
-/** What all places of an execution tell of it together, and the places, that which tells most first. */
+/** The facts of an execution from all its places, and the places, fullest first. */
 interface ToldTogether<T> {
   told: Told;
   places: readonly T[];
 }
 
 /**
- * One execution that stands in several places (equal prints: model.ts, ParsedPoint.fingerprint) has one setting: what its places tell
- * together, so that a folder's name in one bundle makes no second series, row or column of it, and a machine that one of them names is not
- * "not recorded". Its label is that of the place which tells most, the first of equals. Items that stand in one place are not in the answer.
+ * Returns one setting for each execution that has several places (equal fingerprints: model.ts). Its facts come from
+ * all places together. So a folder's name in one bundle makes no second series, and a machine that one place names is
+ * not "not recorded". The label is that of the fullest place, of equals the first. Executions with one place are not in
+ * the answer.
  */
 export function toldTogether<T>(
   items: readonly T[],
@@ -59,9 +60,9 @@ export function toldTogether<T>(
 }
 
 /**
- * Places of equal numbers, apart where what they name contradicts (another config, machine, query mode, variant ...): names come from the
- * files, and two of them tell of two executions, however alike the numbers are. A place that leaves a name out contradicts nobody; where
- * it would fit several executions, it stands for itself.
+ * Splits places of equal numbers where their names contradict: another config, machine, query mode, variant ... Names
+ * come from the files, and two names mean two executions, however equal the numbers. A place without a name contradicts
+ * none. Where it fits several executions, it is one of its own.
  */
 function executionsOf<T>(same: readonly T[], told: (item: T) => Told): { places: T[]; is: Told[] }[] {
   const found: { places: T[]; is: Told[] }[] = [];
@@ -76,7 +77,7 @@ function executionsOf<T>(same: readonly T[], told: (item: T) => Told): { places:
   return found;
 }
 
-/** What two places that do not contradict each other tell together; `more` is the one that tells more. */
+/** Joins two places that don't contradict each other; `more` is the fuller one. */
 function joinTold(more: Told, fewer: Told, joined: ReturnType<typeof joiner>): Told {
   const { build, config, threads, machine, batch } = fewer;
   return {
@@ -90,12 +91,15 @@ function joinTold(more: Told, fewer: Told, joined: ReturnType<typeof joiner>): T
     batch: more.batch ?? batch,
     variant: holds(more.variant, fewer.variant) ? more.variant : fewer.variant,
     settings: joined(more.settings, fewer.settings),
-    // What a tool printed is raw, whoever prints it again in a table.
+    // A tool's number stays raw, also where somebody reprints it in a table.
     origin: fewer.origin === "raw" ? "raw" : more.origin,
   };
 }
 
-/** Joins settings; the same two objects give the same one, since views tell the settings of very many points by identity. */
+/**
+ * Returns a function that joins settings. Equal pairs of objects give the same object: views compare settings of very
+ * many points by identity.
+ */
 function joiner(): (more: Params, fewer: Params) => Params {
   const known = new Map<Params, Map<Params, Params>>();
   return (more, fewer) => {
@@ -118,7 +122,7 @@ function contradict(a: Told, b: Told): boolean {
   const differ = (one: unknown, other: unknown): boolean => one != null && other != null && one !== other;
   return (
     a.engine !== b.engine ||
-    // A test's label is made of names that are compared one by one; it may leave out some of them.
+    // A test's label joins names that are compared one by one, and may leave out some of them.
     (a.family === "vector-search" && a.algorithm !== b.algorithm) ||
     NAMES.some((name) => differ(a[name], b[name])) ||
     Object.keys(a.settings).some((name) => !isWords(name) && differ(a.settings[name], b.settings[name])) ||
@@ -126,10 +130,13 @@ function contradict(a: Told, b: Told): boolean {
   );
 }
 
-/** Words of paths: each bundle has a title and folders of its own. Those that tell runs of one bundle apart are in the variant. */
+/**
+ * Words of paths differ between bundles: each has a title and folders of its own. The variant has those that differ
+ * between runs of one bundle.
+ */
 const isWords = (name: string): boolean => name === "words" || name === "above";
 
-/** Whether a variant has all words of another, as `AWS/enabled-thp` has those of `AWS` and of none. */
+/** Returns true where a variant has all words of another: `AWS/enabled-thp` has those of `AWS` and of none. */
 const holds = (more: readonly string[], fewer: readonly string[]): boolean =>
   fewer.every((word) => more.includes(word));
 

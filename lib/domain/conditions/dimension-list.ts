@@ -13,7 +13,7 @@ const threadsText = (value: string): string => {
   if (value === UNKNOWN) return "thread count not recorded";
   return value === "1" ? "1 thread" : `${value} threads`;
 };
-/** Query modes in words, in the spelling of older links and frozen views, too. */
+/** Query modes in words, with the spellings of older links and frozen views. */
 const modes: Readonly<Record<string, string>> = {
   ...{ batch: "batch mode", single: "one query at a time" },
   ...{ true: "batch mode", false: "one query at a time" },
@@ -21,12 +21,12 @@ const modes: Readonly<Record<string, string>> = {
 const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
-/** How levels of a variant are joined to one value, and split again by nobody: the value is a name. */
+/** Joins levels of a variant to one name. Nothing splits it again. */
 export const variantText = (levels: readonly string[]): string => levels.join("/");
 
 const scaleOf = (variant: readonly string[]): string => scaleWords(variant).join(" ") || UNSET;
 
-/** All dimensions with a name of their own, in the order that pages list them. Settings and parameters follow by pattern. */
+/** All dimensions with a name of their own, in the order of pages. Settings and parameters follow by pattern. */
 export const DIMENSIONS: readonly Dimension[] = [
   dimension({
     key: "engine",
@@ -100,7 +100,7 @@ export const DIMENSIONS: readonly Dimension[] = [
     kind: "gate",
     missing: UNSET,
     value: ({ variant }) => scaleOf(variant),
-    // Links from before a scale had one spelling.
+    // Older links spell a scale in several ways.
     normal: (text) => (scaleOf([text]) === UNSET ? text : scaleOf([text])),
     name: (value) => (value === UNSET ? "not named" : value),
   }),
@@ -121,11 +121,11 @@ export const DIMENSIONS: readonly Dimension[] = [
     plural: "variants",
     kind: "warning",
     missing: UNSET,
-    // What its names say of scale is a dimension of its own.
+    // The scale is a dimension of its own.
     value: ({ variant }) => valueText(variantText(withoutScale(variant)) || null, UNSET),
-    // Links from before it was.
+    // Older links have the scale inside the variant.
     normal: (text) => variantText(withoutScale(text.split("/"))) || UNSET,
-    // The plain one comes first, and is the base of the others.
+    // The plain variant comes first, as the base of the others.
     compare: (a, b) => Number(b === UNSET) - Number(a === UNSET) || compareValues(a, b),
     name: (value) => (value === UNSET ? "not named" : value),
     text: (value) => (value === UNSET ? "variant not named" : value),
@@ -228,7 +228,7 @@ export const DIMENSIONS: readonly Dimension[] = [
   }),
 ];
 
-/** Builds by engine and release where their names tell, else by name; "not recorded" last. */
+/** Orders builds by engine and release where their names have both, else by name; "not recorded" last. */
 function compareBuildNames(a: string, b: string): number {
   if (a === UNKNOWN || b === UNKNOWN) return Number(a === UNKNOWN) - Number(b === UNKNOWN);
   const [x, y] = [decodeBuild(a), decodeBuild(b)];
@@ -241,7 +241,9 @@ const together = (of: (measured: Measured) => Together | null | undefined): Pick
 });
 const ofViews = { of: "views", missing: UNSET, columns: false, series: false, text: (value: string) => value } as const;
 
-/** What a view tells bundles apart by (lib/domain/experiments): no filter, column or file names it, and points of one experiment lack it. */
+/**
+ * Dimensions that a view adds to separate experiments (lib/domain/experiments). No filter, column or file names them.
+ */
 export const VIEW_DIMENSIONS: readonly Dimension[] = [
   dimension({
     ...{ key: "experiment", part: "experiment", label: "Experiment", plural: "experiments", kind: "gate" },

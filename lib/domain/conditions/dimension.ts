@@ -2,51 +2,53 @@ import { compareValues, UNKNOWN, UNSET } from "./facet-values";
 import type { Measured } from "./measured";
 
 /**
- * What a difference does: across a "gate" there is no ratio, line, best or speed-up; across a "doubt" a ratio is shown with a mark, and nothing
- * else is made of it; across a "warning" they stand, marked; "free" ones say nothing about conditions (the bundle), or are searched over
- * (parameters of a query).
+ * The effect of a difference. Across a "gate" there is no ratio, line, best or speed-up. Across a "doubt" there is only
+ * a marked ratio. Across a "warning" all of these exist, marked. "free" dimensions are no conditions (the bundle), or
+ * are searched over (parameters of a query).
  */
 export type DimensionKind = "gate" | "doubt" | "warning" | "free";
 
 export type DimensionLevel = "setting" | "workload" | "params";
 
 export interface Dimension {
-  /** As in addresses, files and the API: `machine`, `s.rows`, `p.m`, `w.range`. */
+  /** Key in addresses, files and the API: `machine`, `s.rows`, `p.m`, `w.range`. */
   key: string;
   label: string;
   plural: string;
   kind: DimensionKind;
-  /** A gate where "not recorded" beside one known value is a warning: an author's table leaves out what a raw file prints. */
+  /**
+   * True for a gate where "not recorded" beside one known value is only a warning: an author's table leaves out much.
+   */
   lenient: boolean;
-  /** Which points have it at all; "views": those that a view put into experiments. */
+  /** Points that have it; "views": those that a view grouped into experiments. */
   of: "all" | "tests" | "vectors" | "views";
-  /** The part of a point that decides it, and nothing else does; the database finds the part where it keeps it. */
+  /** The only part of a point that decides it. The database filters by it. */
   part: keyof Measured;
-  /** Of a part with many values by name: which of them. Null = the whole part. */
+  /** Name inside a part with many values; null = the whole part. */
   member: string | null;
-  /** What such a part is of: a point's setting, what it measures, or the parameters of its index and query. */
+  /** Owner of the part: a point's setting, its workload, or the parameters of index or query. */
   level: DimensionLevel;
-  /** All values there can be, where that is known: another one in a request is a mistake. */
+  /** All possible values; any other in a request is a mistake. Null where they are not known. */
   words: readonly string[] | null;
-  /** A value as the API's documents show it. */
+  /** An example value for the API's documents. */
   example: string;
-  /** How a filter spells that a source says nothing: `unknown`, or `unset` for parameters and settings. */
+  /** Spelling of a missing value in filters: `unknown`, or `unset` for parameters and settings. */
   missing: typeof UNKNOWN | typeof UNSET;
-  /** May be the columns of a table, the series of a chart. */
+  /** True where it can make the columns of a table or the series of a chart. */
   columns: boolean;
   series: boolean;
-  /** May be columns without being asked for. A tool's version never is: it is no subject of a study. */
+  /** True where it can make columns without being asked for. A tool's version can't: nobody studies it. */
   columnsByDefault: boolean;
-  /** A point's value as filters and links spell it; `missing` where its source says nothing. */
+  /** Returns a point's value as filters and links spell it; `missing` where its source says nothing. */
   value: (measured: Measured) => string;
-  /** How the key of a column spells the value, where that is another way: a title may change, an id may not. */
+  /** Returns the value inside the key of a column. An experiment's title may change, its id can't. */
   address: (measured: Measured) => string;
-  /** A value of a link as `value` spells it: two spellings of one config are one. */
+  /** Returns a link's value in the spelling of `value`: two spellings of one config become one. */
   normal: (text: string) => string;
   compare: (a: string, b: string) => number;
-  /** A value as options and heads show it: "MariaDB", "not recorded". */
+  /** Returns a value for options and headings: "MariaDB", "not recorded". */
   name: (value: string) => string;
-  /** A value in running text: "40 threads", "config z12a_c8r32", "machine not recorded". */
+  /** Returns a value for running text: "40 threads", "config z12a_c8r32", "machine not recorded". */
   text: (value: string) => string;
 }
 
@@ -65,7 +67,7 @@ type Stated = Pick<Dimension, "key" | "label" | "plural" | "kind" | "part" | "va
 
 const missingWord: Readonly<Record<string, string>> = { [UNKNOWN]: "not recorded", [UNSET]: "not set" };
 
-/** An entry of the list of dimensions: what is stated, and the usual for the rest. */
+/** Makes an entry of the list of dimensions, with defaults for the rest. */
 export function dimension(stated: Stated): Dimension {
   const word = stated.label.toLowerCase();
   const name = stated.name ?? ((value: string) => missingWord[value] ?? value);

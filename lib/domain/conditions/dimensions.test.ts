@@ -90,7 +90,7 @@ describe("the list of dimensions", () => {
     expect(text("engine", "mariadb")).toBe("MariaDB");
     expect(text("s.rowsPerTable", "50000000")).toBe("rows per table 50,000,000");
     expect(text("s.rowsPerTable", "2000")).toBe("rows per table 2000");
-    // Only what counts data is grouped: a seed or a date of as many digits is a name.
+    // Only counts of data are grouped: a seed or date of as many digits is a name.
     expect(text("s.seed", "20251122")).toBe("seed 20251122");
     expect(text("s.rowsPerTable", "unset")).toBe("rows per table not recorded");
     expect(text("s.preparedStatements", "false")).toBe("no prepared statements");

@@ -4,55 +4,56 @@ import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
 import { compareValues, UNSET, valueText } from "./facet-values";
 import type { Measured } from "./measured";
 
-// The one list of all by which two points may differ (docs/decisions/0009). Facets, filters, addresses, API filters, SQL, columns,
-// series, differences, exports and OpenAPI read it: a new dimension is one entry of dimension-list.ts.
+// The one list of all dimensions in which points may differ (docs/decisions/0009). Facets, filters, addresses, API
+// filters, SQL, columns, series, differences, exports and OpenAPI read it. A new dimension is one entry of
+// dimension-list.ts.
 
 export type { Dimension, DimensionKind } from "./dimension";
 export { DIMENSIONS, variantText } from "./dimension-list";
 
 const memory: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
 
-/** What a setting that is lacking means: nothing recorded it, except that a value which is relative to nothing was measured. */
+/** Returns the words for a missing setting: an absolute value was measured, all others are not recorded. */
 const lacking = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
 
 const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
 const patterned = new Map<string, Dimension>();
 
 /**
- * The settings of a run that say how much data there is: sizes, rows, warehouses, whether memory holds it. A difference makes a ratio
- * meaningless; other settings (seconds, prepared statements, a cache's size) are to be known of. What an author's ratios are relative to
- * is one, too.
+ * Settings that say how much data there is: sizes, rows, warehouses, data in memory. A difference makes a ratio
+ * meaningless. So does another baseline of an author's ratios. Other settings (seconds, prepared statements, a cache's
+ * size) are warnings.
  */
 const SCALE_SETTING =
   /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|tableSize|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
 
-/** Words of paths as settings, and how pages call them. Those of a title are the same for all runs of a bundle. */
+/** Labels of settings that are words of paths. Those of a title are equal for all runs of a bundle. */
 export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([
   ["words", "Words of the path"],
   ["above", "Words of the title"],
 ]);
 
 /**
- * The rate that clients were told to keep to: a limited run prints its target, so that a ratio across two targets would be theirs and not
- * the database's. Not recorded is no limit, which is another thing than any target.
+ * A rate that clients had to keep. A limited run prints its target, so that a ratio of two targets says nothing about
+ * the database. Not recorded means no limit, which differs from any target.
  */
 const TARGET_SETTING = /^(?:targetOperationsPerSecond|rateLimit|ratePerSecond)$/;
 
-/** Returns whether clients were told to keep to a rate, so that a run prints this and not what the database can do. */
+/** Returns true where clients had to keep a rate: the run then prints that rate instead of the database's limit. */
 export const isLimited = ({ settings, workloadParams }: Pick<Measured, "settings" | "workloadParams">): boolean =>
   workloadParams.rateLimited === true ||
   Object.entries(settings).some(([name, value]) => value !== null && TARGET_SETTING.test(name));
 
-/** A key such as `rowsPerTable` in words: "Rows per table". */
+/** Returns a key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A count of five digits or more as pages write numbers: "50,000,000". Addresses and filters keep the value. */
+/** Groups the digits of counts from five digits on: "50,000,000". Addresses and filters keep the plain value. */
 const grouped = (value: string): string => (/^[1-9]\d{4,14}$/.test(value) ? formatCount(Number(value)) : value);
 
-/** Entries of the list that a pattern makes: any setting, any parameter of a workload, any of an index or a query. */
+/** Dimensions made by pattern: any setting, any parameter of a workload, any of an index or a query. */
 const patterns: Readonly<Record<string, (name: string, key: string) => Dimension>> = {
   "s.": (name, key) => {
     const isScale = SCALE_SETTING.test(name);
@@ -91,7 +92,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
   "p.": (name, key) =>
     dimension({
       key,
-      // Or one of the query, where the index has none of that name.
+      // Or one of the query, where no index has that name.
       part: "indexParams",
       member: name,
       label: name,
@@ -108,13 +109,13 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
 const own = <T>(params: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(params, name) ? params[name] : undefined;
 
-// Names come from uploads and links: what was made for them is not kept for ever.
+// Uploads and links choose these names, so the cache has a limit.
 const MAX_KEPT = 2000;
 
-/** The key of today of one that older links spell otherwise: `batch=true` is `mode=batch`. */
+/** Returns today's key for an older one: `batch=true` became `mode=batch`. */
 export const keyOfToday = (key: string): string => (key === "batch" ? "mode" : key);
 
-/** The dimension of a key, `s.NAME`, `w.NAME` and `p.NAME` included; null for a key that is none. */
+/** Returns the dimension of a key, `s.NAME`, `w.NAME` and `p.NAME` included; null for an unknown key. */
 export function dimensionOf(key: string): Dimension | null {
   const known = named.get(keyOfToday(key)) ?? patterned.get(key);
   if (known) return known;
@@ -126,7 +127,10 @@ export function dimensionOf(key: string): Dimension | null {
   return made;
 }
 
-/** The dimensions that these points have, in the order of pages: the named ones, then settings and parameters by name. */
+/**
+ * Returns the dimensions that these points have, in the order of pages: named ones, then settings and parameters by
+ * name.
+ */
 export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   const [settings, tests, params] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const seen = new Set<object>();
@@ -148,7 +152,7 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
     names(each.queryParams, params, "p.");
   }
   tests.delete("w.phase");
-  // A title's words are those of its bundle: experiments ask for them (experiments.ts), nothing is filtered or split by them.
+  // Words of a title belong to the bundle: experiments use them (experiments.ts), filters and columns don't.
   settings.delete("s.above");
   const byPattern = [settings, tests, params].flatMap((keys) => [...keys].sort(compareValues));
   return [
@@ -158,5 +162,5 @@ export function dimensionsOf(measured: Iterable<Measured>): Dimension[] {
   ];
 }
 
-/** Bound for hostile data: settings and parameters beyond these stay visible, only not as dimensions. */
+/** Limit for hostile data: settings and parameters beyond it stay visible, but are no dimensions. */
 const MAX_NAMES = 60;

@@ -5,7 +5,7 @@ import type { MeasuredRows } from "./measured-rows";
 type Level = Dimension["level"];
 const LEVELS = ["setting", "workload", "params"] as const satisfies readonly Level[];
 
-/** A dimension with the code of its value for every entry of its axis. */
+/** A dimension, with the code of its value for every entry of its axis. */
 export interface CodedFacet {
   dimension: Dimension;
   key: string;
@@ -15,7 +15,7 @@ export interface CodedFacet {
   codes: Int32Array;
 }
 
-/** All facets that the points have, in the order of the list of dimensions. */
+/** Returns all facets of the points, in the order of the list of dimensions. */
 export function codeFacets({ axes }: MeasuredRows): CodedFacet[] {
   const { setting, workload, params } = axes;
   return dimensionsOf([...setting.list, ...workload.list, ...params.list]).map((dimension) => {
@@ -27,33 +27,39 @@ export function codeFacets({ axes }: MeasuredRows): CodedFacet[] {
   });
 }
 
-/** Selected values by facet key; a facet that is absent or empty lets everything pass. */
+/** Selected values by facet key. An absent or empty facet lets everything pass. */
 export type Selection = ReadonlyMap<string, readonly string[]>;
 
-/** What a facet lets pass where nothing is selected for it: 1 by code of its axis' entries. A key with an empty list lets everything pass. */
+/**
+ * Passing entries of facets without a selection: 1 by entry of the facet's axis. A key with an empty list lets
+ * everything pass.
+ */
 export type Defaults = ReadonlyMap<string, Uint8Array>;
 
 export interface FacetResult {
-  /** How many facets a point fails, by row: 0 = in view. Counts stop at 2. */
+  /** Number of facets that a point fails, by row: 0 = in view. Counts stop at 2. */
   fails: Uint8Array;
-  /** The one facet that a row with `fails` = 1 fails, as an index into the coded facets. */
+  /** Index of the one facet that a row with `fails` = 1 fails. */
   failed: Int16Array;
   inView: number;
-  /** 1 = a row in view that is a copy: another row in view, of an earlier bundle, is the same execution and counts. Null = none is. */
+  /**
+   * 1 = a copy: another row in view, of an earlier bundle, is the same execution and counts instead. Null = no copies.
+   */
   copies: Uint8Array | null;
-  /** Points in view by setting, copies too: whether a setting is in view. */
+  /** Points in view by setting, with copies. */
   bySetting: Int32Array;
-  /** By setting: how many active facets of settings it fails. */
+  /** Number of active setting facets that each setting fails. */
   settingFails: Uint8Array;
-  /** By facet, by value: points that pass all other facets and have this value. */
+  /** By facet and value: points with this value that pass all other facets. */
   counts: Int32Array[];
 }
 
 /**
- * Standard faceting: within a facet values are alternatives (or), between facets all must hold (and), and an option's count is that of the
- * points with this value which all OTHER facets let pass. An execution that several bundles hold counts once, and for each of them once;
- * `apart` counts it in each, for views whose columns or series are bundles. Values that no point has select nothing, and so does a facet that no point
- * has (all points are "unset" there). Without points every count is 0. One pass over the points.
+ * Applies facets. Values of one facet are alternatives (or); all facets must hold (and). An option counts the points
+ * with its value that all OTHER facets let pass.
+ * An execution in several bundles counts once, and once for each of their bundles. `apart` counts it in each bundle,
+ * for views whose columns or series are bundles. Values that no point has select nothing. So does a facet that no point
+ * has, where all points are "unset". One pass over the points.
  */
 export function applyFacets(
   { size, axes, first }: MeasuredRows,
@@ -76,7 +82,7 @@ export function applyFacets(
   const onlyThis = facets.map(({ level }) => new Int32Array(axes[level].list.length));
   let inView = 0;
   const bundle = facets.findIndex(({ key }) => key === "bundle");
-  // Rows of one execution differ in their bundle alone: those of the bundles asked for pass the same other facets.
+  // Rows of one execution differ only in their bundle: those of selected bundles pass the same other facets.
   const counted = first && !apart ? new Uint8Array(size) : null;
   const copies = counted && new Uint8Array(size);
   const again = new Int32Array(copies ? axes.setting.list.length : 0);
@@ -143,18 +149,18 @@ export function applyFacets(
   };
 }
 
-/** Row numbers of the points in view, in their order, copies too. */
+/** Returns the rows in view, in order, with copies. */
 export function rowsInView({ fails }: Pick<FacetResult, "fails">): number[] {
   const rows: number[] = [];
   for (let row = 0; row < fails.length; row += 1) if (fails[row] === 0) rows.push(row);
   return rows;
 }
 
-/** Whether a row is in view and counts: each execution once. */
+/** Returns true for a row in view that counts: each execution once. */
 export const countsInView = ({ fails, copies }: Pick<FacetResult, "fails" | "copies">, row: number): boolean =>
   fails[row] === 0 && !copies?.[row];
 
-/** The values of a facet that the other filters leave, that with most points first, those of equals in the facet's order. */
+/** Returns the values of a facet that other filters leave, most points first, equals in the facet's order. */
 export function commonValues(
   facets: readonly CodedFacet[],
   { counts }: Pick<FacetResult, "counts">,
@@ -167,7 +173,7 @@ export function commonValues(
     .sort((a, b) => b.points - a.points);
 }
 
-/** For each entry of an axis: how many active facets it fails (at most 2 are told apart) and one of them. */
+/** Counts for each entry of an axis the active facets that it fails (up to 2), and names one of them. */
 function failures(
   facets: readonly CodedFacet[],
   level: Level,

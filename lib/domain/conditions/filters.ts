@@ -1,5 +1,7 @@
-/** Filters of a page or request by dimension (dimensions.ts): its key and the values that pass, as filters spell them. Absent or empty = all. */
+/**
+ * Filters of a page or request: values that pass, by key of the dimension (dimensions.ts). Absent or empty = all pass.
+ */
 export type Filters = ReadonlyMap<string, readonly string[]>;
 
-/** Stands in a filter for every value: nothing passes over it, and no page chooses one. */
+/** Selects every value in a filter: nothing is filtered, and no page chooses a value. */
 export const ALL = "all";

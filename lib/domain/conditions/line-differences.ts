@@ -2,17 +2,17 @@ import { structuredPatch } from "diff";
 
 export interface DifferenceLine {
   kind: "same" | "removed" | "added";
-  /** 1-based numbers in the two files; null where the line is not in that file. */
+  /** 1-based numbers in the two files; null where the file lacks the line. */
   a: number | null;
   b: number | null;
   text: string;
 }
 
 const CONTEXT = 3;
-/** Lines that may be removed or added; files that differ in more are not worth a list. */
+/** Removed and added lines at most; longer lists of differences help nobody. */
 const MAX_EDITS = 4_000;
 
-/** The stretches in which two files differ, with three lines around each; null where they differ in too much to be listed. */
+/** Returns the stretches in which two files differ, with three lines around each; null for too many differences. */
 export function lineDifferences(a: readonly string[], b: readonly string[]): DifferenceLine[][] | null {
   const patch = structuredPatch("a", "b", text(a), text(b), undefined, undefined, {
     context: CONTEXT,

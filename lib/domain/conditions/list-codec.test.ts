@@ -6,7 +6,7 @@ describe("a list of values in an address", () => {
   it("comes back as it went in, whatever the values are", () => {
     const value = fc.oneof(
       fc.string({ unit: "binary" }),
-      // Mostly what the codec itself uses.
+      // Mostly the codec's own characters.
       fc.string({ unit: fc.constantFrom("\\", ",", "e", " ", "a") }),
     );
     fc.assert(

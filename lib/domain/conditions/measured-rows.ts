@@ -3,33 +3,36 @@ import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { type Measured, measuredOfPoint, measuredOfRun } from "./measured";
 
-/** Distinct things that points are of, and which one each row has; `of` null = all rows have the first. */
+/** Distinct entries, and the entry of each row; `of` null = all rows have the first. */
 export interface Axis {
   list: readonly Measured[];
   of: Int32Array | null;
 }
 
 /**
- * Points as rows of three axes, the level of a dimension (dimensions.ts): what they were measured in, what they measure, and the parameters
- * of index and query. Whatever is asked of all points is worked out once for each entry of an axis.
+ * Points as rows of three axes, one per level of dimensions (dimensions.ts): the setting, the workload, and the
+ * parameters of index and query. Questions about all points are answered once per entry of an axis.
  */
 export interface MeasuredRows {
   size: number;
   axes: Readonly<Record<"setting" | "workload" | "params", Axis>>;
   /**
-   * For each row the first row of the same execution, which several bundles hold: such rows agree in every dimension but the bundle. Null = no
-   * row is a copy.
+   * For each row the first row of the same execution, in whichever bundle. Such rows differ only in their bundle. Null
+   * = no copies.
    */
   first: Int32Array | null;
 }
 
-/** Points of test families as rows. Points share the objects of their settings and parameters, so that most is told by identity. */
+/**
+ * Returns points of test families as rows. Points share the objects of settings and parameters, so that identity
+ * decides most comparisons.
+ */
 export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   const identity = identities();
   const settings = interner(points.length);
   const workloads = interner(points.length);
   const told = toldWithoutBundle(points);
-  // Points of one run follow each other: most are what the last one of the same objects was.
+  // Points of one run follow each other: most equal the last one with the same objects.
   const lastSetting = new Map<Params, Placed>();
   const lastWorkload = new Map<Params, Placed>();
   points.forEach((point, row) => {
@@ -59,7 +62,10 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   };
 }
 
-/** Finds the copies among points of several bundles: equal fingerprint and workload, settings that differ in the bundle alone. */
+/**
+ * Finds the copies among points of several bundles: equal fingerprint and workload, and settings that differ only in
+ * the bundle.
+ */
 function toldWithoutBundle(points: readonly WorkloadPoint[]) {
   const several = points.some(({ bundle }) => bundle !== points[0]?.bundle);
   const numbers = new Map<string, number>();
@@ -93,7 +99,7 @@ interface Placed {
   at: number;
 }
 
-/** Whether points with the same object of settings were measured on and with the same. */
+/** Compares two points with the same object of settings. */
 const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.engine === b.engine &&
   a.algorithm === b.algorithm &&
@@ -107,7 +113,7 @@ const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.experiment === b.experiment &&
   a.upload === b.upload;
 
-/** Whether points with the same object of parameters are of one workload. */
+/** Compares two points with the same object of parameters. */
 const isOfOneWorkload = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.workload === b.workload && a.family === b.family && a.group === b.group;
 
@@ -124,8 +130,8 @@ const workloadKey = ({ family, workload, group, workloadParams }: WorkloadPoint,
   [family, workload, group, identity(workloadParams)].join("\u0000");
 
 /**
- * What points are of, on and with: one object for all that are equal but for their bundle, so that whatever is asked of very many points is
- * worked out once for each. The bundle named is that of one of them.
+ * Returns a function that gives points with equal conditions the same object. Questions about very many points are then
+ * answered once per object. Its bundle is that of one of the points.
  */
 export function sharedMeasured(): (point: WorkloadPoint) => Measured {
   const identity = identities();
@@ -149,7 +155,7 @@ function interner(size: number) {
   const known = new Map<string, number>();
   return {
     axis: { list, of: new Int32Array(size) },
-    /** The place of what has this key; it is that of the point where nothing had it before. */
+    /** Returns the place of the entry with this key, and adds the point's where there is none. */
     add(key: string, point: WorkloadPoint): number {
       const at = known.get(key) ?? list.push(measuredOfPoint(point)) - 1;
       known.set(key, at);
@@ -158,7 +164,10 @@ function interner(size: number) {
   };
 }
 
-/** A number for each set of parameters: the same for equal ones, found by identity where an object was seen before. */
+/**
+ * Returns a function that numbers sets of parameters. Equal sets have one number; identity answers for objects seen
+ * before.
+ */
 function identities() {
   const byObject = new Map<Params, number>();
   const byText = new Map<string, number>();
@@ -174,10 +183,13 @@ function identities() {
 }
 
 const known = new WeakMap<PointColumns, MeasuredRows>();
-/** Columns hold one data set, distance and k; which one they do not say, and no comparison inside them needs it. */
+/** Columns have one data set, distance and k. Comparisons inside them need no name for it. */
 const UNNAMED = { dataset: "", distance: null, k: null };
 
-/** The points of one vector search as rows: its runs are the settings, its pairs of parameter sets the parameters. Kept with the columns. */
+/**
+ * Returns the points of a vector search as rows: runs are settings, pairs of parameter sets are parameters. Cached with
+ * the columns.
+ */
 export function rowsOfColumns(columns: PointColumns): MeasuredRows {
   const made = known.get(columns) ?? rowsOf(columns);
   known.set(columns, made);

@@ -3,8 +3,8 @@ import type { PointColumns, RunFacts } from "@/lib/domain/workloads/point-column
 import type { Together, WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * What a point was measured of, on and with, as plain values: all that dimensions (dimensions.ts) see of it. A point of a vector search
- * and one of a test give the same shape. Null = the source does not say.
+ * The conditions and the subject of a point as plain values: all that dimensions (dimensions.ts) read. Points of vector
+ * searches and of tests have the same shape. Null = the source does not say.
  */
 export interface Measured {
   family: Family;
@@ -23,7 +23,7 @@ export interface Measured {
   threads: number | null;
   /** True for batch mode, false for one query at a time. */
   batch: boolean | null;
-  /** What the names of folders and files say and nothing else explains, level by level. */
+  /** Words of folders and files that nothing else explains, level by level. */
   variant: readonly string[];
   settings: Params;
   indexParams: Params;
@@ -31,16 +31,18 @@ export interface Measured {
   origin: Origin;
   status: RunStatus;
   bundle: string;
-  /** The experiment that the view put it into; absent or null where all that it shows is one, and in doubt about `upload`. */
+  /**
+   * The experiment that the view puts it into; absent or null where the view has only one, and where `upload` is set.
+   */
   experiment?: Together | null;
-  /** The bundles that it is told apart by where nothing says that they are one experiment, nor that they are several. */
+  /** Its bundles, where nothing says if they are one experiment with the others or another. */
   upload?: Together | null;
 }
 
 const NONE: Params = {};
 const NO_VARIANT: readonly string[] = [];
 
-/** A point of a test family as its dimensions see it. */
+/** Returns a point of a test family as dimensions read it. */
 export function measuredOfPoint(point: WorkloadPoint): Measured {
   const { family, workload, workloadParams, group, engine, algorithm, build, config, machine, threads } = point;
   return {
@@ -69,7 +71,7 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
   };
 }
 
-/** What the points of a vector search are of: one data set, distance and k. */
+/** The subject of a vector search: one data set, distance and k. */
 interface VectorSubject {
   dataset: string;
   distance: string | null;
@@ -77,8 +79,9 @@ interface VectorSubject {
 }
 
 /**
- * A run of a vector search as its dimensions see it, with the parameters of one of its points where they matter. What differs from
- * point to point (status, origin) stands as complete and raw: columns hold no other origin, and status is their own column.
+ * Returns a run of a vector search as dimensions read it, with the parameters of one of its points where they matter.
+ * Status and origin differ per point: here they are complete and raw. Columns have no other origin, and a column for
+ * the status.
  */
 export function measuredOfRun(
   subject: VectorSubject,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withOlderScale } from "./older-scale";
 
-/** What an older link asks for, led to what points have: a list of "key=value". */
+/** Returns the filters for an older link on these points, as a list of "key=value". */
 const led = (asked: Record<string, string[]>, ...points: string[]) =>
   withOlderScale(asked, (key, value) => points.includes(`${key}=${value}`));
 const memory = ["s.cached=true", "s.cached=false", "variant=unset"];

@@ -2,19 +2,19 @@ import { cachedOfNames, scaleWords, withoutScale } from "@/lib/domain/identity/s
 import { variantText } from "./dimensions";
 import { UNSET } from "./facet-values";
 
-/** Where runs keep whether memory held the data. Older imports kept it in a variant's words, and links still ask for these. */
+/** The setting for data in memory. Older imports had it in a variant's words, which links still ask for. */
 const MEMORY = "s.cached";
 const SCALES = ["scale", "s.scale"];
 
 type Stated = Readonly<Record<string, readonly string[]>>;
 
-/** Whether a filter's value of a variant holds words of scale, which no variant has any more. */
+/** Returns true where a filter on variants has words of scale, which variants no longer have. */
 export const saysScale = (key: string, value: string): boolean =>
   key === "variant" && scaleWords(levelsOf(value)).length > 0;
 
 /**
- * The filters of an older link by what the points at hand have: words of scale in a variant ask for a scale, and a scale that is one word of memory
- * for the setting `cached`. What has no single meaning stays as it is, so that its reader refuses it.
+ * Translates filters of an older link for the points at hand. Words of scale in a variant select a scale. A scale that
+ * is one word about memory selects the setting `cached`. Ambiguous filters stay, so that their reader refuses them.
  */
 export function withOlderScale<S extends Stated>(
   stated: S,
@@ -49,13 +49,13 @@ export function withOlderScale<S extends Stated>(
   return isMoved ? Object.fromEntries(filters) : stated;
 }
 
-/** Whether a filter says nothing yet, or the same. */
+/** Returns true where a filter is absent or equal. */
 const isFree = (stated: readonly string[] | undefined, values: readonly string[]): boolean =>
   !stated?.length || (stated.length === values.length && stated.every((value) => values.includes(value)));
 
 const levelsOf = (variant: string): string[] => variant.split("/");
 
-/** The value of the setting that a scale of one word about memory means; null where it says more or something else. */
+/** Returns the setting's value for a scale of one word about memory; null for any other scale. */
 function memoryOf(scale: string): string | null {
   const cached = cachedOfNames([scale]);
   return cached === null || scaleWords([scale]).length !== 1 || withoutScale([scale]).length ? null : String(cached);

@@ -8,8 +8,8 @@ export interface SettingDifference {
 }
 
 /**
- * Settings in which two config files differ, by name. Servers take `-` and `_` in a name for the same, and ignore case; values are
- * compared as written, so 1G and 1024M differ. A setting without a value is "set".
+ * Returns the settings in which two config files differ, by name. Names ignore case, and `-` equals `_`, as for
+ * servers. Values are compared as written: 1G and 1024M differ. A setting without a value is "set".
  */
 export function settingDifferences(a: Params, b: Params): { differences: SettingDifference[]; equal: number } {
   const [inA, inB] = [byKey(a), byKey(b)];

@@ -1,14 +1,16 @@
 import type { Family } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
-// The archive's tables never count these (docs/formats/benchmark-archive.md (b)); a scan has no other phase that is measured warm.
+// The archive's tables never count these (docs/formats/benchmark-archive.md (b)). Scans have only the warm phase.
 const asideInSysbench = new Set(["warm", "warmpre", "pre"]);
 
-/** Whether a phase is left aside where none is chosen. */
+/** Returns true for a phase that default tables leave out. */
 export const isAsidePhase = (family: Family, phase: string): boolean =>
   family === "sysbench" && asideInSysbench.has(phase);
 
-/** Whether a point belongs into tables for which no phase is chosen: not sysbench's `warm`, `warmpre` and `pre`, but scan.warm. */
+/**
+ * Returns true for points of tables without a chosen phase: not sysbench's `warm`, `warmpre` and `pre`, but scan.warm.
+ */
 export function countsByDefault({
   family,
   workload,

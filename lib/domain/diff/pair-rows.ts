@@ -14,63 +14,70 @@ import { median } from "@/lib/domain/workloads/statistics";
 
 /** One workload on both sides: A is the base. */
 export interface PairRow {
-  /** Its position in the table. */
+  /** Position in the table. */
   row: number;
   a: RelativeCell;
   b: RelativeCell;
-  /** B / A, as the relative table divides them; null where that has no ratio. */
+  /** B / A as in the relative table; null where that has no ratio. */
   ratio: number | null;
-  /** Whether B is better, by the metric; null where neither direction is, or without a ratio. */
+  /** True where B is better; null without a better direction or a ratio. */
   better: boolean | null;
   verdict: PairVerdict;
   noise: RunNoise;
-  /** Of a change: whether it may be called one in so long a list (Benjamini and Hochberg at 5 %). */
+  /** True for a change that remains one in so long a list (Benjamini and Hochberg at 5 %). */
   listed: boolean;
 }
 
-/** What is said of all rows under equal gates. */
+/** Summary of all rows under equal gates. */
 export interface PairSummary {
-  /** The gates that tell this section from others; empty where there is one. */
+  /** The gates of this section; empty for the only one. */
   parts: RelativeColumn["parts"];
   rows: readonly PairRow[];
-  /** Rows called changed, by direction; `other`: of metrics of which neither direction is better. */
+  /** Rows called changed, by direction; `other`: metrics without a better direction. */
   better: number;
   worse: number;
   other: number;
   same: number;
   cannotTell: number;
-  /** The median of all ratios but those of repeats that disagree, of one output filed twice and of two uploads in doubt; null without any, and where the rows' metrics point in different directions. */
+  /**
+   * The median of the ratios. It leaves out repeats that disagree, one output filed twice, and uploads in doubt. Null
+   * without ratios, and where the metrics of the rows point in different directions.
+   */
   median: number | null;
-  /** How many rows are left out of it, since repeats disagree. */
+  /** Rows left out of the median, since repeats disagree. */
   disagreeing: number;
-  /** Of the rows called changed the one that lost most and the one that gained most; null without one. */
+  /** The changed row that lost most, and the one that gained most; null without one. */
   worst: PairRow | null;
   best: PairRow | null;
 }
 
-/** Two columns of a table, matched by row: rows stand for one workload under equal gates, so nothing is compared across one. */
+/**
+ * Two columns of a table, matched by row. A row is one workload under equal gates, and nothing is compared across rows.
+ */
 export interface Pair {
   sections: PairSummary[];
-  /** Positions of rows that only one side has a value in. */
+  /** Rows with a value on only one side. */
   onlyA: readonly number[];
   onlyB: readonly number[];
-  /** Positions of rows that a side ran, but that are not compared: neither has a value, or both are ratios that the author printed. */
+  /**
+   * Rows that a side ran, but that are not compared: neither side has a value, or the author printed both as ratios.
+   */
   neither: readonly number[];
-  /** What besides the chosen dimension differs in how many of the matched rows: warnings. */
+  /** Other dimensions that differ, with the number of matched rows: warnings. */
   warnings: { dimension: string; base: string; other: string; rows: number }[];
-  /** Gates whose values A and B have none of in common, among the rows that were not matched: why they were not. */
+  /** Gates without a common value in the rows that were not matched: the reason for it. */
   gates: { dimension: string; base: readonly string[]; other: readonly string[] }[];
 }
 
 /**
- * What can be said of a pair: nothing where both sides hold one output, filed twice, however "same" it is, nor where the sides are of two uploads that
- * are not known to be one experiment.
+ * Verdict on a pair. "one output": both sides hold one execution, filed twice. "two uploads": nothing says that they
+ * are one experiment.
  */
 export type PairVerdict = Verdict | { answer: "cannot tell"; why: "one output" | "two uploads" };
 
 /**
- * Returns the columns at positions `a` and `b` side by side. `printOf`: what is equal for points that are one execution
- * (lib/domain/conditions/copies.ts); null = cannot be told.
+ * Returns the columns at positions `a` and `b` side by side. `printOf` returns the fingerprint of a point's execution
+ * (lib/domain/conditions/copies.ts), or null.
  */
 export function pairOf(table: RelativeTable, a: number, b: number, printOf: (point: string) => string | null): Pair {
   const printsOf = ({ samples }: RelativeCell) => samples.flatMap(({ id }) => printOf(id) ?? []);
@@ -84,7 +91,7 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
   const matched = rows.flatMap((at): PairRow[] => {
     const [from, to] = [table.cells[at]?.[a], table.cells[at]?.[b]];
     const metric = table.rows[at]?.metric ?? "";
-    // The author's own ratios are to a baseline of his, and are never divided again.
+    // The author's ratios have a baseline of their own, and are never divided again.
     if (!from || !to || !has(at, a) || !has(at, b) || metric === AUTHOR_RATIO) return [];
     const noise = noiseOfSides(
       { runs: runsOf(from), noise: noiseAt(table, at, a) },
@@ -126,20 +133,23 @@ export function pairOf(table: RelativeTable, a: number, b: number, printOf: (poi
   };
 }
 
-/** Whether a ratio is for the better; null where neither direction is, for equal values, and without a ratio. */
+/**
+ * Returns true for a ratio in the better direction; null without a better direction, for equal values, and without a
+ * ratio.
+ */
 export const isBetter = (ratio: number | null, better: "higher" | "lower" | null): boolean | null =>
   better === null || ratio === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
-/** Returns whether two cells of a row differ by more than noise. */
+/** Returns the verdict on two cells of a row. */
 export function verdictOfCells(a: RelativeCell, b: RelativeCell, ratio: number | null, noise: RunNoise): Verdict {
-  // What the table calls no single number is none here either.
+  // The table's state counts, also where wider noise would let these repeats agree.
   if (a.state === "repeats-disagree" || b.state === "repeats-disagree")
     return { answer: "cannot tell", why: "repeats disagree", ratio };
   if (ratio === null) return { answer: "cannot tell", why: "no value", ratio };
   return verdictBy(runsOf(a), runsOf(b), noise);
 }
 
-/** The rows that may be called changed together. */
+/** Returns the rows that stay changed in the whole list. */
 function listedRows(rows: readonly PairRow[]): ReadonlySet<number> {
   const told = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, p: verdict.p }] : []));
   return new Set(changedTogether(told.map(({ p }) => p)).flatMap((at) => told[at]?.row ?? []));
@@ -155,7 +165,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
   const ordered = changed.filter(({ better }) => better !== null).sort((x, y) => gain(x) - gain(y));
   const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
   const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
-  // One output against itself is 1 whatever the sides are, and no statistic goes across two uploads in doubt.
+  // One output against itself is always 1, and no statistic covers two uploads in doubt.
   const untold: readonly PairVerdict["why"][] = ["one output", "two uploads", "repeats disagree"];
   const told = rows.filter(({ verdict }) => !untold.includes(verdict.why));
   return {
@@ -185,7 +195,7 @@ function warningsOf(table: RelativeTable, rows: readonly PairRow[]): Pair["warni
   return [...found.values()].sort((x, y) => y.rows - x.rows);
 }
 
-/** Of the workloads that each side has rows of its own of, under other conditions: in what these differ. */
+/** Returns the gates that keep workloads apart which both sides ran under other conditions. */
 function gatesApart(table: RelativeTable, ...sides: readonly (readonly [readonly number[], number])[]): Pair["gates"] {
   const workloadOf = (row: number) => JSON.stringify([table.rows[row]?.workload, table.rows[row]?.params]);
   const [inA, inB] = sides.map(([rows]) => new Set(rows.map(workloadOf)));

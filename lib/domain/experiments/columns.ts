@@ -1,23 +1,23 @@
 import { toDigits } from "@/lib/format";
 
 /**
- * One run of one build over many tests: what a table prints in one column. Copies and evidence are read from columns, whatever file, selection
- * or order printed them.
+ * One run of one build over many tests: one column of a table. Copies and evidence are found in columns, whatever file,
+ * selection or order printed them.
  */
 export interface Column {
   engine: string;
   version: string | null;
   /** The build's name; null = not recorded. */
   build: string | null;
-  /** The config with the words of the variant; null = neither is recorded. */
+  /** The config with the words of the variant; null where neither is recorded. */
   config: string | null;
-  /** The rate by test; only rates above 0. */
+  /** Rates above 0, by test. */
   cells: ReadonlyMap<string | number, number>;
-  /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint), where they have any. */
+  /** Fingerprints of its cells (model.ts, ParsedPoint.fingerprint). */
   prints?: ReadonlySet<string>;
 }
 
-/** The cells of a column in the order of their tests' numbers, with the last place that the print settles of each. */
+/** The cells of a column in the order of their tests' numbers, with the last place that each print settles. */
 export interface OrderedCells {
   keys: readonly (string | number)[];
   tests: Int32Array;
@@ -25,11 +25,11 @@ export interface OrderedCells {
   units: Float64Array;
 }
 
-// Very many pairs of columns are compared: what is asked of one is worked out once.
+// Very many pairs of columns are compared: facts of one column are computed once.
 const ordered = new WeakMap<Column, OrderedCells>();
 const numbers = new Map<string, number>();
 
-/** The same number for the same test in every column; parameters of vector searches are numbers already. */
+/** Returns the same number for the same test in every column. Parameters of vector searches are numbers already. */
 function numberOf(test: string | number): number {
   if (typeof test === "number") return test;
   const known = numbers.get(test) ?? numbers.size;
@@ -37,7 +37,7 @@ function numberOf(test: string | number): number {
   return known;
 }
 
-/** A column's cells as arrays. */
+/** Returns a column's cells as arrays. */
 export function cellsOf(column: Column): OrderedCells {
   const before = ordered.get(column);
   if (before) return before;
@@ -54,7 +54,10 @@ export function cellsOf(column: Column): OrderedCells {
   return found;
 }
 
-/** How finely a column prints: the last place that all of its numbers have (0.01, 1, 1000), and the most digits of any, zeros at the end left out. */
+/**
+ * Returns a column's precision: the last place that all its numbers have (0.01, 1, 1000), and the most digits of any.
+ * Zeros at the end don't count.
+ */
 function precisionOf(values: readonly number[]): { place: number; digits: number } {
   let place = 9;
   let digits = 0;
@@ -68,7 +71,7 @@ function precisionOf(values: readonly number[]): { place: number; digits: number
   return { place: 10 ** place, digits };
 }
 
-/** Calls `visit` with the positions of each test that both columns have, until it answers false. */
+/** Calls `visit` with the positions of each shared test, until it returns false. */
 export function eachShared(a: OrderedCells, b: OrderedCells, visit: (x: number, y: number) => boolean): void {
   let [x, y] = [0, 0];
   while (x < a.tests.length && y < b.tests.length) {
@@ -85,14 +88,14 @@ export function eachShared(a: OrderedCells, b: OrderedCells, visit: (x: number, 
 
 const named = new WeakMap<readonly Column[], Map<string, Column[]>>();
 
-/** Columns of two lists that may be of one build: of one engine, and of one build name or one version. Each pair once. */
+/** Returns pairs of columns that may be of one build: equal engine, and equal build name or version. Each pair once. */
 export function pairsOfBuilds<C extends Column>(a: readonly C[], b: readonly C[]): (readonly [C, C])[];
 export function pairsOfBuilds(a: readonly Column[], b: readonly Column[]): (readonly [Column, Column])[] {
   const others = byName(b);
   const found: (readonly [Column, Column])[] = [];
   for (const [name, own] of byName(a)) {
     for (const right of others.get(name) ?? []) {
-      // Columns of one build name and one version are found under both.
+      // Columns with equal build name and equal version appear under both.
       for (const left of own) if (name.startsWith("build") || left.build !== right.build) found.push([left, right]);
     }
   }

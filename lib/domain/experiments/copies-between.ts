@@ -3,22 +3,23 @@ import { pairsOfBuilds } from "./columns";
 import { isCopy, samePrints } from "./same-run";
 import type { PlacedColumn, Upload } from "./uploads";
 
-/** A bundle with the fingerprint of each of its points, by their places; null = a point has none. */
+/** A bundle with the fingerprint of each of its points, by place; null = the point has none. */
 export interface PrintedUpload extends Upload {
   printOf: (row: number) => string | null;
 }
 
-/** What is known of points that several bundles print: by bundle and place. Points of one bundle alone are not in it. */
+/** Facts of points that several bundles print, by bundle and place. Points of one bundle alone are absent. */
 export interface Copied {
   /** Equal for all prints of one run. */
   print: string;
-  /** Another bundle prints the number with more digits. */
+  /** True where another bundle prints the number with more digits. */
   isCoarse: boolean;
 }
 
 /**
- * The cells of runs that several bundles print (same-run.ts), each with one fingerprint for all its prints: that of the print with most digits, then
- * of the bundle with the first id. A cell that differs inside a copied column stays a number of its own. The order of the bundles decides nothing.
+ * Finds the cells of runs that several bundles print (same-run.ts). All prints of a run get one fingerprint: that of
+ * the print with most digits, then of the bundle with the first id. A cell that differs inside a copied column keeps
+ * its own. The order of the bundles has no effect.
  */
 export function copiesBetween(uploads: readonly PrintedUpload[]): ReadonlyMap<string, ReadonlyMap<number, Copied>> {
   const ordered = uploads.toSorted((a, b) => (a.bundle < b.bundle ? -1 : 1));
@@ -49,7 +50,7 @@ function cellOf({ bundle, printOf }: PrintedUpload, row = 0, value: number) {
   return { bundle, row, print: printOf(row) ?? `${bundle}.${row}`, digits: digitsOf(value) };
 }
 
-/** Digits that a print says: 22198 has five, 22200 three. */
+/** Returns the number of digits of a print: 22198 has five, 22200 three. */
 const digitsOf = (value: number): number => {
   const [mantissa = ""] = toDigits(value, 12).toExponential().split("e");
   return mantissa.replace(".", "").length;
@@ -61,7 +62,7 @@ interface Best {
   bundle: string;
 }
 
-/** Puts fingerprints together; each set is known by its best print. */
+/** Merges fingerprints into sets, each named by its best print. */
 function joinedPrints() {
   const parents = new Map<string, string>();
   const bests = new Map<string, Best>();
@@ -91,7 +92,10 @@ function joinedPrints() {
 type Pair = readonly [PlacedColumn, PlacedColumn];
 const known = new WeakMap<Upload["strata"], WeakMap<Upload["strata"], readonly Pair[]>>();
 
-/** The columns of two bundles that are one run, whatever gates they were recorded under; worked out once for each pair of bundles. */
+/**
+ * Returns the columns of two bundles that are one run, whatever gates they were recorded under. Cached by pair of
+ * bundles.
+ */
 function copiedColumns(a: Upload, b: Upload): readonly Pair[] {
   const own = known.get(a.strata) ?? new WeakMap<Upload["strata"], readonly Pair[]>();
   known.set(a.strata, own);
@@ -104,7 +108,7 @@ function copiedColumns(a: Upload, b: Upload): readonly Pair[] {
 
 const columns = new WeakMap<Upload["strata"], readonly PlacedColumn[]>();
 
-/** All columns of a bundle. */
+/** Returns all columns of a bundle. */
 function columnsOf({ strata }: Upload): readonly PlacedColumn[] {
   const all = columns.get(strata) ?? strata.flatMap((stratum) => stratum.columns);
   columns.set(strata, all);

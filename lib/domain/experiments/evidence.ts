@@ -2,25 +2,28 @@ import { type Column, cellsOf, eachShared, pairsOfBuilds } from "./columns";
 import { isCopy } from "./same-run";
 import { sharedPrints } from "./shared-prints";
 
-/** Cells that it takes to say anything. */
+/** Fewer cells are no evidence. */
 export const LEAST_OVERLAP = 8;
 /** Repeats of a quiet host differ by less in nine of ten tests. */
 const WITHIN = 1.1;
-/** More than noise does to most tests. */
+/** Noise does less to most tests. */
 const APART = 1.5;
-/** Shares of the cells. An experiment that reads from disk still has tests in memory, so that two of five are enough for two. */
+/**
+ * Share of cells that proves two experiments. One that reads from disk still has tests in memory, so two of five
+ * suffice.
+ */
 const TWO = 0.4;
 const ONE_WITHIN = 0.9;
 const ONE_APART = 0.05;
 
 /**
- * What the columns of two bundles say of each other: "one" experiment, "two", or that too little is known. `basis`: which columns it stands
- * on: a run that both print, the same builds, the nearest releases of a branch, or none in common.
+ * What the columns of two bundles prove: "one" experiment, "two", or nothing. `basis`: the columns compared, namely a
+ * run that both print, the same builds, the nearest releases of a branch, or none.
  */
 export interface Evidence {
   answer: "one" | "two" | "undecided" | "no overlap";
   basis: "copies" | "same builds" | "near builds" | "none";
-  /** Builds and cells that it stands on. */
+  /** Number of builds and cells that it stands on. */
   builds: number;
   cells: number;
   /** Shares of the cells within 10 %, and more than 1.5 times apart. */
@@ -31,8 +34,8 @@ export interface Evidence {
 type Pair = readonly [Column, Column];
 
 /**
- * What two sets of columns under gates that do not contradict each other say. A run that both print is no evidence beside other runs of its bundle,
- * but makes them one unless others lie far apart.
+ * Returns the evidence of two sets of columns whose gates don't contradict. A run that both print makes them one
+ * experiment, unless other runs lie far apart. Beside other runs it is no evidence.
  */
 export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence {
   const alike = pairsOfBuilds(a, b);
@@ -42,7 +45,7 @@ export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence
   return { ...found, answer: "one", basis: "copies", builds: copied.size };
 }
 
-/** One experiment, two, or not decided, by the cells that both measured. Near releases may prove two, never one. */
+/** Decides by the cells that both measured. Near releases may prove two experiments, never one. */
 function decide(pairs: readonly Pair[], builds: number, basis: Evidence["basis"]): Evidence {
   let [cells, near, far] = [0, 0, 0];
   for (const [left, right] of pairs) {
@@ -86,7 +89,7 @@ function overlapOf(
   return decide(near, near.length, near.length ? "near builds" : "none");
 }
 
-/** The runs that both sides print: those of the first with those of the second. */
+/** Returns the runs that both sides print, as pairs. */
 function copiesAmong(pairs: readonly Pair[]): Map<Column, Set<Column>> {
   const found = new Map<Column, Set<Column>>();
   for (const [left, right] of pairs)
@@ -101,7 +104,7 @@ interface Release {
 }
 const releases = new WeakMap<Column, Release | "none">();
 
-/** A release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
+/** Returns a release's branch ("postgres 17", "mysql 8.0") and its number there; null without a version. */
 function releaseOf(column: Column): Release | null {
   const known = releases.get(column) ?? readRelease(column) ?? "none";
   releases.set(column, known);
@@ -116,7 +119,7 @@ function readRelease({ engine, version }: Column): Release | null {
   return { branch: `${engine} ${branch}`, patch: Number(parts.at(-1)) || 0 };
 }
 
-/** For each branch that both sides have, the two releases with the closest numbers. */
+/** Returns for each shared branch the two releases with the closest numbers. */
 function nearestReleases(
   a: readonly Column[],
   b: readonly Column[],

@@ -4,20 +4,20 @@ import { sharedPrints } from "./shared-prints";
 import type { Gates, Stratum, Upload } from "./uploads";
 
 /**
- * What is known of two bundles in a view: "one" experiment, "two", or a "doubt". `evidence` says why; null where all that decides a comparison
- * is recorded and equal.
+ * The relation of two bundles in a view: "one" experiment, "two", or a "doubt". `evidence` has the reason; null where
+ * all that decides a comparison is recorded and equal.
  */
 export interface Between {
   answer: "one" | "two" | "doubt";
   evidence: Evidence | null;
 }
 
-/** The strata of a bundle that a view shows. */
+/** The strata of a bundle in a view. */
 export type InView = Pick<Upload, "bundle" | "strata">;
 
 const known = new WeakMap<Stratum, WeakMap<Stratum, Evidence>>();
 
-/** The evidence of two strata, from the whole of both; worked out once for each pair. */
+/** Returns the evidence of two strata, from the whole of both. Cached by pair. */
 function evidenceBetween(a: Stratum, b: Stratum): Evidence {
   const own = known.get(a) ?? new WeakMap<Stratum, Evidence>();
   known.set(a, own);
@@ -26,22 +26,25 @@ function evidenceBetween(a: Stratum, b: Stratum): Evidence {
   return found;
 }
 
-/** Runs that both print bind them as columns of a table do, however few cells these have. */
+/** Adds runs that both print: few cells suffice for these. */
 function withPrints(found: Evidence, a: Stratum, b: Stratum): Evidence {
   if (found.answer === "one" || found.answer === "two") return found;
   const runs = sharedPrints(a.prints, b.prints);
   return runs ? { ...found, answer: "one", basis: "copies", builds: runs } : found;
 }
 
-/** Whether no gate that both recorded differs. */
+/** Returns true where no gate that both recorded differs. */
 export function isCompatible(a: Gates, b: Gates, varied: string | null = null): boolean {
   for (const [key, value] of a) if (key !== varied && (b.get(key) ?? value) !== value) return false;
   return true;
 }
 
-/** Whether no gate keeps two strata apart in a view; `varied` is what it compares. A gate that the other bundle never has is not set there. */
+/**
+ * Returns true where no gate separates two strata in a view. `varied` is the compared dimension. A gate that the other
+ * bundle never has does not separate.
+ */
 function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
-  // Most pairs of very many are of equal gates, or of such as nothing varied explains.
+  // Most of very many pairs have equal gates, or gates that nothing varied explains.
   if (a.key === b.key) return true;
   const differs = (one: Gates, other: Gates) => {
     for (const [key, value] of one) if (key !== varied && (other.get(key) ?? UNSET) !== value) return true;
@@ -50,7 +53,7 @@ function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
   return isCompatible(a.gates, b.gates, varied) && !differs(a.strict, b.strict) && !differs(b.strict, a.strict);
 }
 
-/** Both recorded all gates, with equal values, and no word of their titles differs. */
+/** Returns true where both recorded all gates with equal values, and their titles have the same words. */
 const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null): boolean =>
   a.isWhole &&
   b.isWhole &&
@@ -68,10 +71,11 @@ interface StrataPair {
 }
 
 /**
- * What two bundles are to each other in a view: the worst that any two of their strata say that gates do not keep apart anyway; null where gates
- * keep all of them apart. A doubt counts only where no strata that recorded at least as much prove one experiment: what a bundle left out, as a load
- * step does its threads, is equal inside the bundle. Strata without a common test say nothing beside others. Where what is varied differs there is
- * no evidence: strata of equal values speak for the others, else what was recorded.
+ * Returns the relation of two bundles in a view: the worst of any two strata that gates don't separate. Null where
+ * gates separate all of them.
+ * A doubt counts only where no strata with as many recorded gates prove one experiment. A gate that a bundle left out,
+ * as a load step leaves out its threads, is equal inside the bundle. Strata without a common test count only alone.
+ * Where the varied dimension differs there is no evidence: strata of equal values decide, else the recorded gates.
  */
 export function between(a: InView, b: InView, varied: string | null): Between | null {
   const pairs: StrataPair[] = [];
@@ -101,7 +105,7 @@ const worstOf = (all: readonly Between[]): Between | null =>
 const isWorse = (a: Between, b: Between): boolean =>
   RANK[a.answer] > RANK[b.answer] || (a.answer === b.answer && (a.evidence?.cells ?? 0) > (b.evidence?.cells ?? 0));
 
-/** Whether gates say all that others say. */
+/** Returns true where gates include all others. */
 const holds = (more: Gates, fewer: Gates): boolean => [...fewer].every(([key, value]) => more.get(key) === value);
 
 const tests = new WeakMap<Stratum, ReadonlySet<string | number>>();
@@ -123,17 +127,17 @@ function ofStrata(a: Stratum, b: Stratum): Between {
   return isRecordedAlike(a, b, null) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
 }
 
-/** Bundles of a view, put together where every pair of them is one experiment. */
+/** The experiments of a view: every pair of bundles in one of them is one experiment. */
 export interface Experiments {
-  /** The bundles of each, in the order given. */
+  /** The bundles of each, in the given order. */
   groups: readonly (readonly string[])[];
-  /** What is known of two bundles of the view; null where gates keep them apart, and of one bundle. */
+  /** Returns the relation of two bundles; null where gates separate them, and for the same bundle. */
   between: (a: string, b: string) => Between | null;
 }
 
 /**
- * The experiments of a view, by complete linkage: the pair that most cells prove first, then by the bundles' ids. `inView` stands in the order
- * in which bundles are named; it decides nothing else.
+ * Finds the experiments of a view by complete linkage: the pair with most proving cells first, then by bundle id. The
+ * order of `inView` only decides the order of names.
  */
 export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
   const size = inView.length;
@@ -143,7 +147,7 @@ export function experimentsOf(inView: readonly InView[], varied: string | null):
     for (let b = a + 1; b < size; b += 1) {
       const right = inView[b];
       if (!right) continue;
-      // Of the same two bundles always in the same order.
+      // One order for each pair of bundles.
       const isOrdered = left.bundle < right.bundle;
       const found = isOrdered ? between(left, right, varied) : between(right, left, varied);
       pairs[a * size + b] = found;

@@ -4,8 +4,9 @@ import { type InView, isCompatible } from "./experiments";
 import { type Stratum, stratumOf, type Upload } from "./uploads";
 
 /**
- * The strata of each bundle that these settings are of, in the order in which the bundles come first. A bundle whose settings have no cells in
- * `uploads` (failed runs, metrics without a rate) has strata without columns: what it recorded still counts.
+ * Returns the strata of each bundle in these settings, bundles in order of appearance. Bundles whose settings have no
+ * cells in `uploads` (failed runs, metrics without a rate) get strata without columns: their recorded gates still
+ * count.
  */
 export function strataInView(settings: Iterable<Measured>, uploads: ReadonlyMap<string, Upload>): InView[] {
   const all = [...settings];

@@ -1,15 +1,16 @@
 import type { Together } from "@/lib/domain/workloads/workload-points";
 import type { Experiments } from "./experiments";
 
-/** How a view tells the bundles of its experiments apart: as a gate, or as uploads in doubt. */
+/** Labels of a view's experiments: values of a gate, or uploads in doubt. */
 export interface Labels {
   as: "experiment" | "upload";
   of: ReadonlyMap<string, Together>;
 }
 
 /**
- * The names of a view's experiments; null where nothing stands between any two bundles of them. They are gates where two of them are known to be
- * two, or where `asGates` asks for it: a doubt then keeps bundles apart, too, since no third one says on which side it is. `titles` are the bundles'.
+ * Returns names for the experiments of a view; null where nothing separates any of their bundles. They are gates where
+ * two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too: no third one says on
+ * which side it is.
  */
 export function labelsOf(
   experiments: Experiments,
@@ -27,7 +28,7 @@ export function labelsOf(
   return { as: asGates || worst === "two" ? "experiment" : "upload", of };
 }
 
-/** The worst that is known of any two bundles of two experiments; null where gates keep them all apart. */
+/** Returns the worst relation of bundles in two experiments; null where gates separate them all. */
 function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
   let worst: "doubt" | null = null;
   for (const [at, left] of groups.entries()) {
@@ -44,10 +45,13 @@ function worstAcross({ groups, between }: Experiments): "two" | "doubt" | null {
   return worst;
 }
 
-/** Bundles that a title names. */
+/** Bundles in one title. */
 const NAMED = 2;
 
-/** Names of bundles together: "apr26.sb.hetz + may25.sb.hetz", "apr26.sb.hetz + 3 more"; the id stands beside a title that several bundles have. */
+/**
+ * Returns a function that names bundles together: "apr26.sb.hetz + may25.sb.hetz", "apr26.sb.hetz + 3 more". Titles of
+ * several bundles get the id.
+ */
 function namesOf(titles: ReadonlyMap<string, string>): (bundles: readonly string[]) => string {
   const counts = new Map<string, number>();
   for (const title of titles.values()) counts.set(title, (counts.get(title) ?? 0) + 1);

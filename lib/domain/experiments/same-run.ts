@@ -2,22 +2,24 @@ import { type Column, cellsOf, eachShared, type OrderedCells } from "./columns";
 
 const LEAST_CELLS = 5;
 const LEAST_DIGITS = 20;
-/** So many of the shared cells must be the same print; the author corrected the others, or printed them in another unit. */
+/**
+ * Share of shared cells that must be the same print. The author corrected the others, or printed them in another unit.
+ */
 const SAME_SHARE = 0.9;
-/** A cell takes part when its print settles it to one per cent, which is three digits. Quiet repeats agree in two. */
+/** A cell takes part when its print has three digits, which settle one per cent. Quiet repeats agree in two. */
 const COARSEST = 0.01;
 
 export interface Match {
-  /** Tests that both columns print finely enough. */
+  /** Tests that both columns print precisely enough. */
   common: number;
   same: number;
   /** Digits that the same prints settle together. */
   digits: number;
-  /** Both columns are one run. */
+  /** True where both columns are one run. */
   copy: boolean;
 }
 
-/** Whether two columns print one run: any choice of tests, any order, rounded to three digits or more, or 1000ⁿ apart. */
+/** Compares two columns as prints of one run: any tests, any order, rounded to three digits or more, or 1000ⁿ apart. */
 export function copyOf(a: Column, b: Column): Match {
   const [left, right] = [cellsOf(a), cellsOf(b)];
   let [common, same, digits] = [0, 0, 0];
@@ -34,7 +36,7 @@ export function copyOf(a: Column, b: Column): Match {
   return { common, same, digits: Math.floor(digits), copy };
 }
 
-/** The same answer as `copyOf`, told after the first few cells where the columns are two runs. */
+/** Returns the answer of `copyOf`, after the first few cells where the columns are two runs. */
 export function isCopy(a: Column, b: Column): boolean {
   const [left, right] = [cellsOf(a), cellsOf(b)];
   const size = Math.min(left.tests.length, right.tests.length);
@@ -47,7 +49,7 @@ export function isCopy(a: Column, b: Column): boolean {
   return differing <= allowed && copyOf(a, b).copy;
 }
 
-/** Whether two cells that settle a per cent are no print of one number. */
+/** Returns true for two cells that settle a per cent and can't be prints of one number. */
 function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boolean {
   const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
   // Nearly all cells of two runs: between 1 % and 25 times apart.
@@ -60,7 +62,7 @@ function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boo
 const isFine = ({ units, values }: OrderedCells, at: number): boolean =>
   (units[at] ?? 0) <= (values[at] ?? 0) * (COARSEST / 30);
 
-/** The tests whose cells are the same print in both columns, also where it is too coarse to tell runs apart. */
+/** Returns the tests with the same print in both columns, also where it is too coarse to distinguish runs. */
 export function samePrints(a: Column, b: Column): (string | number)[] {
   const [left, right] = [cellsOf(a), cellsOf(b)];
   const same: (string | number)[] = [];
@@ -74,8 +76,8 @@ export function samePrints(a: Column, b: Column): (string | number)[] {
 }
 
 /**
- * Two cells of one test: the value of the first, how far the second lies from it in units of 1000ⁿ (twice, since a print settles half of its last
- * place), and the larger last place.
+ * Compares two cells of one test: the value of the first, its distance to the second in units of 1000ⁿ, and the larger
+ * last place. The distance is doubled, since a print settles half of its last place.
  */
 function printsAt(a: OrderedCells, x: number, b: OrderedCells, y: number) {
   const value = a.values[x] ?? 0;

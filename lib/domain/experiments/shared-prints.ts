@@ -1,13 +1,13 @@
 const hashes = new WeakMap<ReadonlySet<string>, Int32Array>();
 
-/** How many fingerprints two sets have in common; few pairs of very many have any, and those are told by numbers. */
+/** Counts the fingerprints that two sets share. Few of very many pairs share any; numbers find these. */
 export function sharedPrints(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
   if (!a?.size || !b?.size) return 0;
   const [left, right] = [hashesOf(a), hashesOf(b)];
   let [x, y] = [0, 0];
   while (x < left.length && y < right.length) {
     const [one = 0, other = 0] = [left[x], right[y]];
-    // Unlike prints may have one number: then the sets themselves tell.
+    // Different prints may have one number: then the sets decide.
     if (one === other) return countOf(a, b);
     if (one < other) x += 1;
     else y += 1;

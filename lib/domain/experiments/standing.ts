@@ -1,22 +1,22 @@
 import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
 
-/** What a bundle compares of one engine on one machine with one thread count. */
+/** A bundle's results for one engine, machine and thread count. */
 export interface Compared {
   bundle: string;
   engine: string;
   machine: string | null;
   threads: number | null;
   executions: number;
-  /** Builds that are recorded. */
+  /** Number of recorded builds. */
   builds: number;
 }
 
 type Filters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * The bundles that a view begins with where its link names none: that which compares most under the link's filters comes first, then the others that
- * have such results. What it compares are its executions on one machine with one thread count, of engines with several builds there. Of equals
- * the order given decides. `bundles` without such results are left out.
+ * Returns the bundles that a view begins with where its link names none. First comes the one that compares most under
+ * the link's filters, then the others with such results. It counts executions on one machine with one thread count, of
+ * engines with several builds there. Among equals the given order decides. `bundles` without such results are left out.
  */
 export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
   const place = new Map(bundles.map((bundle, at) => [bundle, at]));
@@ -38,7 +38,7 @@ export function byStanding(bundles: readonly string[], compared: readonly Compar
   return bests.sort((a, b) => b.cells - a.cells || (place.get(a.bundle) ?? 0) - (place.get(b.bundle) ?? 0));
 }
 
-/** A bundle with the place where it compares most. */
+/** A bundle with the machine and thread count where it compares most. */
 export interface Standing extends Pick<Compared, "bundle" | "machine" | "threads"> {
   cells: number;
   executions: number;

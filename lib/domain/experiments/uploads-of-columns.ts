@@ -4,10 +4,13 @@ import { competes } from "@/lib/domain/vector/pareto";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { stratumOf, type Upload, uploadBuilder } from "./uploads";
 
-// By an array that columns keep whatever a view calls their runs.
+// The key is an array that columns keep, whatever a view calls their runs.
 const known = new WeakMap<PointColumns["run"], ReadonlyMap<string, Upload>>();
 
-/** What each bundle measured of one vector search, by its id: the cells of a run are its rates by index and query parameters. Kept with the columns. */
+/**
+ * Returns the results of each bundle for one vector search, by id: a run's cells are rates by index and query
+ * parameters. Cached with the columns.
+ */
 export function uploadsOfColumns(columns: PointColumns): ReadonlyMap<string, Upload> {
   const made = known.get(columns.run) ?? uploadsOf(columns);
   known.set(columns.run, made);
@@ -26,7 +29,7 @@ function uploadsOf(columns: PointColumns): ReadonlyMap<string, Upload> {
     const builder = builders[columns.runs[at]?.bundle ?? -1];
     const value = qps[row] ?? Number.NaN;
     if (!stratum || !builder || status[row] !== 0 || !competes(value)) continue;
-    // Rows of one execution are known by the first of them.
+    // The first row of an execution identifies it.
     builder.add(stratum, combo[row] ?? 0, value, row, first ? `${first[row]}` : null);
   }
   // The same line of a file in two bundles is one build, and so one run.

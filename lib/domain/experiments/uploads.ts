@@ -11,35 +11,46 @@ import type { Column } from "./columns";
 /** Values of gates by the key of their dimension. */
 export type Gates = ReadonlyMap<string, string>;
 
-/** What one bundle measured under one combination of gates. */
+/** A bundle's results under one combination of gates. */
 export interface Stratum {
   /** Equal for strata of equal gates, recorded or not. */
   key: string;
   /** The gates that its source recorded. */
   gates: Gates;
-  /** Those that keep results apart also where one side did not record them, with "not recorded" as a value: all but sizes of data. */
+  /**
+   * Gates that separate results also where one side did not record them, with "not recorded" as a value. Sizes of data
+   * are none of these.
+   */
   strict: Gates;
-  /** All that decides a comparison is recorded: machine by name, thread count, query mode or whether memory holds the data. */
+  /**
+   * True where everything that decides a comparison is recorded: machine by name, thread count, query mode, data in
+   * memory.
+   */
   isWhole: boolean;
-  /** Words of the archive's name, which all runs of a bundle share; null = none. Two that differ are a doubt. */
+  /**
+   * Words of the archive's name, shared by all runs of a bundle; null without any. Two different titles are a doubt.
+   */
   title: string | null;
   columns: readonly PlacedColumn[];
-  /** Fingerprints of its points (model.ts, ParsedPoint.fingerprint): another bundle with one of them printed the same run. */
+  /**
+   * Fingerprints of its points (model.ts, ParsedPoint.fingerprint). Another bundle with one of them printed the same
+   * run.
+   */
   prints: ReadonlySet<string>;
 }
 
-/** A column whose cells are points: `rows` has their places among the bundle's points. */
+/** A column of points; `rows` has their places among the bundle's points. */
 export interface PlacedColumn extends Column {
   rows: ReadonlyMap<string | number, number>;
 }
 
-/** What one bundle measured, whole, before any filter. */
+/** All results of one bundle, before any filter. */
 export interface Upload {
   bundle: string;
   strata: readonly Stratum[];
 }
 
-/** Collects the cells of one bundle, column by column and stratum by stratum. */
+/** Collects the cells of one bundle, by stratum and column. */
 export function uploadBuilder(bundle: string) {
   const strata = new Map<string, { setting: StratumSetting; columns: Map<string, Open>; prints: Set<string> }>();
   const stratumWith = (setting: StratumSetting) => {
@@ -52,7 +63,7 @@ export function uploadBuilder(bundle: string) {
     print(setting: StratumSetting, print: string): void {
       stratumWith(setting).prints.add(print);
     },
-    /** Adds a cell with its fingerprint; of repeats in one column each is of a column of its own. */
+    /** Adds a cell with its fingerprint. Repeats in one column go to columns of their own. */
     add(setting: StratumSetting, test: string | number, value: number, row: number, print: string | null): void {
       const stratum = stratumWith(setting);
       for (let nth = 0; ; nth += 1) {
@@ -90,7 +101,10 @@ interface StratumSetting extends Pick<Stratum, "key" | "gates" | "strict" | "isW
   names: Omit<Column, "cells">;
 }
 
-/** Which stratum and column a setting is of. `gates` are the gate dimensions of all of the bundle's settings; `version` is its build's. */
+/**
+ * Returns stratum and column of a setting. `gates` are the gate dimensions of all settings of the bundle; `version` is
+ * its build's.
+ */
 export function stratumOf(setting: Measured, gates: readonly Dimension[], version: string | null): StratumSetting {
   const values = gates.map((gate) => [gate, gate.value(setting)] as const);
   const recorded = new Map(values.flatMap(([gate, value]) => (value === gate.missing ? [] : [[gate.key, value]])));
@@ -100,7 +114,7 @@ export function stratumOf(setting: Measured, gates: readonly Dimension[], versio
   const names = {
     engine,
     version,
-    // A vector search rarely records its build: the algorithm's label says most of it.
+    // A vector search rarely records its build; the algorithm's label comes close.
     build: build ?? (family === "vector-search" ? algorithm : null),
     config: config === null && !words ? null : [config === null ? "" : configKey(config), words].join(" "),
   };
@@ -115,7 +129,10 @@ export function stratumOf(setting: Measured, gates: readonly Dimension[], versio
   };
 }
 
-/** Whether a setting's source recorded all that decides a comparison: machine by name, thread count, query mode or whether memory holds the data. */
+/**
+ * Returns true where a setting's source recorded everything that decides a comparison: machine by name, thread count,
+ * query mode, data in memory.
+ */
 export function isRecordedWhole(setting: Measured): boolean {
   const { machine, threads, batch, family, settings, workloadParams, variant } = setting;
   if (isUnnamed(machine) || threads === null) return false;
@@ -123,10 +140,10 @@ export function isRecordedWhole(setting: Measured): boolean {
   return (settings.cached ?? workloadParams.cached ?? cachedOfNames(variant)) !== null;
 }
 
-/** Nothing names a machine: it is not recorded, or known by its count of CPUs alone, which any host of that size has. */
+/** True for a machine that is not recorded, or only by its count of CPUs, which many hosts share. */
 const isUnnamed = (machine: string | null): boolean => machine === null || /^\d+ CPUs?$/.test(machine);
 
-/** What a bundle measured, by its points of one family of tests, under the names that they have now. */
+/** Returns a bundle's results by its points of one family of tests, under their present names. */
 export function uploadOfPoints(bundle: string, points: readonly WorkloadPoint[]): Upload {
   const { setting, workload } = rowsOfPoints(points).axes;
   const gates = gatesOf(setting.list, null);

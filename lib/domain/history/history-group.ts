@@ -11,19 +11,20 @@ import { followed, type HistoryBuild, historyLines, type UntestedLine } from "./
 import { byWorkload, lanesOf } from "./lanes";
 import { basesOf } from "./tracks";
 
-/** A line of a group: values are medians of ratios to the base of its track, as the relative table divides them. */
+/** A line of a group: values are medians of ratios to the base of its track, as in the relative table. */
 export interface GroupLine extends UntestedLine {
   /** Workloads with a ratio at any build of the line. */
   workloads: number;
-  /** Workloads that lack a ratio at some build of the line that has a value. */
+  /** Workloads without a ratio at some build of the line that has a value. */
   leftOut: number;
 }
 
 /**
- * Returns the lines of a group of workloads: for every build the median of value / value at the base, over the workloads that have
- * both from repeats that agree: the number that the section of the relative table with these gates gives for its column against the base's. All lines of a
- * track (one engine, equal gates) have one base, the first build in view, so that a line that begins with another config goes on at the
- * height where it stands. Metrics where less is better keep their ratio: below 1 is less. `inView`: as in lanesOf.
+ * Returns the lines of a group of workloads. Each build has the median of value / base value, over workloads whose
+ * repeats agree at both. The relative table's section with these gates has the same number.
+ * All lines of a track (one engine, equal gates) share one base, the first build in view. So a line that begins with
+ * another config continues at its true height. Metrics where less is better keep their ratio: below 1 is less.
+ * `inView`: as in lanesOf.
  */
 export function groupLines(
   points: readonly WorkloadPoint[],
@@ -32,7 +33,7 @@ export function groupLines(
 ): GroupLine[] {
   const lanes = lanesOf(points, inView);
   const perWorkload = [...byWorkload(points).values()].map((own) => historyLines(own, metric, lanes));
-  // How many workloads were measured under the gates of a track: those of other gates are not missing from it.
+  // Workloads measured under the gates of a track: those of other gates are not missing from it.
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
     workloads.set(track, (workloads.get(track) ?? 0) + 1);
@@ -58,16 +59,16 @@ export function groupLines(
   return followed(lines);
 }
 
-/** Whether a build has one number to divide: repeats that disagree are none. */
+/** Returns true for a build with one number to divide: its repeats agree. */
 const hasRate = (build: HistoryBuild): build is HistoryBuild & { value: number } =>
   build.value !== null && build.value > 0 && !build.disagree;
 
-/** A build that fewer than half of a track's workloads have is a gap: their median would say little of the group. */
+/** A build that fewer than half of a track's workloads have is a gap: such a median says little. */
 const enough = (having: number, workloads: number): boolean => having * 2 >= workloads;
 
 /**
- * The lines of all workloads by key, with every build that one of them has, in release order; a build's value counts the workloads
- * that have one.
+ * Joins the lines of all workloads by key, with every build of any of them, in release order. A build's value is the
+ * number of workloads that have one.
  */
 function joinedLines(
   perWorkload: readonly (readonly UntestedLine[])[],
@@ -89,7 +90,7 @@ function joinedLines(
   });
 }
 
-/** Whether a higher value of a metric is better for this workload; null where neither is. */
+/** Returns the better direction of a metric for this workload; null without one. */
 export const betterOf = (point: WorkloadPoint, metric: string) =>
   metricInfo(
     metric === "qps"
@@ -97,7 +98,7 @@ export const betterOf = (point: WorkloadPoint, metric: string) =>
       : metric,
   ).better;
 
-/** Returns the noise of a median over workloads: of theirs in quadrature, and the drift that they share. */
+/** Returns the noise of a median over workloads: theirs in quadrature, and the drift that they share. */
 function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "session"> {
   const drift = Math.max(...noises.map((known) => known.drift));
   const own = noises.map((known) => Math.sqrt(sharesOf(known).own));
@@ -123,7 +124,7 @@ function combined(
       max: null,
       n: own.length,
       points: [],
-      // That workload is left out of the median there.
+      // The median there leaves that workload out.
       disagree: restless.has(build.raw),
       known: { ...(widest(noises) ?? noiseOfLine([build.known])), ...(own.length && groupNoise(noises)) },
       rows: ratios.map((of) => of.get(build.raw) ?? null),

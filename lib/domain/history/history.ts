@@ -13,11 +13,11 @@ import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { isBuilt, type Lane, type Lanes, lanesOf } from "./lanes";
 
-/** One build of a line. Repeats (other runs of the same setting) are kept as n with their range; the value is their median. */
+/** One build of a line. Its value is the median of its repeats, which are runs of the same setting. */
 export interface HistoryBuild {
   raw: string;
   version: string | null;
-  /** Null when the build has no value: then `status` says why. */
+  /** Null without a value: `status` has the reason. */
   value: number | null;
   min: number | null;
   max: number | null;
@@ -28,13 +28,16 @@ export interface HistoryBuild {
   values: readonly number[];
   /** Its points, in the order of the data. */
   points: readonly string[];
-  /** Its repeats lie too far apart to be one number (repeats.ts). */
+  /** True where its repeats lie too far apart to be one number (repeats.ts). */
   disagree: boolean;
-  /** What differs from the build before it on the line, in words; null = only the build does. */
+  /** Other differences from the build before it, in words; null where only the build differs. */
   seam: string | null;
-  /** What is known of the noise of one of its runs, before repeats of its bundles are counted. */
+  /** Noise of one of its runs, before repeats of its bundles count. */
   known: CellNoise;
-  /** Of a group: its workloads' runs, one by one in the line's order; null where one has no value, or repeats that disagree. */
+  /**
+   * For a group: the runs of its workloads, in the order of the line. Null for a workload without a value, or with
+   * repeats that disagree.
+   */
   rows?: readonly (BuildRow | null)[];
 }
 
@@ -44,30 +47,33 @@ interface BuildRow {
   known: CellNoise;
 }
 
-/** A workload over the builds of one engine, all gates equal; where configs and other warnings change along it, its builds say so. */
+/**
+ * A workload over the builds of one engine under equal gates. Builds name the configs and other warnings that change
+ * along it.
+ */
 export interface UntestedLine {
   key: string;
   engine: string;
-  /** Lines of equal track were measured under the same gates: values on them have one base, and one may go on where another ends. */
+  /** Lines of equal track have equal gates. They share a base, and one may continue another. */
   track: string;
-  /** Equal for lines of the same gates, also where nothing says that their uploads are one experiment. */
+  /** Equal for lines of the same gates, also where their uploads may be two experiments. */
   gates: string;
-  /** What sets it apart from other lines: machine, thread count, config ... by name. */
+  /** Values that distinguish it from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
-  /** Key of the line that late fixes of a branch stand beside; its own key for all other lines. */
+  /** For late fixes the key of the line that they stand beside; else its own key. */
   beside: string;
-  /** Of late fixes: the builds of that line that they follow, oldest first. */
+  /** For late fixes the builds of that line before them, oldest first. */
   before: readonly HistoryBuild[];
-  /** The group of its workload in words, or the workload itself: what an event names. */
+  /** The group of its workload in words, or the workload itself: events name it. */
   family: string;
-  /** The noise that its levels are looked for with: the widest of its builds', with all repeats of their bundles. */
+  /** Noise for finding its levels: the widest of its builds', with all repeats of their bundles. */
   known: Known;
-  /** What changes along the line beside the build: "config". */
+  /** Labels of other differences along the line: "config". */
   confounders: readonly string[];
 }
 
-/** The value of a metric at a point; `qps` stands for the workload's own rate. */
+/** Returns a metric's value at a point; `qps` means the workload's own rate. */
 function metricValue(point: WorkloadPoint, metric: string): number | null {
   const key =
     metric === "qps"
@@ -77,8 +83,8 @@ function metricValue(point: WorkloadPoint, metric: string): number | null {
 }
 
 /**
- * The lines of one workload. Builds stand in release order (versions.ts); points without a build are left out; an execution counts once.
- * `lanes` tells them apart: those of all workloads that are followed together.
+ * Returns the lines of one workload. Builds are in release order (versions.ts); points without a build are left out; an
+ * execution counts once. `lanes` separates the lines of all workloads that are shown together.
  */
 export function historyLines(
   points: readonly WorkloadPoint[],
@@ -92,14 +98,14 @@ export function historyLines(
   return followed(lines.sort(bySetting));
 }
 
-/** Lines by setting, each before the late fixes that stand beside it. */
+/** Orders lines by setting, each before the late fixes beside it. */
 const bySetting = (a: UntestedLine, b: UntestedLine): number => {
   if (a.beside !== b.beside) return a.beside < b.beside ? -1 : 1;
   if (a.key === a.beside || b.key === b.beside) return a.key === a.beside ? -1 : 1;
   return a.key < b.key ? -1 : 1;
 };
 
-/** The lines with the builds that late fixes follow: those of the line beside that are older by version. */
+/** Adds to late fixes the builds before them: those of the line beside with an older version. */
 export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
   return lines.map((line) => {
     const [first] = line.builds;
@@ -147,7 +153,7 @@ function lineOf(points: readonly WorkloadPoint[], lane: Lane, metric: string): U
   };
 }
 
-/** Machine and thread count of a line, where they are recorded: what a reader asks of any number. */
+/** Returns machine and thread count of a line, where recorded: every reader asks for them. */
 function where([first]: readonly WorkloadPoint[]): Record<string, string> {
   return {
     ...(first?.machine ? { machine: first.machine } : {}),

@@ -15,11 +15,11 @@ export interface HistoryChange {
   build: string;
   /** Median of the values since then / median of those between the change before and this one. */
   ratio: number;
-  /** What else changes at that build, in words; null = the build alone does. */
+  /** Other changes at that build, in words; null where only the build changes. */
   seam: string | null;
 }
 
-/** A build whose neighbours agree with each other and not with it: one run, or a fault of that release. */
+/** A build whose neighbours agree with each other but not with it: one run, or a fault of that release. */
 interface AloneBuild {
   build: string;
   /** Its value / the median of the builds beside it. */
@@ -29,11 +29,13 @@ interface AloneBuild {
 interface Judgement {
   changes: readonly HistoryChange[];
   alone: readonly AloneBuild[];
-  /** The answer on each build against the one before it that has a value, by raw name; builds without a value or without one before are absent. */
+  /**
+   * The verdict on each build against the last one before it with a value, by raw name. Absent where either has none.
+   */
   pairs: ReadonlyMap<string, BuildPair>;
   /** The newest build against the one before it; null for a line without builds. */
   newest: { build: string; against: HistoryBuild | null; verdict: NewestVerdict } | null;
-  /** Why no changes were looked for; null when they were. */
+  /** The reason for not looking for changes; null where they were looked for. */
   untested: string | null;
 }
 
@@ -41,16 +43,19 @@ interface Judgement {
 export interface BuildPair {
   against: HistoryBuild;
   verdict: Verdict;
-  /** What it is judged by; null of a group, whose workloads have a noise each. */
+  /** The noise behind the verdict; null for a group, whose workloads have one each. */
   noise: Known | null;
 }
 
 export type HistoryLine = UntestedLine & Judgement;
 
-/** The search costs n² for a line of n builds: 42 workloads by 300 builds pass. */
+/** The search costs n² for a line of n builds: 42 workloads by 300 builds fit. */
 const BUDGET = 4_000_000;
 
-/** Returns lines with what can be said of them: their changes, and each build against the one before. Lines beyond `budget` in total (n² each) say that no changes were looked for. */
+/**
+ * Returns lines with their changes, and with the verdict on each build against the one before. Lines beyond `budget` in
+ * total (n² each) are not searched for changes, and say so.
+ */
 export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget = BUDGET): (L & Judgement)[] {
   let left = budget;
   return lines.map((line) => {
@@ -61,7 +66,7 @@ export function judgeLines<L extends UntestedLine>(lines: readonly L[], budget =
   });
 }
 
-/** The builds that a line is judged by: late fixes follow those of the line beside. */
+/** Returns the builds that a line is judged by: late fixes follow those of the line beside. */
 const judgedBuilds = ({ before, builds }: UntestedLine): readonly HistoryBuild[] => [...before, ...builds];
 
 const NOT_LOOKED_FOR = {
@@ -70,12 +75,12 @@ const NOT_LOOKED_FOR = {
   untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
 } satisfies Partial<Judgement>;
 
-/** Returns the answer on two builds: from their runs alone, or of a group from those of the workloads that both have. */
+/** Returns the verdict on two builds by their runs, or for a group by the runs of the workloads that both have. */
 function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
   if (!a.rows || !b.rows) {
     const noise = noiseOfRuns(a, b);
     const verdict = verdictOf(a.values, b.values, noise);
-    // What the line marks as no single number is none here either.
+    // The line's mark counts, also where wider noise would let these repeats agree.
     if (verdict.why !== null || !(a.disagree || b.disagree)) return { verdict, noise };
     return { verdict: { answer: "cannot tell", why: "repeats disagree", ratio: verdict.ratio }, noise };
   }
@@ -103,7 +108,10 @@ function pairsOf(line: UntestedLine): Judgement["pairs"] {
   return pairs;
 }
 
-/** Returns the newest build's answer: that of the pair, which the level before may take back. None is given across a seam. */
+/**
+ * Returns the newest build's verdict: that of the pair, unless the level before takes it back. There is none across a
+ * seam.
+ */
 function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boolean): Judgement["newest"] {
   const newest = line.builds.at(-1);
   if (!newest) return null;
@@ -126,7 +134,7 @@ function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boole
   return { build: newest.raw, against: pair.against, verdict };
 }
 
-/** Whether something else than the build changes on the way from one build of a line to a later one. */
+/** Returns true where more than the build changes between two builds of a line. */
 function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
   const builds = judgedBuilds(line);
   const place = (raw: string) => builds.findIndex((build) => build.raw === raw);
@@ -174,8 +182,8 @@ export interface HistoryEvent extends PooledEvent {
 }
 
 /**
- * Returns the builds at which many lines of one setting changed, in release order of each setting: each against the build before it, as A/B of the
- * two has it. Lines on which more than the build changes there do not count.
+ * Returns the builds at which many lines of one setting changed, in release order. Each is compared with the build
+ * before it, as in A/B. Lines on which more than the build changes there don't count.
  */
 export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
   return [...group(lines, ({ key }) => key)].flatMap(([line, own]) => {
@@ -185,7 +193,7 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
         const [pair, build] = [each.pairs.get(raw), each.builds.find((one) => one.raw === raw)];
         return pair && build && !isSeamAfter(each, pair.against.raw, raw) ? [{ each, pair, build }] : [];
       });
-      // A line that lacks the build before is held against an older one: those are other pairs.
+      // Lines without the build before are compared with an older one: those are other pairs.
       const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);
       const found = eventOf(
         (usual?.[1] ?? []).flatMap(({ each, pair: { against }, build }) => {

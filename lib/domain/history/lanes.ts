@@ -7,27 +7,30 @@ import { lateFixes } from "@/lib/domain/names/branches";
 import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
-/** Points are of one lane where no gate whose values meet, and no warning that one build has several values of, tells them apart. */
+/**
+ * The lane of a point. Points share one unless a gate whose values meet separates them, or a warning with several
+ * values for one build.
+ */
 export interface Lane {
   key: string;
-  /** Of its engine, gates and upload; `gates` is without the upload. */
+  /** Key of its engine, gates and upload; `gates` leaves out the upload. */
   track: string;
   gates: string;
-  /** Key of its setting: of the lane itself, and of the late fixes that stand beside it. */
+  /** Key of its setting, shared by the late fixes beside it. */
   beside: string;
-  /** The gates' values and those of the splitting warnings, by key. */
+  /** Values of gates and of the warnings that split, by key. */
   setting: Readonly<Record<string, string>>;
 }
 export type Lanes = (point: WorkloadPoint) => Lane;
 
-/** What workload a point is of, for rows and lines. */
+/** Returns the key of a point's workload, for rows and lines. */
 const workloadKeyOf = ({ workload, workloadParams }: Pick<WorkloadPoint, "workload" | "workloadParams">): string =>
   JSON.stringify([workload, Object.entries(workloadParams).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** The points of each workload, in the order of the data. */
+/** Groups points by workload, in the order of the data. */
 export function byWorkload(points: readonly WorkloadPoint[]): Map<string, WorkloadPoint[]> {
   const workloads = new Map<string, WorkloadPoint[]>();
-  // Points of a test share their parameters' object: its key is worked out once.
+  // Points of a test share their parameters' object: its key is computed once.
   const keys = new Map<string, Map<object, string>>();
   for (const point of points) {
     const ofName = keys.get(point.workload) ?? new Map<object, string>();
@@ -42,10 +45,11 @@ export function byWorkload(points: readonly WorkloadPoint[]): Map<string, Worklo
 }
 
 /**
- * How lines are told apart among these points, the same for all their workloads: one an engine and group of equal gates
- * (comparison.ts); split by config, variant and every other warning that has several known values for one build and workload, so that
- * only repeats share a value. Late fixes of an old branch (branches.ts) are a line of their own, beside, and so is each commit that nothing orders. `inView`: all points of the view, where these are a part: what any of them differ in is a gate for all, as
- * in the relative table.
+ * Returns a function that assigns points to lanes, the same for all their workloads. A lane has one engine and equal
+ * gates (comparison.ts). Config, variant and other warnings split it where one build and workload has several known
+ * values, so that only repeats share a value.
+ * Late fixes of an old branch (branches.ts) are a lane beside, and so is each commit without an order. `inView`: all
+ * points of the view. Differences anywhere in it are gates, as in the relative table.
  */
 export function lanesOf(points: readonly WorkloadPoint[], inView: readonly WorkloadPoint[] = points): Lanes {
   const measured = sharedMeasured();
@@ -61,7 +65,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     }
   }
   const gatesKey = (each: Measured) => JSON.stringify([each.engine, gates.get(each)?.key ?? ""]);
-  // No base, event or verdict goes across two uploads in doubt.
+  // No base, event or verdict covers two uploads in doubt.
   const track = (each: Measured) =>
     each.upload ? JSON.stringify([gatesKey(each), each.upload.bundles.join("+")]) : gatesKey(each);
   const cells = [...built].map((each) => ({
@@ -72,7 +76,7 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
     const seen = new Map<string, string>();
     return cells.some(({ each, cell }) => {
       const own = dimension.value(each);
-      // What a source leaves out (an author's table says little) splits nothing.
+      // Values that a source leaves out, as an author's table does, split nothing.
       if (own === dimension.missing) return false;
       const before = seen.get(cell) ?? own;
       seen.set(cell, before);
@@ -119,7 +123,10 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
   };
 }
 
-/** What a build stands beside its line by: the branch of a late fix, or itself where nothing orders it; null for builds on the line. */
+/**
+ * Returns why a build stands beside its line: the branch of a late fix, or itself without an order. Null for builds on
+ * the line.
+ */
 function asideOf(
   build: string,
   late: ReadonlyMap<string, string> | undefined,
@@ -130,12 +137,12 @@ function asideOf(
   return commits?.has(build) ? { build } : null;
 }
 
-/** What may change along a line, to be said: not the engine, whose lines are its own, nor whose table a number is from. */
+/** Returns the warnings that a line may cross: not the engine, whose lines are its own, nor the origin of a number. */
 const warningsOf = (settings: Iterable<Measured>): Dimension[] =>
   dimensionsOf(settings).filter(
     (each) =>
       each.level === "setting" && kindOf(each, "build") === "warning" && !["engine", "origin"].includes(each.key),
   );
 
-/** Whether its build is recorded: other points are on no line. */
+/** Returns true for a recorded build: other points are on no line. */
 export const isBuilt = ({ build }: WorkloadPoint) => build !== null;

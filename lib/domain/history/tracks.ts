@@ -4,9 +4,9 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { UntestedLine } from "./history";
 
-// What lines of one track have in common: the value that they are divided by, and how one goes on where another ends.
+// Lines of one track share the value that they are divided by. Where one ends, another may continue.
 
-/** Where lines of one track begin: the first build that has a value on any of them, on the line with most builds. Null without values. */
+/** The base of a track: the first build with a value on any of its lines, on the line with most builds. */
 export interface Base {
   /** Key of the line. */
   line: string;
@@ -14,7 +14,7 @@ export interface Base {
   value: number;
 }
 
-/** The base of each track, by track; a value of 0 is no base. */
+/** Returns the base of each track. A value of 0 is no base, nor are repeats more than twice apart. */
 export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   const bases = new Map<string, Base>();
   for (const [track, own] of group(lines, (line) => line.track)) {
@@ -30,20 +30,21 @@ export function basesOf(lines: readonly UntestedLine[]): Map<string, Base> {
   return bases;
 }
 
-/** Where a line goes on from another of its track: a piece between them, with what differs in words. */
+/** The piece between a line and another that it continues, with the differences in words. */
 interface Seam {
   from: { line: string; build: string };
   to: { line: string; build: string };
   text: string;
-  /** Late fixes leave their line here, and nothing but the build differs. */
+  /** True where late fixes leave their line, and only the build differs. */
   branch: boolean;
-  /** The lines are of two uploads that are not known to be one experiment: of values alone, since each has a base of its own. */
+  /** True across two uploads that may be two experiments: each has a base of its own. */
   doubt: boolean;
 }
 
 /**
- * The seams between lines of one track: each line that begins after builds of another goes on from the last build before it. What differs is
- * said by the settings that tell the lines apart. Where no line of its track comes before, one of another upload in doubt may.
+ * Returns the seams between lines of one track: each line that begins after builds of another continues from the last
+ * build before it. The text names the differing settings. Without a line of its track, one of another upload in doubt
+ * may come before.
  */
 export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
   return [...group(lines, ({ gates }) => gates).values()].flatMap((alike) =>
@@ -61,11 +62,13 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
   );
 }
 
-/** The seam from the last build of other lines before a line's first; null where none comes before, and without values. */
+/**
+ * Returns the seam from the last build of other lines to a line's first; null without such a build or without values.
+ */
 function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
   const first = line.builds.find(({ value }) => value !== null);
   if (!first) return null;
-  // Nothing says what a commit without a day goes on from.
+  // A commit without a day has no known predecessor.
   if (line.setting.build !== undefined) return [];
   const before = others
     .filter(({ key, beside }) => key !== line.key && key === beside)

@@ -4,7 +4,7 @@ import { engineOfName, storageOfName } from "./engine-names";
 import type { Kind, Sure, Word } from "./word";
 import { CLOUDS, COUNTED_HOSTS, DISKS, DOUBTFUL, HOSTS, NOISE, PHASES, TOOLS, WORKLOADS } from "./word-lists";
 
-/** The words of an atom: `secs300.1` is a parameter and a number, `erasure2.1` is one word. */
+/** Splits an atom into words: `secs300.1` is a parameter and a number, `erasure2.1` is one word. */
 export function wordsOfAtom(atom: string, at: number, dotBefore: boolean): Word[] {
   const point = /^[A-Za-z]/.test(atom) && !/^[vV]\d/.test(atom) ? atom.lastIndexOf(".") : -1;
   const [first] = point > 0 ? plainWords(atom.slice(0, point), at, dotBefore) : [];
@@ -15,7 +15,7 @@ export function wordsOfAtom(atom: string, at: number, dotBefore: boolean): Word[
 
 type Said = [kind: Kind, value: string, sure: Sure];
 
-/** One word, or the parts of a build such as `pg18beta1`. */
+/** Returns one word, or the parts of a build such as `pg18beta1`. */
 function plainWords(atom: string, at: number, dotBefore: boolean): Word[] {
   const one = ([kind, value, sure]: Said): Word[] => [{ text: atom, at, kind, value, sure }];
   const low = atom.toLowerCase();
@@ -50,7 +50,7 @@ function host(atom: string, low: string): Said | null {
 
 const UNITS: Readonly<Record<string, string>> = { wh: "warehouses", w: "warehouses" };
 
-/** Sizes of data, and parameters whose name the number carries. */
+/** Reads sizes of data, and parameters with their name beside the number. */
 function amount(low: string): Said | null {
   const [, name = "", count = ""] = /^(tables|rows|warehouses|wh|sf|bp|tier)(\d{1,12}[kmgt]?b?)$/.exec(low) ?? [];
   if (name !== "") return ["scale", `${UNITS[name] ?? name}=${count}`, 1];
@@ -70,7 +70,7 @@ function tried(low: string): Said | null {
   return DOUBTFUL.test(low) ? ["doubt", low, 1] : null;
 }
 
-/** Ids and commits by their letters; everything else is unknown and kept, or names the type of a file. */
+/** Reads ids and commits by their letters. All else is unknown and kept, or the type of a file. */
 function unlisted(atom: string, low: string): Said {
   if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
@@ -82,10 +82,10 @@ function unlisted(atom: string, low: string): Said {
   return [NOISE.has(low) && low !== "in" ? "noise" : "unknown", low, 1];
 }
 
-/** `zVhv5sCt`, `BKW1V8DB`, `2fuqfOkP`: letters and digits mixed as no author writes them. */
+/** Returns true for `zVhv5sCt`, `BKW1V8DB`, `2fuqfOkP`: no author mixes letters and digits so. */
 function isRandom(atom: string): boolean {
   if (!/^[A-Za-z0-9]{8,24}$/.test(atom) || !/\d/.test(atom) || /[a-z]{5}|[A-Z]{5}/.test(atom)) return false;
-  // A count with its unit, or a name with its number, unless its letters end as no word does.
+  // A count with its unit, or a name with its number, unless no word ends in such letters.
   const isCounted = /^\d+[A-Za-z]+$|^[A-Za-z]+\d+$/.test(atom);
   if (isCounted && !/^\d{1,2}[a-z]+[A-Z][a-z][A-Z]$/.test(atom)) return false;
   const classes = [...atom].map((letter) => (/\d/.test(letter) ? 0 : /[a-z]/.test(letter) ? 1 : 2));

@@ -3,12 +3,13 @@ import { BEFORE_RELEASE } from "./release";
 
 type Ordered = Pick<Build, "raw" | "version" | "stage" | "commit" | "date">;
 
-/** Commits by their parent, both as written in builds' names. */
+/** Parents of commits, as builds' names spell both. */
 export type Parents = ReadonlyMap<string, string>;
 
 /**
- * Order of two builds of one engine: commits by their given parents, then release, stage (devel < alpha < beta < rc < release), the stage's
- * number, date. Null where nothing orders them: two commits of one day stand side by side, not on a line. 0: the same build.
+ * Orders two builds of one engine: commits by their given parents, then release, stage (devel < alpha < beta < rc <
+ * release), the stage's number, date. Null without an order: two commits of one day stand side by side. 0: the same
+ * build.
  */
 export function orderOfBuilds(a: Ordered, b: Ordered, parents: Parents = new Map()): number | null {
   if (a.commit !== null && b.commit !== null) {

@@ -3,10 +3,13 @@ import { releaseOf } from "./release";
 import type { Word } from "./word";
 
 const BUILD = /^([A-Za-z]*?[A-Za-z])??[vV]?(\d{1,6}(?:\.\d{1,5})*)((?:devel|dev|alpha|beta|rc|b|a)\d{0,4})?(v\d)?$/i;
-/** An engine behind a name in another case: `AliPG15`. */
+/** An engine at the end of another name: `AliPG15`. */
 const INNER = /(?:^|[a-z])(PG|Pg|MySQL|MariaDB|Postgres|PostgreSQL|pg|my|ma|ps|fbmy|rx)$/;
 
-/** The parts of a build in one word: `pg18beta1`, `ma110702`, `19devel`, `10.5.4`, `AliPG15`. Null for no part of a build. */
+/**
+ * Splits a build in one word into its parts: `pg18beta1`, `ma110702`, `19devel`, `10.5.4`, `AliPG15`. Null for other
+ * words.
+ */
 export function buildWords(atom: string, at: number, dotBefore: boolean): Word[] | null {
   const [, name = "", digits = "", stage = "", again = ""] = BUILD.exec(atom) ?? [];
   if (digits === "") return null;
@@ -40,7 +43,7 @@ export function buildWords(atom: string, at: number, dotBefore: boolean): Word[]
   return parts;
 }
 
-/** The engine whose release the digits are; short names count as a whole word, or in capitals at a word's end. */
+/** Returns the engine before a release's digits. Short names count as whole words, or in capitals at a word's end. */
 function engineBefore(name: string, digits: string): { engine: string | null; inner: string } {
   const inner = INNER.exec(name)?.[1] ?? name;
   const isShort = engineOfName(inner) === null;
@@ -48,7 +51,10 @@ function engineBefore(name: string, digits: string): { engine: string | null; in
   return { engine: inner === "" ? null : engineOfRelease(inner, digits), inner };
 }
 
-/** Whether digits alone are a version: three numbers, or fewer with a stage behind them. Four are none where one of them is an address's. */
+/**
+ * Returns true for digits that are a version alone: three numbers, or fewer with a stage behind them. Four are an
+ * address.
+ */
 function isVersion(digits: string, stage: string): boolean {
   const points = digits.split(".").length - 1;
   if (/\.0\d/.test(digits) || (points === 3 && /(?:^|\.)[1-9]\d\d(?:\.|$)/.test(digits))) return false;

@@ -1,9 +1,9 @@
 import type { Fact } from "./fact";
 import type { Kind, Word } from "./word";
 
-/** A build as it is named, and what is read from the name. */
+/** A build by name, with the facts of the name. */
 export interface Build {
-  /** As it stands: `postgres-19devel-3f2a9c1`. */
+  /** As written: `postgres-19devel-3f2a9c1`. */
   raw: string;
   version: string | null;
   /** `devel`, `rc1`; null for a release. */
@@ -13,7 +13,7 @@ export interface Build {
   flags: string[];
 }
 
-/** The build that one level names. `engine` null where the level names none, as `3f2a9c1` below `postgres`. */
+/** The build in one level's name. `engine` null where the level names none, as `3f2a9c1` below `postgres`. */
 export interface NamedBuild {
   build: Build;
   engine: string | null;
@@ -23,8 +23,8 @@ export interface NamedBuild {
 const PARTS: readonly Kind[] = ["version", "stage", "commit", "flag"];
 
 /**
- * The build that a level names: from the engine's word to the last version, stage, commit or flag behind it without another word between. A
- * date counts behind a stage or a flag. Null where no part of a build stands there.
+ * Finds the build in a level: from the engine's word to the last version, stage, commit or flag that follows it without
+ * another word between. A date counts behind a stage or flag. Null without a build.
  */
 export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBuild, "level"> | null {
   const first = words.findIndex(({ kind }, at) =>
@@ -62,8 +62,8 @@ export function buildOfLevel(words: readonly Word[], name: string): Omit<NamedBu
 const isDayPart = ({ kind }: Word): boolean => kind === "stage";
 
 /**
- * The build of a run of an engine: that of the level nearest to the file, with what upper levels add (`postgres/3f2a9c1`, `mariadb-10.11/main`).
- * Null where no level names one.
+ * Returns the build of a run: that of the level nearest to the file, completed by upper levels (`postgres/3f2a9c1`,
+ * `mariadb-10.11/main`). Null where no level names one.
  */
 export function buildOf(named: readonly NamedBuild[], engine: Fact | null): Build | null {
   const own = named

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CalledRun, calledWords } from "./called";
 import { identityOf } from "./identity";
 
-/** A run by its path; all that dimensions know of it in `known`. */
+/** A run by its path; `known` has all facts of its dimensions. */
 const run = (member: string, known: string, copy = member, engine = "mysql"): CalledRun => ({
   words: identityOf({ archive: "b.tar.gz", member: `b/${member}` }).words,
   engine,
@@ -14,7 +14,7 @@ const called = (...runs: CalledRun[]) => calledWords(runs).map((words) => words.
 describe("what a variant is called", () => {
   it("is the fewest words that tell runs of equal facts apart, with those beside them", () => {
     expect(called(run("thp/o.1.log", "a"), run("nothp/o.1.log", "a"))).toEqual(["thp", "nothp"]);
-    // Each tells; with wm8 the plain one is known by its own word.
+    // Each word counts; beside wm8 the plain variant has its own.
     expect(called(run("o.def", "a"), run("o.wm8", "a"), run("o.pq4", "b"))).toEqual(["def", "wm8", "pq4"]);
   });
 

@@ -1,24 +1,25 @@
 import { group } from "d3-array";
 import type { Fact } from "./fact";
 
-/** A run of a bundle, for the names of its variants. */
+/** A run of a bundle whose variant gets a name. */
 export interface CalledRun {
-  /** Its words that no dimension has taken, the root's and the archive's too. */
+  /** Words that no dimension has taken, with the root's and the archive's. */
   words: readonly Fact[];
-  /** Its engine: words that all of an engine's runs have, or none, are explained by it. */
+  /** Its engine explains words that all of its runs have, or none. */
   engine: string;
-  /** All that dimensions and the workload say of it, in one text. */
+  /** All facts of its dimensions and workload, as one text. */
   known: string;
-  /** Prints of one measurement share it. */
+  /** Equal for prints of one measurement. */
   copy: string;
 }
 
 const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
 
 /**
- * What the variants of a bundle's runs are called, from the archive's name down; in the order of `runs`. Identity decides what is one setting, this
- * only which words a page shows: the fewest that tell runs of equal known facts apart find the levels to read, and of those every word is
- * called that the engine does not explain, so that `def` stands beside `wm8`. Prints of one measurement tell nothing.
+ * Returns the words that name the variants of a bundle's runs, archive's name first, in the order of `runs`. Identity
+ * decides what is one setting; this only chooses words for pages. The fewest words that separate runs of equal facts
+ * decide the levels. Of these levels every word is shown that the engine does not explain, so that `def` stands beside
+ * `wm8`. Prints of one measurement count once.
  */
 export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   const keys = runs.map(({ words }) => words.map(keyOf));
@@ -47,13 +48,13 @@ export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   });
 }
 
-/** Words that some measurement of a group has and another of it lacks. */
+/** Returns the words that some measurements of a group have and others lack. */
 function tellingWords(runs: readonly CalledRun[], keys: readonly string[][], groups: readonly number[][]): Set<string> {
   const telling = new Set<string>();
   for (const members of groups) {
     if (members.length === 1) continue;
     const measured = [...group(members, (at) => runs[at]?.copy ?? "").values()].map((prints) => {
-      // The words of a measurement are those of all its prints.
+      // A measurement has the words of all its prints.
       const [first = new Set<string>(), ...others] = prints.map((at) => new Set(keys[at]));
       return [...first].filter((key) => others.every((other) => other.has(key)));
     });
@@ -64,7 +65,7 @@ function tellingWords(runs: readonly CalledRun[], keys: readonly string[][], gro
   return telling;
 }
 
-/** Words that all runs of an engine have, or none, for every engine. */
+/** Returns the words that all runs of an engine have, or none, for every engine. */
 function explainedWords(runs: readonly CalledRun[], keys: readonly string[][]): Set<string> {
   const sizes = new Map<string, number>();
   const having = new Map<string, Map<string, number>>();
@@ -82,10 +83,10 @@ function explainedWords(runs: readonly CalledRun[], keys: readonly string[][]): 
   );
 }
 
-/** Words that are tried: more of one bundle tell no more. */
+/** Words tried per bundle at most. */
 const MAX_TRIES = 200;
 
-/** Words in the order in which they may go where others tell the same runs apart: the file's before the folders', rare before frequent. */
+/** Orders words by the chance to drop them: the file's before the folders', rare before frequent. */
 function inDroppingOrder(telling: ReadonlySet<string>, runs: readonly CalledRun[]): string[] {
   const seen = new Map<string, { count: number; level: number }>();
   for (const word of runs.flatMap(({ words }) => words)) {

@@ -1,14 +1,14 @@
 import { engineOfName, engineOfShortName } from "./engine-names";
 
-/** A plain word of a level, before it is known what it says. */
+/** A plain word of a level, before anything reads it. */
 export interface Atom {
   atom: string;
   index: number;
 }
 
 /**
- * Cuts a level into plain words: letters and digits, with the points inside numbers. `10.5.4`, `mysql8.0.44` and, at the end of a name,
- * `erasure2.1` are one word; `o.ext4`, `16u.8t` and `my8043.1` are two.
+ * Cuts a level into plain words: letters and digits, with the points inside numbers. `10.5.4`, `mysql8.0.44` and, at
+ * the end of a name, `erasure2.1` are one word; `o.ext4`, `16u.8t` and `my8043.1` are two.
  */
 export function* atomsOf(level: string): Generator<Atom> {
   for (const { 0: chunk, index } of level.matchAll(/[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*/g)) {
@@ -25,12 +25,12 @@ export function* atomsOf(level: string): Generator<Atom> {
   }
 }
 
-/** Where the word ends that begins with the part at `from`. */
+/** Returns the end of the word that begins with the part at `from`. */
 function endOfAtom(parts: readonly string[], from: number, isEnd: boolean): number {
   const first = parts[from] ?? "";
   let to = from + 1;
   if (/^[vV]?\d{1,4}$/.test(first) || isEngineBefore(first)) {
-    // Digits, and behind the last of them a stage: 5.17rc1. With an x they are an instance type's: 2xlarge.
+    // Digits, with a stage behind the last of them: 5.17rc1. With an x they belong to an instance type: 2xlarge.
     while (/^\d{1,5}$/.test(parts[to] ?? "")) to += 1;
     if (/^\d{1,5}[A-Za-z][A-Za-z0-9]*$/.test(parts[to] ?? "") && !parts[to]?.includes("x")) to += 1;
     if (to > from + 1) return to;
@@ -44,13 +44,13 @@ const named = (part: string): { isEngine: boolean; digits: string } => {
   return { isEngine: engineOfName(name) !== null || engineOfShortName(name) !== null, digits };
 };
 
-/** `mysql8` of `mysql8.0.44`: an engine and the first part of its version. */
+/** Matches `mysql8` of `mysql8.0.44`: an engine and the first part of its version. */
 const isEngineBefore = (part: string): boolean => {
   const { isEngine, digits } = named(part);
   return isEngine && digits.length < 3;
 };
 
-/** `my8043`: an engine and its whole release; a number behind it is another word. */
+/** Matches `my8043`: an engine and its whole release. A number behind it is another word. */
 const isRelease = (part: string): boolean => {
   const { isEngine, digits } = named(part);
   return isEngine && digits.length > 2;

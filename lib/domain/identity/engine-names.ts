@@ -1,4 +1,4 @@
-// The one list of engines' names in paths: every other file asks here.
+// The one list of engines' names in paths.
 
 const named = (entries: string): ReadonlyMap<string, string> =>
   new Map(
@@ -8,7 +8,7 @@ const named = (entries: string): ReadonlyMap<string, string> =>
     }),
   );
 
-/** Names that are long enough to be an engine without a version behind them. */
+/** Names long enough to be an engine without a version. */
 const LONG = named(
   `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb
   yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb memcached
@@ -17,7 +17,7 @@ const LONG = named(
   trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
 );
 
-/** Short names, with what can be a release of theirs: alone they name an engine only between dots, as in the archive's names. */
+/** Short names with their possible releases. Alone they name an engine only between dots, as in the archive's names. */
 const SHORT: ReadonlyMap<string, readonly [engine: string, releases: RegExp]> = new Map([
   ["pg", ["postgres", /^(?:[89]|9\d{1,3}|1\d{1,3}|9\.\d.*|1\d\.\d.*)$/]],
   ["my", ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3}|[589]\.\d.*)$/]],
@@ -28,7 +28,10 @@ const SHORT: ReadonlyMap<string, readonly [engine: string, releases: RegExp]> = 
   ["rx", ["myrocks", /^\d{2}$/]],
 ]);
 
-/** Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`; `mysql1` is a server of a group. */
+/**
+ * Digits without a point that can be a release of a long name: `mysql57`, `mariadb1011`; `mysql1` is a server of a
+ * group.
+ */
 const DIGITS: ReadonlyMap<string, RegExp> = new Map([
   ["mysql", /^(?:5[5-7]\d{0,2}|8|8[04]\d{0,2}|9\d{0,3})$/],
   ["mariadb", /^(?:5[35]|1[0-2]\d{0,4})$/],
@@ -37,16 +40,19 @@ const DIGITS: ReadonlyMap<string, RegExp> = new Map([
   ["mongodb", /^[4-9]\d?$/],
 ]);
 
-/** Storage engines are the engine only where the tool talks to them (db_bench); behind an SQL client they are a condition. */
+/**
+ * Storage engines are the engine only where the tool talks to them (db_bench). Behind an SQL client they are a
+ * condition.
+ */
 const STORAGE = named("innodb inno=innodb rocksdb tokudb wiredtiger");
 
-/** The engine that a whole word names; null for short names and for all others. */
+/** Returns the engine of a whole word; null for short names and all others. */
 export const engineOfName = (word: string): string | null => LONG.get(word.toLowerCase()) ?? null;
 
-/** The engine of a short name such as `pg`; null for all others. */
+/** Returns the engine of a name with digits: `mysql` 57, `pg` 176. Null where the digits are no release of it. */
 export const engineOfShortName = (word: string): string | null => SHORT.get(word.toLowerCase())?.[0] ?? null;
 
-/** The storage engine that a word names; null for all others. */
+/** Returns the storage engine of a word; null for all others. */
 export const storageOfName = (word: string): string | null => STORAGE.get(word.toLowerCase()) ?? null;
 
 /** The engine that a name with digits behind it means: `mysql` 57, `pg` 176. Null where the digits are no release of it. */

@@ -5,47 +5,47 @@ import { settleThreads } from "./threads";
 import type { Kind } from "./word";
 import { wordsOfLevel } from "./words";
 
-/** What is known of a run besides its path. */
+/** Facts of a run besides its path. */
 export interface Told {
   /** Given at upload. */
   given?: readonly Fact[];
-  /** What its output says; `threads` of a step without clients of its own (a load) stands under `isLoad`. */
+  /** Facts of its output; `isLoad` marks a step whose `threads` are not its own. */
   output?: Partial<Record<"engine" | "version" | "threads" | "tool" | "workload", string>>;
   /** Facts of the files beside it. */
   side?: readonly Fact[];
   /** Thread counts of all runs of its file. */
   fileThreads?: readonly string[];
-  /** It loads data: the thread count of its folder is that of the tests behind it. */
+  /** True for a run that loads data: the thread count of its folder is that of the tests after it. */
   isLoad?: boolean;
 }
 
-/** Two sources that say different things. */
+/** Two sources that disagree. */
 export interface Conflict {
   kind: Kind;
   kept: Fact;
   lost: Fact;
 }
 
-/** All that a run's own sources say of it. */
+/** All facts of a run from its own sources. */
 export interface Identity {
   engine: Fact | null;
   build: Build | null;
-  /** The best fact of every kind that has one value: config, threads, phase, tool, workload, storage. */
+  /** The most trusted fact of each kind that has one value: config, threads, phase, tool, workload, storage. */
   facts: Partial<Record<Kind, Fact>>;
   /** Parts of the machine: name, cpus, memory, instance, place. */
   machine: Record<string, Fact>;
-  /** Sizes of data, and `memory`: whether memory holds it. */
+  /** Sizes of data, and `memory`: data in memory or not. */
   scale: Record<string, Fact>;
   disk: Fact[];
   parameters: Fact[];
-  /** Dates, ids and marks of repeats: they tell repeats apart and are no conditions. */
+  /** Dates, ids and marks of repeats: they separate repeats, and are no conditions. */
   marks: Fact[];
-  /** Unknown and doubtful words, each with its level. Two runs with different ones are never repeats. */
+  /** Unknown and doubtful words, each with its level. Runs with different ones are never repeats. */
   words: Fact[];
   conflicts: Conflict[];
 }
 
-/** The identity of a run, from what is its own: upload, output, side files, words of its path. Never from other runs. */
+/** Returns the identity of a run from its own upload, output, side files and path. Other runs never matter. */
 export function identityOf(place: Place, told: Told = {}): Identity {
   const builds: NamedBuild[] = [];
   const facts: Fact[] = [];
@@ -100,7 +100,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
     else if (kind === "repeat" || kind === "id" || kind === "date") marks.push(fact);
     else if (kind === "unknown" || kind === "doubt") words.push(fact);
   }
-  // A title's MyRocks is not the engine of a run whose side file or output says InnoDB.
+  // MyRocks in a title is not the engine of a run whose side file or output says InnoDB.
   const { engine } = identity;
   const { storage } = facts;
   const isBetter = engine && storage && SOURCES.indexOf(storage.source) < SOURCES.indexOf(engine.source);
@@ -112,7 +112,7 @@ function assemble(all: readonly Fact[], builds: readonly NamedBuild[]): Identity
   return identity;
 }
 
-/** The parts of a fact of a machine or a size: `name=dell cpus=32`. */
+/** Returns the parts of a machine or a size: `name=dell cpus=32`. */
 const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
   value.split(" ").map((part) => {
     const [slot = "", text] = part.split("=");
@@ -120,8 +120,8 @@ const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
   });
 
 /**
- * What two runs must share to be of one setting, in one text: all but dates, ids and marks of repeats. `above` are the words of root and archive,
- * which the runs of one bundle share: equal inside it, a doubt between two.
+ * Returns one text for all that runs of one setting share: no dates, ids or marks of repeats. `above` has the words of
+ * root and archive: equal inside a bundle, a doubt between two bundles.
  */
 export function identityKey({ engine, build, facts, machine, scale, disk, parameters, words }: Identity): {
   key: string;
@@ -149,5 +149,5 @@ export function identityKey({ engine, build, facts, machine, scale, disk, parame
   };
 }
 
-/** Whether a fact is of the run's own folders and file, not of what the whole bundle lies in. */
+/** Returns true for a fact of the run's own folders and file, not of the whole bundle. */
 const isOwn = ({ source }: Fact): boolean => source !== "root" && source !== "archive";

@@ -1,10 +1,10 @@
 import type { Source } from "./fact";
 
-/** Where a run's file lies. */
+/** The place of a run's file. */
 export interface Place {
-  /** The name of the archive, or of the file that was uploaded alone. */
+  /** Name of the archive, or of a file uploaded alone. */
   archive: string;
-  /** The member's path in it, its root first. */
+  /** The member's path, its root first. */
   member: string;
 }
 
@@ -12,20 +12,22 @@ export interface Place {
 export interface Level {
   name: string;
   source: Source;
-  /** Whether endings may be cut: files, and archives inside archives. */
+  /** True for names with endings to cut: files, and archives inside archives. */
   isFile: boolean;
 }
 
 const MAX_LEVELS = 40;
 const PACKED = /\.(?:tar|zip|tgz)(?:\.\w{2,4})?$/;
 
-/** The levels of a path from the archive's name down to the file. An archive that is called as its root is one level. */
+/**
+ * Returns the levels of a path from the archive's name down to the file. An archive with its root's name is one level.
+ */
 export function levelsOf({ archive, member }: Place): Level[] {
   const parts = member
     .replaceAll("!/", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
-  // The deepest folders of a hostile path are left out, never its file.
+  // Hostile paths lose their deepest folders, never the file.
   const kept = parts.length > MAX_LEVELS ? [...parts.slice(0, MAX_LEVELS - 1), ...parts.slice(-1)] : parts;
   const levels = kept.map((name, at): Level => {
     const isLast = at === kept.length - 1;

@@ -8,21 +8,21 @@ import { FLAGS } from "./word-lists";
 interface Place {
   word: Word;
   low: string;
-  /** Unknown, or taken for the type of a file: neighbours may say what it is. */
+  /** True for an unknown word or a file's type, which neighbours may explain. */
   isOpen: boolean;
   before: Word | undefined;
   after: Word | undefined;
-  /** What stands between it and the word before. */
+  /** The separators before it. */
   gap: string;
   gapAfter: string;
-  /** Between dots, or between a dot and an end of the level. */
+  /** True between dots, or between a dot and an end of the level. */
   isDotted: boolean;
-  /** Its place among the words, and how many there are. */
+  /** Position among the words, and their number. */
   nth: number;
   count: number;
 }
 
-/** What neighbours in the same level make of its words. */
+/** Reads words by their neighbours in the same level. */
 export function readNeighbours(words: Word[], text: string): void {
   const gapBefore = (at: number): string => {
     const [before, word] = [words[at - 1], words[at]];
@@ -73,7 +73,7 @@ function readMemory({ word, low, isOpen, isDotted, nth, before, after, gapAfter 
   if (low === "mem" && isDotted) become(word, "scale", "memory=yes", 0.8);
 }
 
-/** `inmem-vs-iobound` compares: it says nothing of one run. */
+/** `inmem-vs-iobound` compares two runs, and describes neither. */
 function forgetBothMemories(words: readonly Word[]): void {
   const told = words.filter(({ kind, value }) => kind === "scale" && value.startsWith("memory="));
   if (new Set(told.map(({ value }) => value)).size > 1)
@@ -89,7 +89,7 @@ function readMeaning({ word, low, isOpen, isDotted, nth, before, after, count }:
   if (/^m\d[a-z]{0,2}$/.test(low) && nth === 0 && count === 1) become(word, "host", `instance=${low}`, 0.6);
 }
 
-/** `4k` beside an IO pattern is a block size, else rows; alone in its level it says nothing. */
+/** `4k` beside an IO pattern is a block size, else rows. Alone in its level it is unknown. */
 function readAmount({ word, low, isOpen, before, after, count }: Place): void {
   if (!isOpen || !/^\d{1,5}[km]$/i.test(low)) return;
   const isBlock = before?.kind === "workload" && /^(?:rand|seq|rw|read|write)/.test(before.value);
@@ -144,7 +144,7 @@ function readLateVersions(words: readonly Word[], gapBefore: (at: number) => str
 
 const COUNTS: readonly Kind[] = ["parameter", "host", "tool", "config", "date", "noise", "phase", "threads"];
 
-/** A last small number behind a known word may count repeats, threads or parts: in doubt, it stays a difference. */
+/** A last small number behind a known word may count repeats, threads or parts. In doubt it remains a difference. */
 function readLastNumber(words: readonly Word[]): void {
   const [before, last] = words.slice(-2);
   if (!before || !last || last.kind !== "unknown" || !/^\d{1,3}$/.test(last.text) || !COUNTS.includes(before.kind))

@@ -2,18 +2,18 @@ import { DAY } from "./commits";
 import { memoryPhrases } from "./scale-words";
 import type { Kind, Sure } from "./word";
 
-/** Something in a level that is more than one plain word. */
+/** A part of a level that has more than one plain word. */
 interface Phrase {
   kind: Kind;
   find: RegExp;
-  /** The fact in one spelling; the text in lower case where it is left out. */
+  /** Returns the fact in one spelling. Absent = the text in lower case. */
   value?: (text: string) => string;
   sure?: Sure;
 }
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** Most telling first: what one takes, the next does not see. */
+/** The most specific first: each match hides its text from the next. */
 const PHRASES: readonly Phrase[] = [
   { kind: "id", find: /(?<![A-Za-z0-9])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![A-Za-z0-9])/gi },
   { kind: "commit", find: /(?<![A-Za-z0-9])[0-9a-f]{40}(?![A-Za-z0-9])/gi },
@@ -59,7 +59,7 @@ const PHRASES: readonly Phrase[] = [
     find: /(?<![A-Za-z0-9])(?:ryzen|epyc|xeon|core-i|threadripper)-?\d{0,2}[-_]\d{3,5}[a-z0-9]{0,3}(?![A-Za-z0-9])/gi,
     value: (text) => `cpu=${text.toLowerCase()}`,
   },
-  // AWS8C32GB: what was rented, of which there may be several.
+  // AWS8C32GB names a rented kind of host, of which there may be several.
   { kind: "host", find: /(?<![a-z0-9])[A-Z]{2,8}\d{1,3}C\d{1,4}GB?(?![a-z])/g, sure: 0.6 },
   { kind: "host", find: /(?<![A-Za-z0-9])[a-z]{3,12}-node\d{1,2}(?![A-Za-z0-9])/g, sure: 0.6 },
   {
@@ -83,7 +83,7 @@ const PHRASES: readonly Phrase[] = [
     find: /(?<![A-Za-z0-9])workload[-_]?[a-f](?![A-Za-z0-9])/gi,
     value: (text) => `workload${text.slice(-1).toLowerCase()}`,
   },
-  // sysbench's tests and pgbench's.
+  // Tests of sysbench and pgbench.
   {
     kind: "workload",
     find: /(?<![A-Za-z0-9])(?:points-(?:not)?covered-(?:pk|si)|range-(?:not)?covered-(?:pk|si)|read-only(?:-(?:count|distinct|order|simple|sum))?|update-(?:index|inlist|nonindex|one|zipf)|hot-points|point-query|random-points|read-write|write-only|select-only)(?![A-Za-z0-9])/g,
@@ -112,7 +112,7 @@ const DISTANCES = new Set(["euclidean", "angular", "hamming", "jaccard", "dot", 
 /** Words of a data set's name before its distance. */
 const MAX_PARTS = 4;
 
-/** Data sets of vector searches, up to their distance: `fashion-mnist-784-euclidean`. */
+/** Finds data sets of vector searches, up to their distance: `fashion-mnist-784-euclidean`. */
 function* dataSets(level: string): Generator<FoundPhrase> {
   for (const { 0: chain, index } of level.matchAll(/[a-z0-9-]+/g)) {
     const parts = chain.split("-");
@@ -126,13 +126,13 @@ function* dataSets(level: string): Generator<FoundPhrase> {
   }
 }
 
-/** The phrases of a level, the most telling first; they may overlap. */
+/** Finds the phrases of a level, the most specific first; they may overlap. */
 export function* phrasesOf(level: string): Generator<FoundPhrase> {
   yield* dataSets(level);
   for (const { kind, find, value, sure = 1 } of PHRASES)
     for (const { 0: text, index } of level.matchAll(find))
       yield { text, at: index, kind, value: value?.(text) ?? text.toLowerCase(), sure };
-  // One word alone may be a metric, a test or a part of a machine: what stands around it decides (neighbours.ts).
+  // One word alone may be a metric, a test or a part of a machine: its neighbours decide (neighbours.ts).
   for (const { text, index, cached } of memoryPhrases(level))
     if (cached !== null && !/^(?:io|mem|memory)$/i.test(text))
       yield { text, at: index, kind: "scale", value: cached ? "memory=yes" : "memory=no", sure: 1 };

@@ -8,7 +8,7 @@ import { identityOf } from "./identity";
 import { sameMachine } from "./same-machine";
 import { sideFacts } from "./side-files";
 
-// The reference's examples, read in place: they are of other people's results and are not ours to keep.
+// The reference's examples are other people's results. The test reads them in place, since they are not ours to copy.
 const folder = path.resolve(import.meta.dirname, "../../../../shared/reference/identity");
 const order = z.object({
   a: z.string(),

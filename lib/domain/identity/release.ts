@@ -7,8 +7,8 @@ const cut = (shape: RegExp, digits: string): string | null =>
     .join(".") ?? null;
 
 /**
- * The release that digits behind an engine's name mean: `8044` of MySQL is 8.0.44, `110701` of MariaDB 11.7.1, `176` of PostgreSQL 17.6.
- * Digits with points, and shapes that no engine uses, stand for themselves.
+ * Returns the release for the digits behind an engine's name: `8044` of MySQL is 8.0.44, `110701` of MariaDB 11.7.1,
+ * `176` of PostgreSQL 17.6. Digits with points, and shapes that no engine uses, remain as they are.
  */
 export function releaseOf(engine: string, digits: string): string {
   if (digits.includes(".")) return digits;
@@ -18,7 +18,7 @@ export function releaseOf(engine: string, digits: string): string {
   return cut(/^(\d)(\d)(\d{1,2})?$/, digits) ?? digits;
 }
 
-/** Stages before a release, and branches, the earliest first; words of one rank are one stage. */
+/** Stages before a release, and branches, the earliest first. Words of one rank are one stage. */
 export const BEFORE_RELEASE: readonly (readonly string[])[] = [
   ["devel", "dev", "nightly", "unstable", "snapshot", "main", "master", "trunk", "head", "edge", "canary"],
   ["alpha", "a", "preview"],
@@ -27,11 +27,11 @@ export const BEFORE_RELEASE: readonly (readonly string[])[] = [
   ["rc", "c"],
 ];
 
-// One letter, and `pre` (a phase, too), are stages behind a version alone.
+// One letter, and `pre` (a phase, too), are stages only behind a version.
 const STAGES = new Set([
   ...BEFORE_RELEASE.flat().filter((word) => word.length > 1 && word !== "pre"),
   ...["stable", "ga", "lts"],
 ]);
 
-/** Whether a lower-case word is a stage before a release, or a branch: `rc1`, `beta.2`, `main`. */
+/** Returns true for a lower-case stage before a release, or a branch: `rc1`, `beta.2`, `main`. */
 export const isStage = (low: string): boolean => STAGES.has(/^([a-z]+)[.\d]{0,6}$/.exec(low)?.[1] ?? "");

@@ -3,12 +3,12 @@ import type { Identity } from "./identity";
 type Machine = Identity["machine"];
 
 const PARTS = ["name", "instance", "cpus", "ip"] as const;
-/** Parts that name one host or one kind of host. */
+/** Parts that name one host, or one kind of host. */
 const NAMES = ["name", "instance", "ip"] as const;
 
 /**
- * Whether two machines may be one. `hetz48` is `hetz` with 48 CPUs; two parts that differ are two machines. A bare count (`c48`, `48core`) fits
- * every host with so many CPUs: "maybe", which overlap or a reader decides, never the word.
+ * Compares two machines. `hetz48` is `hetz` with 48 CPUs. Two parts that differ make two machines. A bare count (`c48`,
+ * `48core`) fits every host with so many CPUs: "maybe", which an overlap of results or a reader decides.
  */
 export function sameMachine(a: Machine, b: Machine): "same" | "different" | "maybe" {
   if (PARTS.some((part) => a[part] && b[part] && a[part].value !== b[part].value)) return "different";

@@ -1,7 +1,8 @@
-// The one list of words that say whether memory holds the data. A hyphen stands for any separator or none; longer spellings come first.
+// The one list of words for data in memory or on disk. A hyphen matches any separator or none; longer spellings come
+// first.
 const IN_MEMORY = ["in-memory", "in-mem", "memory", "mem", "cached"];
 const IO_BOUND = ["disk-bound", "io-bound", "io"];
-// `no-cache`: only behind a negation does "cache" say anything.
+// `no-cache`: "cache" means memory only behind a negation.
 const NEGATED = [...IN_MEMORY, "cache"];
 const NEGATIONS = ["without", "not", "non", "no", "un"];
 
@@ -16,14 +17,14 @@ const phrase = `(?<![\\p{L}\\p{N}])(?<!(?<![\\p{L}\\p{N}])${otherBefore}${GAP})(
 const phrases = new RegExp(phrase, "giu");
 const aroundPhrases = new RegExp(`(${phrase})`, "iu");
 
-/** A phrase about memory. `cached` null: `not io-bound`, which says neither. */
+/** A phrase about memory. `cached` null: `not io-bound`, which means neither. */
 export interface MemoryPhrase {
   text: string;
   index: number;
   cached: boolean | null;
 }
 
-/** Words of a name that say whether memory holds the data, each with its negation as one: `in-memory`, `io-bound`, `not-cached`. */
+/** Finds the phrases about memory in a name, each with its negation: `in-memory`, `io-bound`, `not-cached`. */
 export const memoryPhrases = (name: string): MemoryPhrase[] =>
   [...name.matchAll(phrases)].map(({ 0: text, index }) => {
     const spelled = squash(text);
@@ -32,7 +33,7 @@ export const memoryPhrases = (name: string): MemoryPhrase[] =>
 
 const squash = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The spellings, in letters alone, of data in memory (true) or not (false). */
+/** Returns the spellings, in letters alone, of data in memory (true) or not (false). */
 export const memorySpellings = (cached: boolean): string[] =>
   (cached ? IN_MEMORY : [...IO_BOUND, ...NEGATIONS.flatMap((negation) => NEGATED.map((word) => negation + word))]).map(
     squash,
@@ -41,13 +42,16 @@ export const memorySpellings = (cached: boolean): string[] =>
 const inMemory = new Set(memorySpellings(true));
 const ioBound = new Set(memorySpellings(false));
 
-/** One spelling for each of the two; what is neither (`not io-bound`) stays as it is. */
+/** Returns the one spelling of a phrase; `not io-bound` has none and stays. */
 function oneSpelling(phrase: string): string {
   if (inMemory.has(squash(phrase))) return "in-memory";
   return ioBound.has(squash(phrase)) ? "io-bound" : phrase;
 }
 
-/** Whether names say that memory holds the data (true) or not (false); null where they say nothing, several things, or `not io-bound`. */
+/**
+ * Returns true where names mean data in memory, false for data on disk. Null for neither, for both, and for `not
+ * io-bound`.
+ */
 export function cachedOfNames(names: readonly string[]): boolean | null {
   const told = new Set(names.flatMap(memoryPhrases).map((phrase) => phrase.cached));
   const [cached = null] = told;
@@ -55,8 +59,8 @@ export function cachedOfNames(names: readonly string[]): boolean | null {
 }
 
 /**
- * Words of names that say how much data was measured: `Tier2G`, `10tables`, `800M`, `warehouses1000`. Two runs of different ones are no
- * comparison. `10m` beside `60m` is minutes to one tool and million rows to another; both change what was measured.
+ * Words for the amount of data: `Tier2G`, `10tables`, `800M`, `warehouses1000`. Runs of different amounts can't be
+ * compared. `10m` means minutes to one tool and million rows to another; either changes the result.
  */
 const size =
   /^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)|(?:sf|w\d|wh|warehouses?|tables|rows|scale|fill)[-_=]?\d+[kmgt]?)$/i;
@@ -66,8 +70,8 @@ const aroundWords = new RegExp(`(${BETWEEN_WORDS.source})`, "u");
 const isGap = (text: string): boolean => /^[^\p{L}\p{N}=]+$/u.test(text);
 
 /**
- * The words of scale in the levels of a variant, in their order, lower case: sizes, and whether memory holds the data in one spelling for all
- * names (`io`, `iobound` and `uncached` are one scale).
+ * Returns the words of scale in the levels of a variant, in order and in lower case. Data in memory or on disk has one
+ * spelling (`io`, `iobound` and `uncached` are one scale).
  */
 export const scaleWords = (variant: readonly string[]): string[] =>
   variant
@@ -81,12 +85,12 @@ export const scaleWords = (variant: readonly string[]): string[] =>
     )
     .map((text) => text.toLowerCase());
 
-/** The levels of a variant without their words of scale and the separators before those; levels that hold nothing else are left out. */
+/** Returns the levels of a variant without words of scale and the separators before them. Empty levels are left out. */
 export const withoutScale = (variant: readonly string[]): string[] =>
   variant.map(levelWithoutScale).filter((level) => level !== "");
 
 function levelWithoutScale(level: string): string {
-  // Phrases of memory are words, too; what stands between words is a piece of its own.
+  // Phrases about memory count as words. Separators are pieces of their own.
   const pieces = level.split(aroundPhrases).flatMap((part, nth) => (nth % 2 === 1 ? [part] : part.split(aroundWords)));
   if (!pieces.some((piece) => scaleWords([piece]).length)) return level;
   let kept = "";

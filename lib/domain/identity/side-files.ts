@@ -14,12 +14,12 @@ const NAME =
   /^(?:(?:params|parameters|config|meta|metadata|env|environment|info|run|settings|system|args)(?:\.(?:txt|json|env|ini|properties|yaml|yml|conf))?|\.env)$/i;
 const SECRET = /pass|secret|token|credential|private|api[-_]?key|^key$|auth/i;
 
-/** Whether a file can be one, by its name without folders and its size. */
+/** Returns true where a file's name and size fit a side file. */
 export const maySideFile = (name: string, bytes: number): boolean => bytes <= MAX_BYTES && NAME.test(name);
 
 type Pair = [key: string, value: string];
 
-/** The facts of `key: value`, `key=value` or JSON; none where the text is something else. Secrets are never facts. */
+/** Returns the facts of `key: value`, `key=value` or JSON; none for other texts. Secrets are never facts. */
 export function sideFacts(text: string): Fact[] {
   if (text.length > MAX_BYTES) return [];
   const pairs = /^\s*\{/.test(text) ? jsonPairs(text) : linePairs(text);
@@ -41,7 +41,7 @@ function pairsIn(value: unknown, key: string, depth: number): Pair[] {
   return Object.entries(value).flatMap(([name, inner]) => pairsIn(inner, key ? `${key}.${name}` : name, depth + 1));
 }
 
-/** Every line that is no comment, heading or blank must be a pair: a text with other lines is no side file. */
+/** Returns the pairs of a text, or nothing where a line is no pair, comment, heading or blank. */
 function linePairs(text: string): Pair[] {
   const pairs: Pair[] = [];
   for (const raw of text.split(/\r?\n/)) {
@@ -58,7 +58,7 @@ function linePairs(text: string): Pair[] {
 
 const keys = (kind: Kind, names: string): (readonly [string, Kind])[] => names.split(" ").map((name) => [name, kind]);
 
-/** What keys mean, in letters and digits alone. */
+/** Kinds by key, in letters and digits alone. */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...keys("engine", "engine db database dbms system storageengine"),
   ...keys("version", "version dbversion engineversion build"),
@@ -77,7 +77,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...[...keys("phase", "phase"), ...keys("config", "config")],
 ]);
 
-/** Kinds that a value says by its own spelling under any key: `storagae: nvme`. */
+/** Kinds that a value can't prove by its own spelling: `storagae: nvme`. */
 const SILENT: readonly Kind[] = ["unknown", "noise", "doubt", "parameter", "workload"];
 
 function factOf([key, value]: Pair): Fact[] {

@@ -7,10 +7,10 @@ interface Counts {
 }
 
 /**
- * Facts of a path with their thread counts read by what the output printed:
- * - A mark of threads (`dop40`) that says another count is a difference (`BP60.threads50` of a run with 150). Where it is the count of the
- *   file's other runs, or the run loads data, it marks a repeat: that step did not run with it.
- * - A bare number in the file's name that is the printed count is the thread count, unless another word of the path marks threads.
+ * Reads a path's facts by the thread counts that the output printed. A word such as `dop40` with another count is a
+ * difference (`BP60.threads50` of a run with 150). Where it is the count of the file's other runs, or the run loads
+ * data, it marks a repeat: that step had no such threads. A bare number in the file's name that is the printed count is
+ * the thread count, unless another word of the path names threads.
  */
 export function settleThreads(facts: readonly Fact[], { output, fileThreads = [], isLoad = false }: Counts): Fact[] {
   const printed = output?.threads;
@@ -28,7 +28,7 @@ export function settleThreads(facts: readonly Fact[], { output, fileThreads = []
   });
 }
 
-/** The number that is a word alone, `t8` included; null for other words. */
+/** Returns the number of a word that is only a count, such as `t8`; null for other words. */
 function bareCount({ kind, text }: Fact): string | null {
   if (kind !== "unknown" && kind !== "doubt") return null;
   return /^t?(\d{1,5})$/.exec(text)?.[1] ?? null;

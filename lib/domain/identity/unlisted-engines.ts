@@ -3,8 +3,8 @@ import { become, type Word } from "./word";
 import { NO_ENGINE } from "./word-lists";
 
 /**
- * Any `name-1.2.3` or `name-main-3f2a9c1` is an engine: the name leads its level, a build's word follows at once, and no other unknown word stands
- * in the level: `gemini-3.1-pro-turn-1` is a title.
+ * Takes any `name-1.2.3` or `name-main-3f2a9c1` for an engine. The name leads its level, a build's word follows at
+ * once, and the level has no other unknown word: `gemini-3.1-pro-turn-1` is a title.
  */
 export function nameEngine(words: readonly Word[], gapBefore: (at: number) => string): void {
   const [name, next, then] = words;
@@ -24,7 +24,10 @@ export function nameEngine(words: readonly Word[], gapBefore: (at: number) => st
   }
 }
 
-/** `valkey-kvrocks-redis-benchmark` and `perf-5.17.2-5.18.3` compare: several names without a version, or versions alone, say nothing of one run. */
+/**
+ * Several names without a version, or versions alone, compare and describe no single run:
+ * `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`.
+ */
 export function partEngines(words: readonly Word[]): void {
   const engines = words.filter(({ kind }) => kind === "engine");
   const versions = words.filter(({ kind }) => kind === "version");

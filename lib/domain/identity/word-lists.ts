@@ -1,4 +1,4 @@
-// Words of paths by what they say; engines have a list of their own (engine-names.ts).
+// Words of paths by kind; engines have a list of their own (engine-names.ts).
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
@@ -7,7 +7,7 @@ export const TOOLS = words(
   "sysbench pgbench fio ycsb dbbench hammerdb benchbase osb memtier memtierbenchmark ibench linkbench jmh vectordbbench annbenchmarks sb dbb ib ann pmp",
 );
 
-/** Tests that one word names; those with a hyphen stand in phrases.ts. */
+/** Tests of one word; phrases.ts has those with a hyphen. */
 export const WORKLOADS = words(
   `tpcc tprocc tpch tprochh tpcds tpcb oltp smallbank seats tatp ldbc clickbench jsonbench bluesky randread randwrite randrw rw ro wo
   fillseq fillrandom overwrite readrandom revrange fwdrange readwhilewriting readseq deleterandom`,
@@ -31,7 +31,7 @@ export const DISKS = words(
 /** Hosts of the benchmark archive. */
 export const HOSTS = /^(?:pn53|socket2?|ser[47]|bee|gcp[LR]?|hetz|u[56])$/i;
 
-/** Those whose name may end in the number of their CPUs. */
+/** Hosts whose name may end in their number of CPUs. */
 export const COUNTED_HOSTS = /^(hetz|dell)(\d{1,3})$/i;
 
 /** Places that offer hosts, and kinds of processors. */
@@ -39,19 +39,19 @@ export const CLOUDS = words(
   "aws gcp azure alicloud huaweicloud tencentcloud ovh hetzner digitalocean linode arm arm64 aarch64 graviton",
 );
 
-/** Words that may name another try as well as another experiment: a difference that a reader may merge. */
+/** Words that may mean another try or another experiment: a difference that a reader may merge. */
 export const DOUBTFUL =
   /^(?:v\d{1,2}|(?:take|try|result|res|test)\d{1,2}|new|old|orig|original|retest|redo|legacy|copy|backup|bak)$/;
 
-/** Words of builds that say how they were made. */
+/** Words of builds about their making. */
 export const FLAGS = words("rel withdbg o2 o2nofp osnofp o3 native lto pgo def ent asan dbg debug");
 
-/** First words that a number behind them does not make an engine. */
+/** First words that make no engine of a number behind them. */
 export const NO_ENGINE = words(
   "recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang kernel linux ubuntu debian deb opus sonnet gpt pg18",
 );
 
-/** What names the type of a file, a tool's part or a place, never a condition. */
+/** Words for the type of a file, a tool's part or a place, never a condition. */
 export const NOISE = words(
   `o out output outputs res result results log logs raw report reports run runs sum summary stats stat bench benchmark benchmarks benchmarking bm plot met qps
   tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95 rtavg a l root home user tmp var mnt data db tools test tests perf records thread threads

@@ -1,4 +1,4 @@
-/** What a word of a path says. "noise" names only the type of a file and is the one kind that is dropped. */
+/** The meaning of a word in a path. "noise" is only the type of a file, and the one kind that is dropped. */
 export type Kind =
   | "engine"
   | "storage"
@@ -27,9 +27,9 @@ export type Sure = 1 | 0.8 | 0.6;
 
 /** A word of one level of a path: of the archive's name, its root, a folder, a file. */
 export interface Word {
-  /** As it stands. */
+  /** As written. */
   text: string;
-  /** Where it begins in its level. */
+  /** Position in its level. */
   at: number;
   kind: Kind;
   /** The fact in one spelling: `19`, `memory=yes`, `rows=50m`. */
@@ -37,7 +37,7 @@ export interface Word {
   sure: Sure;
 }
 
-/** The same word as another kind. */
+/** Gives a word another kind. */
 export const become = (word: Word, kind: Kind, value: string, sure: Sure): void => {
   Object.assign(word, { kind, value, sure });
 };

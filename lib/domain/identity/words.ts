@@ -4,16 +4,16 @@ import { readNeighbours } from "./neighbours";
 import { phrasesOf } from "./phrases";
 import type { Word } from "./word";
 
-// Words of one level of a path. A level never sees another one, and never another run: it means the same in any company.
+// Words of one level of a path. No level reads another one or another run, so that it means the same everywhere.
 
-/** Longer names are cut: no author's folder is so long, and a hostile one costs no more. */
+/** Longer names are cut: no author's folder is so long, and hostile ones must not cost more. */
 const MAX_NAME = 400;
 const MAX_WORDS = 80;
-/** Levels repeat: those read last are kept. */
+/** Levels repeat: the cache keeps the last ones. */
 const MAX_KEPT = 5000;
 const kept = new Map<string, readonly Word[]>();
 
-/** The words of a level in their order. `isFile` cuts the endings that only name the type of a file. */
+/** Returns the words of a level in order. `isFile` cuts the endings that only name the type of a file. */
 export function wordsOfLevel(name: string, isFile: boolean): readonly Word[] {
   const key = `${isFile ? "f" : "d"}${name.slice(0, MAX_NAME + 1)}`;
   const before = kept.get(key);
@@ -42,7 +42,7 @@ function readWords(text: string): Word[] {
   return words;
 }
 
-/** Users, tables and million rows of a table: `40u.8t.10m`. */
+/** Reads users, tables and million rows of a table: `40u.8t.10m`. */
 function* usersAndTables(text: string): Generator<Word> {
   for (const { 0: parts, index } of text.matchAll(/(?<![A-Za-z0-9])\d{1,5}u(?:\.\d{1,4}t)?(?:\.\d{1,5}m)?(?=\.|$)/g)) {
     const sure = parts.includes("t") ? 1 : 0.8;
@@ -60,7 +60,7 @@ function* usersAndTables(text: string): Generator<Word> {
 const ENDING =
   /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|csv|tsv|md|hdf5|h5|parquet|sysbench|xml|html|svg|sh|cnf|conf|ini|raw|adoc)$/i;
 
-/** A file's name without the endings that pack or type it. */
+/** Returns a file's name without the endings for packing and type. */
 function withoutEndings(name: string): string {
   let stem = name.slice(0, MAX_NAME);
   while (ENDING.test(stem) && stem.lastIndexOf(".") > 0) stem = stem.slice(0, stem.lastIndexOf("."));

@@ -1,12 +1,15 @@
-/** The branch of a version by its number alone: 8.0 of 8.0.43, 12 of 12.22, 9.5 of 9.5.0; the whole where there is nothing to leave out. */
+/**
+ * Returns the branch in a version number: 8.0 of 8.0.43, 12 of 12.22, 9.5 of 9.5.0. A version without a fix number is
+ * its own.
+ */
 function branchOf(version: string): string {
   const parts = /^\d+(?:\.\d+)*/.exec(version)?.[0].split(".") ?? [];
   return parts.length > 1 ? parts.slice(0, -1).join(".") : (parts[0] ?? version);
 }
 
 /**
- * Labels of an axis of builds in release order: a branch at its first build, null at the others. Where there are more than `most` branches
- * their first number is the label: 6 and 7 of RocksDB 6.0 to 7.10. Versions that are not known have none.
+ * Labels an axis of builds in release order: a branch at its first build, null at the others. Beyond `most` branches
+ * their first number is the label: 6 and 7 of RocksDB 6.0 to 7.10. Unknown versions have none.
  */
 export function branchLabels(versions: readonly (string | null)[], most: number): (string | null)[] {
   const first = (nameOf: (version: string) => string): (string | null)[] => {

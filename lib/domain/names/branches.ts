@@ -1,6 +1,7 @@
 /**
- * When releases of branches that are kept side by side came out, by the vendors' release notes: per branch the number of some fixes and their
- * month. Between two the others are spread evenly (a month or so off), after the last a fix a quarter. Other engines have none.
+ * Release months of branches that are maintained side by side, from the vendors' release notes: some fixes of each
+ * branch. Fixes between two are spread evenly (a month or so off). After the last there is one a quarter. Other engines
+ * have no dates.
  */
 const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly (readonly [fix: number, month: string])[]>>>> =
   {
@@ -120,7 +121,7 @@ const RELEASES: Readonly<Record<string, Readonly<Record<string, readonly (readon
   };
 
 const QUARTER = 3;
-/** Releases nearer to each other are of one time: the months above are not exact. */
+/** Releases closer together count as simultaneous: the months above are not exact. */
 const SURE = 2;
 
 const monthsOf = (text: string): number => {
@@ -128,7 +129,10 @@ const monthsOf = (text: string): number => {
   return year * 12 + month;
 };
 
-/** A release's branch and its month, counted from year 0; null where the engine or the branch is not known, and for versions before release. */
+/**
+ * Returns a release's branch, and its month since year 0. Null for an unknown engine or branch, and for versions before
+ * release.
+ */
 function releaseOf(engine: string, version: string | null): { branch: string; month: number } | null {
   const parts = /^(\d+)\.(\d+)(?:\.(\d+))?$/.exec(version ?? "");
   const branches = Object.hasOwn(RELEASES, engine) ? RELEASES[engine] : undefined;
@@ -152,9 +156,9 @@ interface Release {
 }
 
 /**
- * The late fixes among builds of one engine, in release order of versions: those that came out after the first build here of a newer branch, by
- * name, with their branch. 5.7.44 of 2023 after 8.0.20 of 2020 is one; the first build of a branch never is. What has no known
- * date is none.
+ * Returns the late fixes among builds of one engine in release order, by name, with their branch. A late fix came out
+ * after the first build here of a newer branch: 5.7.44 of 2023 after 8.0.20 of 2020. The first build of a branch never
+ * is one, nor a build without a known date.
  */
 export function lateFixes(engine: string, builds: readonly Release[]): Map<string, string> {
   const late = new Map<string, string>();

@@ -5,21 +5,21 @@ import { configKey } from "./names";
 export const SETTING_SUBJECTS = ["build", "config", "machine"] as const;
 export type SettingSubject = (typeof SETTING_SUBJECTS)[number];
 
-/** What readers can correct: each is known by a raw name that sources print. */
+/** Kinds of names that readers can correct. */
 export const CORRECTION_SUBJECTS = [...SETTING_SUBJECTS, "engine", "workload"] as const;
 export type CorrectionSubject = (typeof CORRECTION_SUBJECTS)[number];
 
-/** A build is known by its engine and its raw name, a test by its family and its name; for the others `engine` is "". */
+/** The corrected name. A build has its engine, a test its family; for the others `engine` is "". */
 export interface CorrectionTarget {
   subject: CorrectionSubject;
   engine: string;
   name: string;
 }
 
-/** What readers say of a name; null = nobody says otherwise, the imported fact stands. */
+/** A reader's correction of a name; null = the imported fact stays. */
 export interface Corrected {
   displayName: string | null;
-  /** The raw name of another one of its kind that it is the same as. */
+  /** The raw name of another one of its kind that means the same. */
   mergeInto: string | null;
   version: string | null;
   /** YYYY-MM-DD. */
@@ -27,13 +27,13 @@ export interface Corrected {
   notes: string | null;
 }
 
-/** One reader's statement. The newest of a name counts as a whole: what it leaves out is not corrected any more. */
+/** One reader's statement. The newest on a name replaces all of the older ones. */
 export interface Correction extends Corrected {
   author: string;
   createdAt: Date;
 }
 
-/** Whether a statement says anything; one that does not withdraws those before it. */
+/** Returns true for a statement with content; one without withdraws those before it. */
 export const saysSomething = ({ displayName, mergeInto, version, releaseDate, notes }: Corrected): boolean =>
   [displayName, mergeInto, version, releaseDate, notes].some((value) => value !== null);
 
@@ -42,12 +42,12 @@ const spelled = (subject: CorrectionSubject, name: string): string => (subject =
 const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
   JSON.stringify([subject, engine, spelled(subject, name)]);
 
-/** What a name once was called: in an earlier statement, or by an import that read its source otherwise. Addresses may hold it for ever. */
+/** An earlier name, from an older statement or another reading by the import. Addresses may keep it for ever. */
 export type EarlierName = CorrectionTarget & { called: string };
 
 /**
- * A statement about a name that an import has since read otherwise is about that one, and so is a merge into it; where it became several names, it says
- * nothing of them.
+ * Moves a statement to today's name where an import now reads its source otherwise; a merge into it, too. Where it
+ * became several names, the statement is dropped.
  */
 export function ofToday<One extends Corrected & CorrectionTarget>(statement: One, former: readonly EarlierName[]): One {
   const { subject, engine, name, mergeInto } = statement;
@@ -65,32 +65,32 @@ export function ofToday<One extends Corrected & CorrectionTarget>(statement: One
 }
 
 /**
- * What all readers' statements together make of names. Each thing has a key, its raw name, or that of the one which it was merged into; addresses
- * hold keys, pages show names. Nothing stored changes: a newer statement takes an older one back.
+ * All readers' statements together. A thing has a key: its raw name, or that of the thing that it was merged into.
+ * Addresses hold keys, pages show names. Nothing stored changes: a newer statement can withdraw an older one.
  */
 export interface Corrections {
-  /** The statement that counts for a name; undefined where nobody says otherwise. */
+  /** Returns the statement on a name; undefined without one. */
   of(target: CorrectionTarget): Corrected | undefined;
-  /** The raw name that stands for a name in addresses: that of the one it was merged into (and that one's, and so on), or its own. */
+  /** Returns the key of a name: the raw name at the end of its chain of merges, or its own. */
   keyOf(target: CorrectionTarget): string;
-  /** What a raw name is called: the display name of its key. A name that nobody corrected stays as it is. */
+  /** Returns the display name of a raw name's key. Uncorrected names stay as they are. */
   nameOf(target: CorrectionTarget): string;
   /**
-   * The keys that a name in an address may mean, of whatever engine or family: as a raw name, else as one that is or was shown. `has` says
-   * which keys there are at hand. Several: the name is ambiguous; none: it means nothing here.
+   * Returns the keys that a name in an address may mean, of any engine or family: a raw name first, else a present or
+   * earlier display name. `has` knows the keys in view. Several: the name is ambiguous; none: it is unknown.
    */
   keysNamed(subject: CorrectionSubject, name: string, has: (key: string) => boolean): readonly string[];
-  /** The raw names among these whose keys a name in an address may mean. */
+  /** Returns the raw names among these whose keys a name in an address may mean. */
   spellings(subject: CorrectionSubject, name: string, raws: ReadonlySet<string>): readonly string[];
-  /** All names that readers call otherwise, with what they are called. */
+  /** All renamed names, with their display names. */
   renamed: readonly (CorrectionTarget & { called: string })[];
-  /** Whether there is any at all, now or earlier. */
+  /** True where there is any statement, now or earlier. */
   any: boolean;
 }
 
 /**
- * Makes one of the newest statement of each name, of two about one thing the later. `shown` are names that readers gave before, `former` raw ones that an
- * import has since read otherwise.
+ * Makes corrections of the newest statement on each name. `shown` are earlier display names; `former` are raw names
+ * that an import now reads otherwise.
  */
 export function correctionsOf(
   newest: Iterable<readonly [CorrectionTarget, Corrected]>,
@@ -109,10 +109,10 @@ export function correctionsOf(
     const end = endOf(target);
     return of(end)?.displayName ?? end.name;
   };
-  // By subject and name: the keys of raw names, those of names that are or were shown, the raw names behind keys, and those of today.
+  // By subject and name: keys of raw names, keys of display names, raw names behind keys, and today's names.
   const [raw, called, behind, today] = [manyByName(), manyByName(), manyByName(), manyByName()];
   for (const target of targets) {
-    // The one that others were merged into need not be corrected itself.
+    // The target of a merge need not be corrected itself.
     for (const one of [target, endOf(target)]) {
       const { subject } = one;
       const key = endOf(one).name;
@@ -126,14 +126,14 @@ export function correctionsOf(
     called.add(target.subject, name, endOf(target).name);
   }
   for (const { called: name, ...target } of shown) called.add(target.subject, name, endOf(target).name);
-  /** The keys of a name that is no raw one any more, and those that an import read in their place since. */
+  /** Returns the keys of a name that is no longer raw, with those that an import reads in its place. */
   const since = (subject: CorrectionSubject, name: string): string[] => {
     const keys = new Set(called.of(subject, name));
     for (const key of keys) for (const now of today.of(subject, key)) keys.add(now).add(raw.of(subject, now)[0] ?? now);
     return [...keys];
   };
   const keysNamed = (subject: CorrectionSubject, name: string, has: (key: string) => boolean) => {
-    // A name that was merged in one engine may be another one's own.
+    // A merged name of one engine may be another engine's own.
     const ways = [[...raw.of(subject, name), name], since(subject, name)];
     return ways.map((way) => [...new Set(way)].filter(has)).find((keys) => keys.length > 0) ?? [];
   };
@@ -155,7 +155,7 @@ export function correctionsOf(
   };
 }
 
-/** Names by the names that they go with, whatever their engine or family. */
+/** A list of names by name, whatever their engine or family. */
 function manyByName() {
   const found = new Map<string, Set<string>>();
   const id = (subject: CorrectionSubject, name: string) => JSON.stringify([subject, spelled(subject, name)]);
@@ -168,7 +168,7 @@ function manyByName() {
   };
 }
 
-/** The end of the chain of merges that a name begins; of a circle that it runs into, the first name by its letters. */
+/** Returns the end of a chain of merges; of a circle the first name by its letters. */
 function mergedInto(
   target: CorrectionTarget,
   of: (target: CorrectionTarget) => Corrected | undefined,
@@ -183,11 +183,11 @@ function mergedInto(
   }
 }
 
-/** What a test is called. */
+/** Returns a test's display name. */
 export const correctTest = (family: string, name: string, corrections: Corrections): string =>
   corrections.nameOf({ subject: "workload", engine: family, name });
 
-/** An engine's display name as readers gave it, or of the engine that they merged it into; `displayName` where nobody says otherwise. */
+/** Returns an engine's display name from readers, or that of the engine that it was merged into; else `displayName`. */
 export function correctEngine(name: string, displayName: string, corrections: Corrections): string {
   const called = corrections.nameOf({ subject: "engine", engine: "", name });
   return called === name ? displayName : engineName(called);

@@ -1,8 +1,9 @@
 import { decodeBuild } from "./names";
 
 /**
- * The engine that a run's build and config speak of; null when the names say nothing. FB MySQL holds two engines: configs i* are
- * InnoDB, z* MyRocks (docs/formats/benchmark-archive.md, "Build names"); a config with the variant `rx` is MyRocks in any server.
+ * Returns the engine of a run by build and config; null where neither names one. FB MySQL has two engines: configs i*
+ * are InnoDB, z* MyRocks (docs/formats/benchmark-archive.md, "Build names"). A config with the variant `rx` is MyRocks
+ * in any server.
  */
 export function engineOfBuild(build: string, config: string | null): string | null {
   const { engine } = decodeBuild(build);

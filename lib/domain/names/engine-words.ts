@@ -1,7 +1,7 @@
 import { engineOfName, engineOfRelease } from "@/lib/domain/identity/engine-names";
 import { releaseOf } from "@/lib/domain/identity/release";
 
-/** What one word of a path says of an engine. `version` null where no digits stand behind the name. */
+/** An engine in one word of a path. `version` null where no digits follow the name. */
 export interface EngineWord {
   engine: string;
   /** As written: `57` of `mysql57`, `10.5.5`. */
@@ -9,7 +9,7 @@ export interface EngineWord {
   version: string | null;
 }
 
-/** What an engine is called in short, in names of tables and folders: `in` and `inno` are MySQL's InnoDB. */
+/** Short names of engines in tables and folders: `in` and `inno` are MySQL's InnoDB. */
 export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
   mysql: ["my", "in", "inno", "innodb", "mysqld", "mysql"],
   mariadb: ["ma", "maria", "mariadb"],
@@ -23,9 +23,9 @@ export const engineShortNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The engine that one word of a path names, as a whole word or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`, also behind a
- * name in another case (`AliPG15`). Null for tools
- * (`pgbench`, `mysqlslap`) and for storage engines (`innodb`, `rocksdb`), which only tools that talk to them test.
+ * Returns the engine in one word of a path, alone or before a version: `mariadb`, `mysql57`, `pg176`, `ps57`, also at
+ * the end of another name (`AliPG15`). Null for tools (`pgbench`, `mysqlslap`) and for storage engines (`innodb`,
+ * `rocksdb`), which only their own tools test.
  */
 export function engineOfWord(raw: string): EngineWord | null {
   const word = raw.slice(0, 60);
@@ -37,7 +37,7 @@ export function engineOfWord(raw: string): EngineWord | null {
   return inner && inner.length + version.length < word.length ? engineOfWord(`${inner}${version}`) : null;
 }
 
-/** A folder of Percona Server is called so; what begins with it is often a project's (Percona-Lab-results). */
+/** Folders of Percona Server have exactly this name; longer names often belong to a project (Percona-Lab-results). */
 const longName = (name: string): string | null =>
   engineOfName(name) ?? (name.toLowerCase() === "percona" ? "percona-server" : null);
 
@@ -45,19 +45,20 @@ const longName = (name: string): string | null =>
 const staged = (engine: string, digits: string, stage: string): string =>
   `${releaseOf(engine, digits.replace(/(?<!\.)\.+$/, ""))}${stage}`;
 
-/** An engine as a folder's or a file's name speaks of it. */
+/** An engine in the name of a folder or file. */
 export interface EngineName {
   engine: string;
-  /** The engine's word with the version behind it, as written: `mariadb-10.5.5`; null where no version is said. */
+  /** The engine's word with its version, as written: `mariadb-10.5.5`; null without a version. */
   build: string | null;
   version: string | null;
-  /** Where in the name the word begins. */
+  /** Position of the word in the name. */
   index: number;
 }
 
 /**
- * The first engine that a name speaks of, at any separator: `res-mariadb-10.5.5-BP140`, `res.mysql57`, `AliPG15`. Null where it names none.
- * Names that all runs of a bundle share may be of a company or a project (`Percona-Lab-results`): they are not to be asked.
+ * Finds the first engine in a name, at any separator: `res-mariadb-10.5.5-BP140`, `res.mysql57`, `AliPG15`. Null
+ * without one. Don't ask for names that all runs of a bundle share: they may name a company or project
+ * (`Percona-Lab-results`).
  */
 export function engineIn(name: string): EngineName | null {
   const text = name.slice(0, 400);

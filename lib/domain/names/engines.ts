@@ -1,6 +1,6 @@
 import { decodeBuild } from "./names";
 
-/** Which engine a label speaks of. `build` is the label itself where it carries a version. */
+/** The engine of a label. `build` is the label itself where it carries a version. */
 export interface EngineOfLabel {
   engine: string;
   build: { raw: string; version: string } | null;
@@ -101,8 +101,9 @@ const displayNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The engine behind an algorithm's label: `PGVector_halfvec` is pgvector, `hnsw(faiss)` is faiss, `pgvector-0.7.4` is pgvector with a build.
- * A label that is a known build's name gives that build's engine; any other label is its own slug ("unknown" where nothing is left of it).
+ * Returns the engine of an algorithm's label: `PGVector_halfvec` is pgvector, `hnsw(faiss)` is faiss, `pgvector-0.7.4`
+ * is pgvector with a build. A known build's name gives its engine. Any other label is its own slug, or "unknown" where
+ * none is left.
  */
 export function engineOf(label: string): EngineOfLabel {
   const text = label.trim().slice(0, 200);
@@ -119,7 +120,7 @@ export function engineOf(label: string): EngineOfLabel {
   return { engine: slug(name), build: null };
 }
 
-/** How an engine's name is written for people; an unknown slug stands for itself. */
+/** Returns an engine's display name; an unknown slug is its own. */
 export function engineName(engine: string): string {
   return Object.hasOwn(displayNames, engine) ? (displayNames[engine] ?? engine) : engine;
 }
@@ -137,8 +138,8 @@ const librariesInProcess = new Set(
 );
 
 /**
- * Whether ann-benchmarks takes this engine's index size from the growth of its own process while building, which can be far
- * too small (formats: the same Faiss index shows 0, 548 and 35,208 kB). Servers and usearch report sizes of their own.
+ * Returns true where ann-benchmarks takes the index size from the growth of its own process. Such sizes can be far too
+ * small (docs/formats: one Faiss index shows 0, 548 and 35,208 kB). Servers and usearch report sizes of their own.
  */
 export function sizeIsProcessGrowth(engine: string): boolean {
   return librariesInProcess.has(engine);

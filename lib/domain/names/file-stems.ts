@@ -1,14 +1,14 @@
-/** Parts of names that say which tool wrote a file of samples. */
+/** Parts of names for tools that write files of samples. */
 const sampleParts = new Set(["vm", "io", "ps", "mem", "stats", "vmstat", "iostat", "mpstat", "pidstat"]);
-/** Parts that say a file is a run's own output. */
+/** Parts of names for a run's own output. */
 const outputParts = new Set(["batch0", "batch1", "sysbench", "pgbench", "fio", "dbbench", "ycsb", "benchbase"]);
-/** Parts that say nothing about which run it is. */
+/** Parts of names that identify no run. */
 const idleParts = new Set(["o", "sb", "txt", "json", "log", "out", "csv", "gz"]);
 
 /**
- * What the names of a run's output and of the samples taken during it share, in their directory: `sb.vm.delete.range100.pk1.dop2` and
- * `sb.o.delete.range100.pk1.dop2`, `x.log.stats.vm.gz` and `x.log`, `vmstat.read_write.4t.txt` and `sysbench.read_write.4t.txt`.
- * Null for a name of nothing else.
+ * Returns the common part of the names of a run's output and its samples, in their directory:
+ * `sb.vm.delete.range100.pk1.dop2` and `sb.o.delete.range100.pk1.dop2`, `x.log.stats.vm.gz` and `x.log`,
+ * `vmstat.read_write.4t.txt` and `sysbench.read_write.4t.txt`. Null where nothing is left.
  */
 export function fileStem(path: string, kind: "samples" | "output"): string | null {
   const slash = path.lastIndexOf("/") + 1;

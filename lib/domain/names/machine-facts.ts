@@ -6,14 +6,14 @@ type Machine = NonNullable<Setting["machine"]>;
 const keys = ["cpus", "model", "memoryBytes"] as const;
 type Key = (typeof keys)[number];
 
-/** A fact of the host, and the file that says it. */
+/** A fact of the host, with the file that has it. */
 export interface HostFact<T> {
   value: T;
   path: string;
   title: string;
 }
 
-/** What the files around a run say of its host; `conflicts` are facts of which two files in one place say different things. */
+/** Facts of a run's host from the files around it; `conflicts` are facts in which two files of one place differ. */
 export interface HostFacts {
   cpus: HostFact<number> | null;
   model: HostFact<string> | null;
@@ -32,12 +32,16 @@ const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.las
 const ancestors = (directory: string): string[] =>
   directory === "" ? [""] : [directory, ...ancestors(directoryOf(directory))];
 
-/** lscpu and the like were asked; sysstat's first line may count CPUs that are switched off (96 for 48): used where nothing else tells. */
+/**
+ * lscpu and the like are exact. sysstat's first line may count CPUs that are switched off (96 for 48): it serves where
+ * nothing else does.
+ */
 const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first line of ") ? 1 : 0);
 
 /**
- * Answers what host files say of a run. A directory that holds runs speaks for those below it; one that holds none (env/, sysinfo/)
- * stands beside them and speaks for its parent's. The nearest says it; what two files of one place say differently is nobody's.
+ * Returns a function for the host's facts of a run. A directory with runs covers those below it. One without runs
+ * (env/, sysinfo/) stands beside them, and covers its parent's. The nearest file wins; facts in which two files of one
+ * place differ are dropped.
  */
 export function hostFactsOf(
   provenance: readonly ParsedProvenance[],
@@ -97,8 +101,8 @@ function nearest(told: readonly Told[], scopes: readonly string[]): HostFacts {
 }
 
 /**
- * The run's machine with what the host files add. What the run observed stays: its own CPUs win over any file's. The name is made
- * anew where it was made of CPUs or host alone, so that runs of one machine share it.
+ * Returns the run's machine, completed by the host files. The run's own CPUs win over any file's. A name made of CPUs
+ * or host is made again, so that runs of one machine share it.
  */
 export function machineWith(run: Pick<ParsedRun, "setting" | "source">, facts: HostFacts): Machine | null {
   const own = run.setting.machine;

@@ -5,14 +5,14 @@ type Machine = NonNullable<Setting["machine"]>;
 /** Host words of the archive's directories (docs/formats/benchmark-archive.md, "Build names"). */
 const hostWord = /(?:^|[/._-])(hetz|dell32|pn53|socket2|ser7|ser4|bee|c48|gcp|u[56](?!\d))(?=[/._-]|\d*(?:[/.]|$))/g;
 
-/** The host that a path speaks of: the word nearest to the file wins; null where there is none. */
+/** Returns the host in a path: the word nearest to the file; null without one. */
 export function hostOfPath(path: string): string | null {
   return [...path.matchAll(hostWord)].at(-1)?.[1] ?? null;
 }
 
 /**
- * The observed machine; null where nothing was observed. Its name is made of what is known, so that two machines share a name only
- * when nothing tells them apart: host, else model, and CPUs.
+ * Returns the observed machine; null without an observation. Its name has all known facts: host, else model, and CPUs.
+ * So two machines share a name only where nothing separates them.
  */
 export function machineOf(known: {
   host?: string | null;
@@ -25,7 +25,7 @@ export function machineOf(known: {
   return name ? { name, cpus, memoryBytes, model } : null;
 }
 
-/** The processors of a machine by the name that is made of them, "hetz, 48 CPUs"; null where it does not say. */
+/** Returns the number of processors in a machine's name, "hetz, 48 CPUs"; null without one. */
 export function cpusOfMachine(name: string | null): number | null {
   const cpus = /(?:^|, )(\d{1,5}) CPUs?$/.exec(name ?? "")?.[1];
   return cpus === undefined ? null : Number(cpus);

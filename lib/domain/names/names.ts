@@ -1,6 +1,6 @@
 import type { BuildName, ConfigName } from "@/lib/domain/model";
 
-/** A build's name taken apart. Everything but `raw` is null or empty where the name does not say. */
+/** The parts of a build's name. All but `raw` are null or empty where the name does not have them. */
 export interface DecodedBuild extends BuildName {
   /** mariadb, mysql, percona-server, fbmysql, myrocks, postgres, orioledb, pgvector ...; null for a name without a known shape. */
   engine: string | null;
@@ -13,7 +13,7 @@ export interface DecodedBuild extends BuildName {
   other: string[];
 }
 
-// What the short words of a build's name stand for (docs/formats/benchmark-archive.md, "Build names").
+// Meanings of the short words in builds' names (docs/formats/benchmark-archive.md, "Build names").
 const flagWords: Readonly<Record<string, string>> = {
   rel: "CMAKE_BUILD_TYPE=Release",
   o2nofp: "-O2 -fno-omit-frame-pointer",
@@ -37,7 +37,10 @@ const unread = (raw: string): DecodedBuild => ({
   other: [],
 });
 
-/** Takes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4` apart; never throws, an unknown shape leaves only `raw`. */
+/**
+ * Decodes a build's name such as `ma110701_rel_withdbg` or `pgvector-0.7.4`. Never throws; of an unknown shape only
+ * `raw` is left.
+ */
 export function decodeBuild(raw: string): DecodedBuild {
   const name = raw.trim();
   if (name.length > 200) return unread(raw);
@@ -81,7 +84,7 @@ function versionOf(prefix: string, digits: string): { version: string; rest: str
     if (ten) return { version: `${ten[1]}.${Number(ten[2])}`, rest: [] };
     return /^\d\d(?:beta|b|rc)\d[a-z]*$/.test(digits) ? { version: digits, rest: [] } : null;
   }
-  // MyRocks by its two first digits: rx56, fbmy80.
+  // MyRocks with two digits: rx56, fbmy80.
   const two = prefix === "rx" || prefix === "fbmy" ? /^(\d)(\d)$/.exec(digits) : null;
   if (two) return { version: `${two[1]}.${two[2]}`, rest: [] };
   const m = /^(\d)(\d)(\d\d?)(v\d+)?$/.exec(digits);
@@ -105,7 +108,7 @@ function withWords(base: DecodedBuild, words: string[]): DecodedBuild {
   return build;
 }
 
-/** The words of a build's name that stand for build flags, with what each stands for. */
+/** Returns the words of a build's name that are build flags, with their meanings. */
 export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
   const [, ...words] = raw.trim().slice(0, 200).split("_");
   return words.flatMap((word, at) => {
@@ -115,7 +118,7 @@ export function flagWordsOf(raw: string): { word: string; meaning: string }[] {
   });
 }
 
-/** 241023 is 2024-10-23; null when the digits are no day. */
+/** 241023 is 2024-10-23; null where the digits are no day. */
 function dayOf(digits: string): string | null {
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)];
   return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
@@ -130,13 +133,13 @@ function rocksdbOf(digits: string): string {
 
 const hardware = /^(?:c\d+[rs]\d+|bee|ser\d*|pn\d+|socket\d+|dell\d+|hetz\d*)$/;
 
-/** What two spellings of one config share: `cz12a_c8r32` (a file's name) and `z12a_c8r32` (a run's) are the same config. */
+/** Returns the common spelling of a config: `cz12a_c8r32` (a file's name) and `z12a_c8r32` (a run's) are the same. */
 export const configKey = (raw: string): string => {
   const { id, variants, claimedHardware } = decodeConfig(raw);
   return [id ?? raw, ...variants, claimedHardware].filter(Boolean).join("_");
 };
 
-/** Takes a config's name such as `cz12a_lwas4k_c32r128` apart; the leading c belongs to the file's name. Never throws. */
+/** Decodes a config's name such as `cz12a_lwas4k_c32r128`; the leading c belongs to the file's name. Never throws. */
 export function decodeConfig(raw: string): ConfigName {
   const parts = raw.trim().split("_").filter(Boolean);
   if (raw.length > 200 || parts.length === 0) return { raw, id: null, variants: [], claimedHardware: null };

@@ -1,6 +1,6 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 
-/** Which search setting a name stands for, and whether it is fixed when the index is built or varied per search. */
+/** A search parameter, fixed when the index is built or varied per search. */
 interface ParamName {
   name: string;
   role: "index" | "query";
@@ -26,7 +26,7 @@ const spellings: Record<string, ParamName> = {
   dtype: { name: "dtype", role: "index" },
 };
 
-/** The canonical name and role of a parameter as a source spells it; unknown names are kept as they are, as index parameters. */
+/** Returns the canonical name and role of a parameter. Unknown names stay as they are, as index parameters. */
 export function canonicalParam(raw: string): ParamName {
   return spellings[raw.toLowerCase().replaceAll(/[^a-z0-9]/g, "")] ?? { name: raw, role: "index" };
 }
@@ -42,12 +42,12 @@ export function splitParams(raw: Params): { indexParams: Params; queryParams: Pa
   return { indexParams, queryParams };
 }
 
-// A key starts where a word starts: without that, one long word would be tried from each of its letters.
+// A key starts where a word starts: otherwise the expression would try one long word from each of its letters.
 const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"]*)"|([^\s,(){}[\]'"]+))/g;
 
 /**
- * Reads a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(" and each KEY=VALUE or 'KEY': VALUE.
- * Numbers become numbers, true/false booleans; nothing is guessed for what the label does not name.
+ * Parses a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(", and each KEY=VALUE or 'KEY':
+ * VALUE. Numbers become numbers, true and false booleans; nothing is guessed.
  */
 export function parseLabel(label: string): { prefix: string; params: Params } {
   const open = label.indexOf("(");
@@ -60,7 +60,7 @@ export function parseLabel(label: string): { prefix: string; params: Params } {
   return { prefix, params };
 }
 
-/** A parameter's value as text made typed: `8` is a number, `True` a boolean, everything else stays text. */
+/** Returns the typed value of a text: `8` is a number, `True` a boolean, all else stays text. */
 export function paramValue(text: string): ParamValue {
   const trimmed = text.trim();
   if (/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) {
@@ -72,7 +72,7 @@ export function paramValue(text: string): ParamValue {
   return trimmed;
 }
 
-/** One text for a set of parameters, whatever the order they were written in. */
+/** Returns one text for a set of parameters, in whatever order. */
 export function canonicalParams(params: Params): string {
   return JSON.stringify(Object.fromEntries(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))));
 }

@@ -2,10 +2,10 @@ import { CORRECTION_SUBJECTS, type CorrectionSubject, type Corrections, type Cor
 import { engineName } from "./engines";
 import { configKey, decodeBuild } from "./names";
 
-// Points carry keys, which addresses hold and columns, rows and filters are made of. What readers call them stands beside, and is put in their
-// place where a name is shown, by `shownName` alone: so no correction moves a number.
+// Points carry keys: addresses, columns, rows and filters use them. Display names stand beside and replace keys only in
+// `shownName`, so that no correction moves a number.
 
-/** The names that a point or run is told by. */
+/** The names of a point or run. */
 export interface Named {
   engine: string;
   build: { raw: string; version: string | null } | null;
@@ -15,13 +15,16 @@ export interface Named {
 
 type Names = Partial<Record<CorrectionSubject, string>>;
 
-/** Of those names of a point that a reader corrected: how they are shown, and what its source calls them. */
+/** For corrected names of a point: the display names, and the names in its source. */
 export interface Called {
   shown: Names;
   was: Names;
 }
 
-/** The same by its keys, with how they are shown; the same object where nobody corrected any of them. A build has its corrected version. */
+/**
+ * Replaces names by keys, with their display names beside; returns the same object where nothing is corrected. A build
+ * gets its corrected version.
+ */
 export function keyNames<Item extends Named>(item: Item, corrections: Corrections): Item & { corrected?: Called } {
   if (!corrections.any) return item;
   const called: Called = { shown: {}, was: {} };
@@ -39,7 +42,7 @@ export function keyNames<Item extends Named>(item: Item, corrections: Correction
   return isSame ? item : { ...item, ...keyed, corrected: called };
 }
 
-/** A test's key within its family, with how it is shown. */
+/** Returns a test's key within its family, with its display name. */
 export function keyTest(family: string, name: string, corrections: Corrections): { key: string; corrected?: Called } {
   const called: Called = { shown: {}, was: {} };
   const key = keyOf({ subject: "workload", engine: family, name }, corrections, called);
@@ -53,7 +56,10 @@ function keyOf(target: CorrectionTarget, corrections: Corrections, called: Calle
   return key;
 }
 
-/** The version of a build, or of the one that it was merged into: as readers gave it, else as that one's name tells, else as imported. */
+/**
+ * Returns the version of a build, or of the one that it was merged into: the readers' first, then that in its name,
+ * then the imported one.
+ */
 function versionOf(engine: string, { raw, version }: NonNullable<Named["build"]>, corrections: Corrections) {
   const target: CorrectionTarget = { subject: "build", engine, name: raw };
   const end = { ...target, name: corrections.keyOf(target) };
@@ -61,7 +67,7 @@ function versionOf(engine: string, { raw, version }: NonNullable<Named["build"]>
   return corrections.of(end)?.version ?? corrections.of(target)?.version ?? told ?? version;
 }
 
-/** A point's names as they are shown. */
+/** Returns a point with its display names. */
 export const namesShown = <Item extends Named & { corrected?: Called }>(item: Item): Item => {
   const shown: Names = item.corrected?.shown ?? {};
   return {
@@ -73,7 +79,7 @@ export const namesShown = <Item extends Named & { corrected?: Called }>(item: It
   };
 };
 
-/** What the places of one execution are called together, the first before the others; nothing where no name was corrected. */
+/** Returns the display names of all places of one execution, the first place first; nothing without corrections. */
 export function calledTogether(places: readonly { corrected?: Called | undefined }[]): { corrected?: Called } {
   const own = places.flatMap(({ corrected }) => corrected ?? []).toReversed();
   if (!own.length) return {};
@@ -81,16 +87,16 @@ export function calledTogether(places: readonly { corrected?: Called | undefined
   return { corrected: { shown: all("shown"), was: all("was") } };
 }
 
-/** How keys are shown, by dimension and value as filters spell it; only those that are shown otherwise. Plain JSON. */
+/** Display names of keys, by dimension and value as filters spell it; only where they differ. Plain JSON. */
 export type ShownNames = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** How a dimension's value is shown. */
+/** Returns the display name of a dimension's value. */
 export const shownName = (names: ShownNames | undefined, dimension: string, value: string): string => {
   const own = names?.[dimension];
   return own !== undefined && Object.hasOwn(own, value) ? (own[value] ?? value) : value;
 };
 
-/** An engine as a reader knows it, or as readers call it. */
+/** Returns the display name of an engine. */
 export const engineShown = (engine: string, names?: ShownNames): string =>
   engineName(shownName(names, "engine", engine));
 
@@ -100,7 +106,10 @@ type NamedPoint = Omit<Named, "build"> & {
   corrected?: Called | undefined;
 };
 
-/** How the keys of these points are shown; undefined where all are shown as they are. A build's name that two engines call differently is among these. */
+/**
+ * Returns the display names of these points' keys; undefined where all keys are shown as they are. It has names of
+ * builds that two engines call differently.
+ */
 export function shownNamesOf(points: readonly NamedPoint[]): ShownNames | undefined {
   const names: Record<string, Record<string, string>> = {};
   const seen = new Set<Called>();

@@ -2,7 +2,7 @@ import { DAY, isCommit } from "@/lib/domain/identity/commits";
 import { BEFORE_RELEASE } from "@/lib/domain/identity/release";
 import { decodeBuild } from "./names";
 
-// Words before a release, in their order; any other word (v2, git) comes after it.
+// Words before a release, in order; any other word (v2, git) comes after it.
 const beforeRelease: ReadonlyMap<string, number> = new Map(
   BEFORE_RELEASE.flatMap((words, rank) => words.map((word) => [word, rank] as const)),
 );
@@ -19,8 +19,8 @@ function tokens(version: string): Token[] {
 }
 
 /**
- * Release order: numbers by size, part by part; 18beta1 < 18rc1 < 18 < 18.0 < 18.1; a word that is no stage of a release comes after
- * the version without it (8.4.6 < 8.4.6v2). An unknown version comes last. 0 = nothing tells them apart.
+ * Orders versions by release, part by part: 18beta1 < 18rc1 < 18 < 18.0 < 18.1. A word that is no stage comes after the
+ * version without it (8.4.6 < 8.4.6v2). Unknown versions come last; 0 = equal.
  */
 export function compareVersions(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -38,7 +38,7 @@ const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" 
 
 type NamedBuild = { raw: string; version: string | null };
 
-/** Order of one engine's builds: by version, then by the embedded RocksDB and the day of the source where the name has them, then by name. */
+/** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */
 export function compareBuilds(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
@@ -59,7 +59,9 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .split(/[^A-Za-z0-9]+/)
     .find(isCommit) ?? null;
 
-/** Whether two builds of one engine are commits of one release and stage that no day orders: they stand side by side, on no line. */
+/**
+ * Returns true for two commits of one release and stage without an order by day: they stand side by side, on no line.
+ */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   if (compareVersions(a.version, b.version) !== 0) return false;
   const [x, y] = [commitOf(a), commitOf(b)];

@@ -1,19 +1,19 @@
-// What is said of a bundle or frozen view. Nothing is changed or taken away: an answer, a withdrawal and a hiding are entries of their own,
-// and what became of a note is read from those behind it. Pure.
+// Notes on a bundle or frozen view. Entries are only added: answers, withdrawals and hidings are entries, too. The
+// state of a note follows from the entries behind it.
 
-/** What can be written, and what becomes of it. */
+/** Kinds of entries. */
 export const NOTE_KINDS = ["note", "objection", "answer", "withdrawal", "hiding"] as const;
 export type NoteKind = (typeof NOTE_KINDS)[number];
 
-/** One entry as it was written. */
+/** One entry as stored. */
 export interface NoteEntry {
   /** 1 is the first of its subject. */
   number: number;
   kind: NoteKind;
-  /** Which entry it answers, withdraws or hides; null for notes and objections. */
+  /** The entry that this one answers, withdraws or hides; null for notes and objections. */
   about: number | null;
   body: string;
-  /** Who wrote it, and the name of their token or sign-in. */
+  /** The author, and the name of their token or sign-in. */
   owner: string;
   author: string;
   at: Date;
@@ -21,7 +21,7 @@ export interface NoteEntry {
 
 /** A note or an answer as readers see it. */
 export interface ShownNote extends Omit<NoteEntry, "body" | "about"> {
-  /** Null = hidden: it is kept, and its place shown. */
+  /** Null = hidden: the entry stays, and readers see its place. */
   body: string | null;
   hidden: Pick<NoteEntry, "body" | "owner" | "at"> | null;
 }

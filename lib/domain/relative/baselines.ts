@@ -3,23 +3,28 @@ import { defaultBase, isOfAuthorRatios } from "./relative-ratios";
 import type { RelativeTable } from "./relative-table";
 
 /**
- * What cells are divided by: `one` column for all, each engine's `own` first build (or first column, where others than builds hold several
- * engines; an engine's only column by that of the engine with most), or for each build the one `before` it, which shows where something changed. Rows stand for one workload under equal gates, so no baseline is across one.
+ * Kinds of baselines. `one` column for all. Each engine's `own` first build; where columns are no builds, its first
+ * column. An engine with one column is divided by the base of the engine with most. `before`: for each build the one
+ * before it, which shows where something changed. Rows are one workload under equal gates, so that no baseline crosses
+ * a gate.
  */
 export const RELATIVE_TO = ["one", "own", "before"] as const;
 export type RelativeTo = (typeof RELATIVE_TO)[number];
 
 export interface Baselines {
   relativeTo: RelativeTo;
-  /** The column that all others are divided by; -1 where there is no such column. */
+  /** The column that all others are divided by; -1 without such a column. */
   base: number;
-  /** By column, what it is divided by as a whole: -1 = nothing. Of `before` the build before it that has a value in any row. */
+  /** The base of each column as a whole, -1 = none. For `before` the build before it with a value in any row. */
   ofColumn: readonly number[];
-  /** What a cell is divided by; -1 = nothing. */
+  /** Returns the column that a cell is divided by; -1 = none. */
   of: (row: number, column: number) => number;
 }
 
-/** Columns of each engine, where builds make them or engines stand beside each other; elsewhere, and where a column mixes engines, there is one group. */
+/**
+ * Groups columns by engine where they are builds or where engines stand side by side. Elsewhere, and where a column
+ * mixes engines, there is one group.
+ */
 function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   const found = new Map<string, number[]>();
   columns.forEach(({ engine }, at) => {
@@ -31,7 +36,7 @@ function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   return [...found.values()];
 }
 
-/** What a table can be relative to: only builds have an order. */
+/** Returns the possible kinds of baselines: only builds have an order. */
 export function baselineChoices(table: RelativeTable): RelativeTo[] {
   if (isOfAuthorRatios(table)) return ["one"];
   const groups = engines(table);
@@ -41,8 +46,8 @@ export function baselineChoices(table: RelativeTable): RelativeTo[] {
 }
 
 /**
- * The baselines of a table. `wanted` null = the page's choice: each engine's own where there are several engines and no
- * `base` is asked for. `base` = the position of the column asked for, -1 = none: the table's own choice (defaultBase).
+ * Returns the baselines of a table. `wanted` null = the default: each engine's own where there are several engines and
+ * no `base`. `base` is the position of the column asked for; -1 = the table's own choice (defaultBase).
  */
 export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, base: number): Baselines {
   const choices = baselineChoices(table);
@@ -86,7 +91,10 @@ const fixed = (relativeTo: RelativeTo, base: number, ofColumn: readonly number[]
   of: (_row, column) => ofColumn[column] ?? -1,
 });
 
-/** Each build against the last one before it, of its engine, that has a value in the row: of those split alike (config ...) if there are any. */
+/**
+ * Divides each build by the last one before it, of its engine, with a value in the row. Columns with the same split
+ * (config ...) come first.
+ */
 function buildsBefore(table: RelativeTable): Baselines {
   const { columns, cells } = table;
   const groups = engines(table);

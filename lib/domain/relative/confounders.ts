@@ -3,21 +3,24 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { BaseOf } from "./relative-ratios";
 import type { CellContext, RelativeTable } from "./relative-table";
 
-/** Something besides the chosen dimension in which a column differs from the baseline, in rows that have both. */
+/** A dimension besides the chosen one in which a column differs from the baseline, in rows with both. */
 export interface Confounder {
   /** config, machine, threads, `s.rowsPerTable` ... */
   dimension: string;
   /** Position of the column. */
   column: number;
-  /** The values of the baseline and of the column in those rows, as filters spell them. */
+  /** The values of baseline and column in those rows, as filters spell them. */
   base: readonly string[];
   other: readonly string[];
-  /** How many rows differ so, of how many that have both. */
+  /** Rows that differ so, of the rows with both. */
   rows: number;
   compared: number;
 }
 
-/** What besides the chosen dimension differs between the baseline and each column, row by row; dimensions in the table's order. */
+/**
+ * Returns the differences of each column from its baseline besides the chosen dimension, row by row, dimensions in the
+ * table's order.
+ */
 export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] {
   const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
   const skipped = new Set(impliedBy(table.columnsBy));
@@ -51,7 +54,10 @@ export function confoundersOf(table: RelativeTable, base: BaseOf): Confounder[] 
   });
 }
 
-/** In what two contexts of a table differ besides its columns' dimension: the warnings along a row. What variants are called says what their paths do. */
+/**
+ * Returns the differences of two contexts besides the columns' dimension: the warnings along a row. Names of variants
+ * repeat the words of their paths.
+ */
 export const contextDifferences = (
   { contexts, columnsBy }: Pick<RelativeTable, "contexts" | "columnsBy">,
   base: number,
@@ -66,7 +72,7 @@ export const contextDifferences = (
 };
 
 function differences(a: CellContext, b: CellContext, varied: string, skipped: ReadonlySet<string>): readonly string[] {
-  // An author's table says less than a raw file: that it does is named once, as origin, not again for each thing it leaves out.
+  // An author's table leaves out much of a raw file. The origin names that once, instead of each missing value.
   const saysLess = a.origin !== b.origin;
   return Object.keys(a).filter((key) => {
     const [from, to] = [a[key], b[key]];

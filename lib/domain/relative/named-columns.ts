@@ -3,15 +3,15 @@ import { CORRECTION_SUBJECTS, type Corrections } from "@/lib/domain/names/correc
 import type { Dimension, RelativeColumn } from "./relative-columns";
 import type { RelativeTable } from "./relative-table";
 
-/** Which keys a name of an address may mean (corrections.ts). */
+/** Returns the keys that a name in an address may mean (corrections.ts). */
 export type KeysNamed = Corrections["keysNamed"];
 
 type Named = Pick<RelativeTable, "columns" | "columnsBy" | "cells" | "contexts">;
 
 /**
- * The columns that a link or a person may mean: by key; by value, with the parts that the text names; by value alone; by version. A value and a part are
- * read by whatever name they have or had (`keysNamed`). A column that was measured under another part than the text names is none of them. Several where what
- * is named was measured under several conditions; none: the caller says so.
+ * Returns the columns that a text in a link may mean: by key, by value with the named parts, by value alone, by
+ * version. `keysNamed` reads present and earlier names. A column with another part than the named one is left out.
+ * Several where the value was measured under several conditions; none for an unknown text.
  */
 export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed): RelativeColumn[] {
   const { columns, columnsBy } = table;
@@ -31,7 +31,7 @@ export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed):
     const keys = valuesNamed(dimension, named, all, keysNamed);
     return own.length > 0 && own.every((each) => keys.includes(each));
   };
-  // Exactly this text, then what the text says in parts: it may be one value with commas, as people write machines.
+  // Matches the text as a whole first, then its parts: one value may have commas, as names of machines do.
   const isWhole = (column: RelativeColumn) => means(column, columnsBy, text);
   const isValue = (column: RelativeColumn) =>
     means(column, columnsBy, value) && parts.every(({ dimension, named }) => means(column, dimension, named));
@@ -51,7 +51,7 @@ export function columnsNamed(table: Named, text: string, keysNamed?: KeysNamed):
   return [];
 }
 
-/** A column's key in its parts: its value, then `DIMENSION:VALUE` for what splits it. Commas in them have a backslash before them. */
+/** Splits a column's key into its value and each `DIMENSION:VALUE`. A backslash escapes commas. */
 function parsedKey(text: string): { value: string; parts: { dimension: Dimension; named: string }[] } {
   const [value = "", ...rest] = (text.match(/(?:\\[\s\S]|[^\\,])+/g) ?? []).map((part) =>
     part.replaceAll(/\\([\s\S])/g, "$1"),
@@ -63,7 +63,7 @@ function parsedKey(text: string): { value: string; parts: { dimension: Dimension
   return { value, parts };
 }
 
-/** The values of a dimension that a name means, of those that there are, by whatever it is or was called. */
+/** Returns the values of a dimension, among those in view, that a present or earlier name means. */
 export function valuesNamed(
   dimension: Dimension,
   named: string,
@@ -76,5 +76,5 @@ export function valuesNamed(
   return keys.map(normal);
 }
 
-/** The first of them; null where there is none. */
+/** Returns the first of these columns; null without one. */
 export const findColumn = (table: Named, text: string): RelativeColumn | null => columnsNamed(table, text)[0] ?? null;

@@ -1,6 +1,9 @@
 import type { RelativeTable } from "./relative-table";
 
-/** Of each engine ("" where a column is of none) the newest build's column: where it has several, the last of those with the most values. */
+/**
+ * Returns the newest build's column of each engine ("" without one). Of several columns it is the last with the most
+ * values.
+ */
 export function newestColumns({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): Map<string, number> {
   const values = columns.map((_, at) => cells.filter((row) => (row[at]?.value ?? null) !== null).length);
   const newest = new Map<string, number>();

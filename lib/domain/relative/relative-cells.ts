@@ -12,14 +12,15 @@ export interface CellSample {
   /** Null where the run failed or its source has no such metric. */
   value: number | null;
   status: RunStatus;
-  /** Ids of further points that are the same execution, printed in another file or bundle. Absent = none. */
+  /** Ids of other points of the same execution, printed in another file or bundle. Absent = none. */
   copies?: readonly string[];
 }
 
 /**
- * What a cell holds: "measured"; "repeats-disagree" where its repeats lie too far apart to be one number (repeats.ts); "author-ratio": a
- * ratio that the bundle's author printed, never divided again. Else why it holds no value: a run that failed, was cut short or looks
- * wrong, or "absent": the run is complete but its source gives no such metric. Nothing at all is null instead of a cell.
+ * State of a cell. With a value: "measured"; "repeats-disagree" where repeats lie too far apart to be one number
+ * (repeats.ts); "author-ratio", a ratio that the bundle's author printed, never divided again. Without one: a run that
+ * failed, was cut short or looks wrong; "absent" where a complete run has no such metric. A cell without any run is
+ * null.
  */
 export type CellState =
   | "measured"
@@ -35,23 +36,26 @@ export type ValueState = "measured" | "repeats-disagree" | "author-ratio";
 export const hasValue = (state: CellState): state is ValueState =>
   state === "measured" || state === "repeats-disagree" || state === "author-ratio";
 
-/** All runs of one workload in one column. Repeats are kept, never averaged away. */
+/** All runs of one workload in one column. Repeats are kept beside their median. */
 export interface RelativeCell {
   state: CellState;
   /** The median of the measured values; null when there is none. */
   value: number | null;
   min: number | null;
   max: number | null;
-  /** How many executions that is the median of. */
+  /** Number of executions behind the median. */
   n: number;
   /** All executions, also those without a value, in bundle order. */
   samples: readonly CellSample[];
   origin: Origin;
-  /** Which of the table's contexts it was measured in. */
+  /** Index of its context in the table. */
   context: number;
 }
 
-/** Returns what the points of a cell are together; `context` is its place among the contexts of the table, `known` the noise of one of its runs. */
+/**
+ * Makes the cell of some points. `context` is the index of its context in the table, `known` the noise of one of its
+ * runs.
+ */
 export function cellOf(points: readonly WorkloadPoint[], metric: string, context: number, known: Known): RelativeCell {
   const samples = executions(points, ({ fingerprint }) => fingerprint).map(({ item, places }): CellSample => {
     const { id, status, metrics } = item;
@@ -78,5 +82,5 @@ export function cellOf(points: readonly WorkloadPoint[], metric: string, context
 /** Returns the values of a cell's runs. */
 export const runsOf = ({ samples }: RelativeCell): number[] => samples.flatMap(({ value }) => value ?? []);
 
-/** Whether a cell's repeats lie so far apart that nothing is divided by it. */
+/** Returns true where a cell's repeats lie too far apart to divide by it. */
 export const isUndivided = (cell: RelativeCell): boolean => giveNoRatio(cell);

@@ -9,19 +9,19 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 /** The key of a dimension (dimensions.ts): build, config ..., `s.NAME` for a setting of the runs. */
 export type Dimension = string;
 
-/** A value in a dimension as filters and links spell it. */
+/** Returns a value in a dimension as filters and links spell it. */
 export const valueIn = (measured: Measured, dimension: Dimension): string =>
   dimensionOf(dimension)?.value(measured) ?? "";
 
-/** The same as keys of columns spell it. */
+/** Returns the value as keys of columns spell it. */
 const addressIn = (measured: Measured, dimension: Dimension): string => dimensionOf(dimension)?.address(measured) ?? "";
 
-// What tells columns apart, what readers ask for first; all others follow in the order of the list.
+// Dimensions that readers ask for first; all others follow in the order of the list.
 const FIRST = ["engine", "build", "threads", "scale", "variant", "config", "machine"];
 
 /**
- * All dimensions that can make two measurements of one workload another thing, except the chosen one. The bundle is none of them:
- * the same in two bundles is a repeat.
+ * Returns the dimensions besides the chosen one in which two measurements of one workload may differ. The bundle is
+ * none: the same in two bundles is a repeat.
  */
 export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension): Dimension[] {
   const keys = dimensionsOf(settings)
@@ -33,17 +33,20 @@ export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension)
 }
 
 export interface RelativeColumn {
-  /** Stable and readable: the value, then `,DIMENSION:VALUE` for every dimension that splits it. Commas in values are escaped. */
+  /**
+   * Stable and readable: the value, then `,DIMENSION:VALUE` for each dimension that splits it. A backslash escapes
+   * commas.
+   */
   key: string;
   /** Its value in the chosen dimension, raw. */
   value: string;
-  /** What tells it apart from other columns of the same value. */
+  /** Dimensions and values that separate it from other columns of the same value. */
   parts: readonly { dimension: Dimension; value: string }[];
   /** The engine, null where the column holds several. */
   engine: string | null;
-  /** The label that the source prints for all of its points; null where it holds several. */
+  /** The label that the source prints for all of its points; null for several. */
   label: string | null;
-  /** Decoded from the build's name; null where the column holds several versions or none is known. */
+  /** Decoded from the build's name; null for several versions and for none. */
   version: string | null;
 }
 
@@ -55,11 +58,11 @@ export interface Splits {
 }
 
 /**
- * The dimensions that split cells: those that take several values inside a cell, each only while cells still mix. Gates (threads, machine,
- * sizes) always split rows, also where their values meet in different columns of one workload: nothing is divided across them. Of the
- * rest, engine, build, config, variant and origin split columns; a tool's version, which is no subject of a study, rows; other settings
- * rows where at least half of the cells mix them, else columns. Where bundles are compared, all of it tells rows apart, so that
- * the same build of two bundles stands side by side.
+ * Returns the dimensions that split cells: those with several values inside a cell, each only while cells still mix.
+ * Gates (threads, machine, sizes) always split rows, also where their values meet in different columns of one workload:
+ * nothing is divided across them. Engine, build, config, variant and origin split columns. A tool's version splits
+ * rows, since nobody studies it. Other settings split rows where at least half of the cells mix them, else columns.
+ * Where columns are bundles all of these split rows, so that the same build of two bundles stands side by side.
  */
 export function splittingDimensions(
   { size, axes }: MeasuredRows,
@@ -71,7 +74,7 @@ export function splittingDimensions(
   const { list, of } = axes.setting;
   const column = codesOf(list, chosen);
   const setting = (row: number) => of?.[row] ?? 0;
-  // Gates first: what their rows keep apart needs no column.
+  // Gates first: columns need not split by what their rows separate.
   const order = [...others].sort((a, b) => Number(isGate(b, chosen)) - Number(isGate(a, chosen)));
   let cells = Array.from({ length: size }, (_, row) => `${labels[row]}\n${column[setting(row)]}`);
   for (const dimension of order) {
@@ -80,7 +83,7 @@ export function splittingDimensions(
     const gate = isGate(dimension, chosen);
     const values = list.map(info.value);
     if (new Set(values).size < 2) continue;
-    // Bundles that a view tells apart never share a column or row, also where no cell of both meets.
+    // Bundles that a view separates never share a column or row, also where no cell of both meets.
     if (info.of === "views") {
       if (gate) splits.rows.push(dimension);
       else if (chosen !== "bundle") splits.columns.push(dimension);
@@ -107,7 +110,7 @@ export function splittingDimensions(
   return splits;
 }
 
-/** Whether nothing is divided across a difference in this dimension while another makes the columns. */
+/** Returns true for a dimension that nothing is divided across while another makes the columns. */
 export const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
   const info = dimensionOf(dimension);
   return info !== null && kindOf(info, chosen) === "gate";
@@ -116,20 +119,21 @@ export const isGate = (dimension: Dimension, chosen: Dimension): boolean => {
 const codesOf = (list: readonly Measured[], dimension: Dimension) =>
   list.map((measured) => valueIn(measured, dimension));
 
-/** Whether values are one name with four or more numbers: io1000, io2000, io5000, io10000. Those read as rows, not as columns. */
+/** Returns true for one name with four or more numbers: io1000, io2000, io5000, io10000. These read better as rows. */
 export const countsUp = (values: readonly string[]): boolean =>
   values.length >= 4 &&
   values.every((value) => /\d/.test(value)) &&
   new Set(values.map((value) => value.replaceAll(/\d+(?:\.\d+)?/g, "#"))).size === 1;
 
-/** The key of the column that a setting belongs to. */
+/** Returns the key of a setting's column. */
 export function columnKey(setting: Measured, chosen: Dimension, split: readonly Dimension[]): string {
   const parts = split.map((dimension) => escaped(`${dimension}:${addressIn(setting, dimension)}`));
   return [escaped(valueIn(setting, chosen)), ...parts].join(",");
 }
 
 /**
- * The columns of these points in their order: builds by engine and release, other values by size or name, then by what splits them.
+ * Returns the columns of these points in order: builds by engine and release, other values by size or name, then by
+ * their parts.
  */
 export function relativeColumns(
   settings: readonly Measured[],
@@ -161,8 +165,8 @@ export function relativeColumns(
 }
 
 /**
- * Whether columns that are no builds (thread counts, configs, machines ...) are each of one engine, of several in all, some of which have
- * several columns: two engines were tuned and built apart, so that the first of each is what its others are held against.
+ * Returns true for columns that are no builds (thread counts, configs, machines ...), each of one engine, where several
+ * engines have several columns. Each engine was tuned and built alone, so its first column is the base of its others.
  */
 export function holdsEngines(columns: readonly RelativeColumn[], columnsBy: Dimension): boolean {
   if (["build", "engine", "algorithm"].includes(columnsBy)) return false;
@@ -170,7 +174,7 @@ export function holdsEngines(columns: readonly RelativeColumn[], columnsBy: Dime
   return !engines.has(null) && engines.size > 1 && engines.size < columns.length;
 }
 
-/** Order of what tells columns or rows apart: by each dimension in turn. */
+/** Orders columns or rows by their parts, each dimension in turn. */
 export function compareParts(a: RelativeColumn["parts"], b: RelativeColumn["parts"]): number {
   for (const [at, { dimension, value }] of a.entries()) {
     const order = (dimensionOf(dimension)?.compare ?? compareValues)(value, b[at]?.value ?? "");

@@ -10,37 +10,46 @@ import { type RowSection, rowSections, type SectionedTable } from "./relative-se
 import type { RelativeTable } from "./relative-table";
 import { AUTHOR_RATIO } from "./workload-rows";
 
-// What depends on the baseline and the neutral band: fast enough to run in the browser at every click.
+// Ratios depend on the baseline and the neutral band: fast enough to run in the browser at every click.
 
-/** A build dropped when it lost at least this share on the measured build before it. */
+/** The least loss, as a share of the build before, that counts as a drop. */
 const DROP = 0.1;
 
 export interface Ratio {
-  /** Value / value of the baseline in the same row; null when either is missing, the baseline's is 0, or repeats are more than twice apart. */
+  /**
+   * Value / value of the baseline in the same row. Null where either is missing, the baseline's is 0, or repeats are
+   * more than twice apart.
+   */
   ratio: number | null;
-  /** Half the width of the band in which this cell counts as equal: the reader's, or the smallest fall that noise lets show where that is wider. */
+  /**
+   * Half the width of the band in which this cell counts as equal: the reader's, or the smallest fall that noise lets
+   * show where that is wider.
+   */
   band: number;
-  /** Whether the two differ by more than noise; null where nothing is divided, and in views frozen before noise was known of cells. */
+  /** The verdict on noise; null without a ratio, and in views frozen before cells had a noise. */
   answer: Verdict["answer"] | null;
-  /** Of ratios outside the reader's band that the answer calls changed; null too for metrics of which neither direction is better. */
+  /** For ratios outside the reader's band with the verdict "changed"; null without a better direction. */
   change: "better" | "worse" | null;
-  /** The cell's repeats disagree, or the baseline's: the ratio stands on no single number. */
+  /** True where repeats of the cell or of the baseline disagree: no single number is behind the ratio. */
   doubtful: boolean;
-  /** The cell and the baseline are of two uploads, not known to be one experiment: the ratio is shown marked, and counts nowhere. */
+  /**
+   * True where cell and baseline are of two uploads that may be two experiments. The ratio is marked, and counts
+   * nowhere.
+   */
   acrossUploads: boolean;
 }
 
-/** Over the ratios of a group in one column. All null when n is 0. */
+/** Statistics of the ratios of a group in one column. All null when n is 0. */
 export interface GroupStatistics {
-  /** How many ratios these are made of. */
+  /** Number of ratios. */
   n: number;
-  /** How many of them stand on repeats that disagree: only in views frozen before these were left out. */
+  /** Those among them with repeats that disagree: only in views frozen before these were left out. */
   doubtful: number;
-  /** How many more are left out, since repeats disagree. */
+  /** Further ratios that are left out, since repeats disagree. */
   disagreeing: number;
-  /** How many more are left out, since they divide numbers of two uploads. */
+  /** Further ratios that are left out, since they compare two uploads. */
   acrossUploads: number;
-  /** Rows of the group without a ratio here; `failed` of them because the run failed or was cut short. */
+  /** Rows of the group without a ratio; `failed`: those whose run failed or was cut short. */
   missing: number;
   failed: number;
   min: number | null;
@@ -49,7 +58,7 @@ export interface GroupStatistics {
   median: number | null;
   /** Null also when a ratio is not above 0. */
   geometricMean: number | null;
-  /** Whether the group as a whole moved one way by its own verdict (verdicts/pooled.ts), as its sentence says; null where the noise of a row is not known. */
+  /** True where the group as a whole moved one way (verdicts/pooled.ts); null where the noise of a row is unknown. */
   moved: boolean | null;
 }
 
@@ -61,15 +70,17 @@ export interface GroupSection extends RowSection {
 export interface Ratios {
   /** By row, by column. */
   ratios: readonly (readonly Ratio[])[];
-  /** By row: whether a ratio lies outside its band, or a run failed where the baseline's did not. */
+  /** By row: true where a ratio lies outside its band, or a run failed where the baseline's did not. */
   moved: readonly boolean[];
   sections: readonly GroupSection[];
 }
 
-/** The position of the column that a cell is divided by, -1 = none; a number: the same for all cells. */
+/** The column that a cell is divided by, -1 = none; a number holds for all cells. */
 export type BaseOf = number | ((row: number, column: number) => number);
 
-/** Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02). */
+/**
+ * Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02).
+ */
 export function ratiosOf(
   table: SectionedTable & Pick<RelativeTable, "columns" | "cells"> & Partial<Pick<RelativeTable, "contexts" | "noise">>,
   base: BaseOf,
@@ -81,18 +92,18 @@ export function ratiosOf(
   const ratios = table.rows.map(({ metric }, at) => {
     const cells = table.cells[at] ?? [];
     const { better } = metricInfo(metric);
-    // Costs are printed with few decimals: a 0 is below what the source prints, and a ratio of it would be made up.
+    // Costs are printed with few decimals: a 0 is below the last of these, and its ratio would be made up.
     const zeroSaysNothing = /Per(?:Query|Insert)$/.test(metric);
     return table.columns.map((_, column) => {
       const cell = cells[column] ?? null;
       if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
-      // The author's own ratios are to his baseline, and are never divided again.
+      // The author's ratios have a baseline of their own, and are never divided again.
       if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
       const by = baseCell(at, column);
       const ratio = ratioOf(cell, by, neutral, better);
       const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
       if (isAcross) return { ...ratio, answer: null, change: null, acrossUploads: true };
-      // Repeats that disagree are judged by nothing: their mark stands.
+      // Repeats that disagree get a mark instead of a verdict.
       const isTold = ratio.ratio !== null && !ratio.doubtful;
       const pair = isTold ? pairAt(table, at, baseAt(at, column), column) : null;
       return pair ? judged(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
@@ -115,8 +126,8 @@ export function ratiosOf(
 }
 
 /**
- * The column divided by where none is chosen: the first with a value in at least half of the rows, if that gives at least three
- * quarters of the ratios that any other would; else that with most ratios (tie: the first).
+ * Returns the default baseline: the first column with a value in at least half of the rows, if it gives at least three
+ * quarters of the ratios that any other would. Else the column with most ratios, of equals the first.
  */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
   const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
@@ -134,7 +145,7 @@ export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | 
   return Math.max(0, most > 0 ? gives.indexOf(most) : counts.indexOf(Math.max(...counts)));
 }
 
-/** Whether all that a table shows are ratios that an author printed: then no column of it is the baseline. */
+/** Returns true where all values are ratios that an author printed: then no column is the baseline. */
 export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
   rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
@@ -157,7 +168,7 @@ function ratioOf(
   return marked(value / by, [cell, base], neutral, better);
 }
 
-/** Returns the runs of two cells of a row with what is known of their noise; null where a cell is missing or nothing is known. */
+/** Returns the runs of two cells of a row with their noise; null without a cell or noise. */
 function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base: number, column: number) {
   const [a, b] = [table.cells[row]?.[base], table.cells[row]?.[column]];
   const [ofA, ofB] = [noiseAt(table, row, base), noiseAt(table, row, column)];
@@ -170,7 +181,7 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
   return known && { a: from, b: to, known };
 }
 
-/** A ratio with what noise lets be said of it: the band in which it counts as equal, and whether it is for the better. */
+/** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */
 function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
   const value = ratio.ratio ?? 1;
   const isChange = better !== null && verdict.answer === "changed" && outside(value, neutral);
@@ -179,7 +190,7 @@ function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher
   return { ...ratio, band, answer: verdict.answer, change };
 }
 
-/** A ratio with what it stands on: the band that its cells' repeats give, and no verdict where they disagree. */
+/** Makes a ratio with the band of its cells' repeats, and without a change where these disagree. */
 function marked(
   ratio: number | null,
   cells: readonly (RelativeCell | null)[],
@@ -194,7 +205,10 @@ function marked(
   return { ratio, band, answer: null, change: word, doubtful, acrossUploads: false };
 }
 
-/** The largest share by which a repeat differs from the median of its cell; 0 without repeats, and for those that disagree. */
+/**
+ * Returns the largest share by which a repeat differs from the median of its cell; 0 without repeats, and where they
+ * disagree.
+ */
 function spread(cell: RelativeCell | null): number {
   if (!cell || cell.n < 2 || cell.state === "repeats-disagree" || !cell.value || cell.min === null || cell.max === null)
     return 0;
@@ -202,8 +216,8 @@ function spread(cell: RelativeCell | null): number {
 }
 
 /**
- * Returns the statistics of some rows, by column, over ratios between cells whose repeats agree, of one upload. In a table of measured rows too, an
- * author's ratios are missing: they have a baseline of their own.
+ * Returns the statistics of some rows by column, over ratios of one upload whose repeats agree. An author's ratios have
+ * their own baseline, and don't count among measured rows.
  */
 export function statisticsOver(
   rows: readonly number[],
@@ -217,7 +231,7 @@ export function statisticsOver(
   return columns.map((_, column) => {
     const isAcross = (at: number) => ratios[at]?.[column]?.acrossUploads ?? false;
     const isDoubtful = (at: number) => hasBase(at) && !isAcross(at) && (ratios[at]?.[column]?.doubtful ?? false);
-    // Views frozen before noise was known of cells keep their statistics.
+    // Views frozen before cells had a noise keep their statistics.
     const isLeftOut = (at: number) => table.noise !== undefined && isDoubtful(at);
     const counts = (at: number) => hasBase(at) && !isAcross(at) && !isLeftOut(at);
     const found = rows.map((at) => (counts(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
@@ -233,7 +247,10 @@ export function statisticsOver(
   });
 }
 
-/** Whether rows moved one way as a group; of one row what its own verdict is. Null where the noise of a row is not known, or there is none. */
+/**
+ * Returns true where rows moved one way as a group; one row has its own verdict. Null without rows, and where the noise
+ * of a row is unknown.
+ */
 function haveMoved(
   rows: readonly number[],
   table: Pick<RelativeTable, "cells" | "noise">,
@@ -249,7 +266,7 @@ function haveMoved(
   return told && movedOneWay(told);
 }
 
-/** Min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
+/** Returns min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */
 export function groupStatistics(
   ratios: readonly (number | null)[],
 ): Omit<GroupStatistics, "failed" | "doubtful" | "disagreeing" | "acrossUploads" | "moved"> {
@@ -268,10 +285,10 @@ export function groupStatistics(
 }
 
 /**
- * By row: the position of the first build that lost at least DROP on the one before, in column order; null where none did. Only for
- * tables whose columns are builds, among columns of one engine that are split alike; "the one before" is the last with a value; a commit that
- * nothing orders after it is passed over.
- * Losing is a lower value, or a higher one of a metric of which lower is better. It does not depend on the baseline.
+ * Returns by row the first build that lost at least DROP on the last one before it with a value, in column order; null
+ * without one.
+ * It looks only at tables whose columns are builds, among columns of one engine with the same split. Commits without an
+ * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
  */
 export function firstDrops({ columnsBy, rows, columns, cells }: RelativeTable): (number | null)[] {
   if (columnsBy !== "build") return rows.map(() => null);

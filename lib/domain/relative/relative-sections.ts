@@ -3,20 +3,20 @@ import { compareParts } from "./relative-columns";
 import type { RelativeTable } from "./relative-table";
 import type { RelativeRow } from "./workload-rows";
 
-/** Rows that statistics are made over: one group of workloads, measured under equal gates. */
+/** Rows of one statistic: one group of workloads under equal gates. */
 export interface RowSection {
   group: WorkloadGroup | null;
-  /** The gates that tell it from other sections, with its values; empty where the table has one combination of them. */
+  /** The gates of this section with their values; empty where all rows have the same. */
   parts: RelativeRow["parts"];
-  /** Positions of its rows, in the table's order. */
+  /** Its rows in the table's order. */
   rows: readonly number[];
 }
 
 export type SectionedTable = Pick<RelativeTable, "rows"> & Partial<Pick<RelativeTable, "sectionsBy">>;
 
 /**
- * The sections of a table: its groups in their order, each apart by every combination of the gates that tell rows apart, since a mean
- * over two machines or two sizes of data says nothing of either.
+ * Returns the sections of a table: its groups in order, split by every combination of gates. A mean over two machines
+ * or two sizes of data would describe neither.
  */
 export function rowSections({ rows, sectionsBy = [] }: SectionedTable): RowSection[] {
   const byGroup = new Map<WorkloadGroup | null, Map<string, RowSection & { rows: number[] }>>();
@@ -32,7 +32,7 @@ export function rowSections({ rows, sectionsBy = [] }: SectionedTable): RowSecti
   return [...byGroup.values()].flatMap((own) => [...own.values()].sort((a, b) => compareParts(a.parts, b.parts)));
 }
 
-/** The rows of each combination of gates, over all groups. */
+/** Returns the rows of each combination of gates, over all groups. */
 export function rowsByGates(table: SectionedTable): Pick<RowSection, "parts" | "rows">[] {
   const found = new Map<string, { parts: RowSection["parts"]; rows: number[] }>();
   for (const { parts, rows } of rowSections(table)) {

@@ -17,44 +17,50 @@ import {
 } from "./relative-columns";
 import { RATIO_BASE, type RelativeRow, ratioBase, workloadLabels, workloadRows } from "./workload-rows";
 
-/** What a cell was measured on and with: values by dimension, the chosen one left out. */
+/** Conditions of a cell: values by dimension, without the chosen one. */
 export type CellContext = Readonly<Record<Dimension, string>>;
 
-/** Workloads by columns with the values of one metric, before anything is divided. Plain JSON. */
+/** Values of one metric, workloads by columns, before anything is divided. Plain JSON. */
 export interface RelativeTable {
   /** The dimension that makes the columns. */
   columnsBy: Dimension;
-  /** The dimensions that split columns of one value, and rows of one workload. */
+  /** Dimensions that split columns of one value, and rows of one workload. */
   split: readonly Dimension[];
   rowSplit: readonly Dimension[];
-  /** Those of `rowSplit` that no statistic goes across: the gates. */
+  /** The gates in `rowSplit`: no statistic crosses them. */
   sectionsBy: readonly Dimension[];
-  /** Whether columns that are no builds can each be divided by the first of their engine (relative-columns.ts, holdsEngines). */
+  /**
+   * True where columns that are no builds can be divided by the first of their engine (relative-columns.ts,
+   * holdsEngines).
+   */
   ownBases: boolean;
-  /** What the only column of an engine is divided by beside engines of several: itself (views frozen before), or the base of the engine of most columns. */
+  /**
+   * Base of an engine's only column beside engines with several: itself (older frozen views), or the base of the engine
+   * with most columns.
+   */
   alone: "itself" | "others";
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
   /** By row, by column; null = no run at all. */
   cells: readonly (readonly (RelativeCell | null)[])[];
   contexts: readonly CellContext[];
-  /** What is known of the noise of one run, and which of it each cell has, by row and column (-1 = it has none). Absent in views frozen before. */
+  /** The distinct noises of one run, and the index of each cell's (-1 = none). Absent in older frozen views. */
   noise?: CellNoises | undefined;
-  /** What readers call keys of it; absent = all are shown as they are. */
+  /** Display names of its keys; absent = all keys are shown as they are. */
   names?: ShownNames | undefined;
 }
 
 /**
- * The relative table's rows, columns and cells. Points of a workload and a value of the chosen dimension that differ in anything else
- * are put into rows or columns of their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell.
- * `metric` "qps" = each workload's own rate (families.ts, rateMetric; between thread counts rateOfAllThreads), or queries per second where
- * no point of the row has that, or the ratio that the bundle's author printed where there is nothing else.
+ * Makes the relative table's rows, columns and cells. Points that differ in another dimension go to rows or columns of
+ * their own (relative-columns.ts, splittingDimensions), so that only repeats share a cell. `metric` "qps" is each
+ * workload's own rate (families.ts, rateMetric; between thread counts rateOfAllThreads). Where no point of the row has
+ * it, queries per second follow, then the ratio that the author printed.
  */
 export function relativeTable(points: readonly WorkloadPoint[], columnsBy: Dimension, metric: string): RelativeTable {
   const rowsOf = rowsOfPoints(points);
   const { list: settings, of } = rowsOf.axes.setting;
   const others = otherDimensions(settings, columnsBy);
-  // Measured values and an author's ratios, or ratios to several builds: each has rows of its own.
+  // Measured values, an author's ratios, and ratios to several builds have rows of their own.
   const apart = columnsBy !== RATIO_BASE && new Set(settings.map(ratioBase)).size > 1;
   const labels = workloadLabels(points, apart);
   const splitting = others.filter((dimension) => dimension !== RATIO_BASE);

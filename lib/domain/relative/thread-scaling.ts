@@ -6,8 +6,8 @@ export interface ScalingStep<T> {
 }
 
 /**
- * Speed-up by thread count, ascending: qps(n) / qps(1) of the same series. Null without a point at 1 thread, at n, or with
- * a QPS of 0. Points whose thread count is unknown are no step of the scale; leave them out before.
+ * Returns the speed-up by thread count, ascending: qps(n) / qps(1) of the same series. Null without a point at 1 thread
+ * or at n, and for a QPS of 0. Leave out points without a known thread count.
  */
 export function threadScaling<T>(
   bestByThreads: ReadonlyMap<number, T | null>,
@@ -23,12 +23,12 @@ export function threadScaling<T>(
     });
 }
 
-/** More clients than this many give at most this share more. */
+/** The share of the best rate from which more clients bring little. */
 const ENOUGH = 0.95;
 
 /**
- * The thread count from which more clients bring no more: the least one with at least 95 % of the best rate measured at it or any later count. Null
- * where that is the last count (nothing is known beyond it), below three counts, and without rates above 0.
+ * Returns the thread count from which more clients bring no more: the least with 95 % of the best rate. Null where it
+ * is the last count, below three counts, and without rates above 0.
  */
 export function saturationOf(steps: readonly { threads: number; rate: number | null }[]): number | null {
   const known = steps
@@ -40,23 +40,26 @@ export function saturationOf(steps: readonly { threads: number; rate: number | n
   return at === known.length - 1 ? null : (known[at]?.threads ?? null);
 }
 
-/** From this share of the host's processors on they are the limit. */
+/** From this share of busy processors on, they are the limit. */
 const BUSY = 0.9;
-/** Clients that wait for answers this share of their time ask as fast as they can; below the other one they are busy with themselves. */
+/** Clients that wait this share of their time ask as fast as they can. Below IDLE they are busy with themselves. */
 const WAITING = 0.9;
 const IDLE = 0.7;
 
 export interface Limit {
   who: "processors" | "server" | "client" | "unclear" | "not recorded";
-  /** Share of the host's processors that is busy (client included), and share of their time that clients wait; null = not recorded. */
+  /**
+   * The busy share of the host's processors, client included, and the share of time that clients wait; null = not
+   * recorded.
+   */
   busy: number | null;
   waiting: number | null;
 }
 
 /**
- * What limits a rate at a thread count. Each client waits for its answer before it asks again, so by Little's law requests per second x mean
- * latency / clients is the share of time that a client waits: near 1 the server is what limits, far below it the client. `busy`: share of
- * the host's processors, which says more where it is near 1, since client and server may share them.
+ * Returns the limit of a rate at a thread count. A client waits for each answer before it asks again. By Little's law
+ * requests per second x mean latency / clients is the share of time that it waits. Near 1 the server is the limit, far
+ * below it the client. A `busy` share near 1 decides first, since client and server may share the processors.
  */
 export function limitOf(
   threads: number,

@@ -8,23 +8,23 @@ import { GROUPS, rateMetric, rateOfAllThreads, workloadLabel } from "@/lib/domai
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { compareParts, type Dimension, valueIn } from "./relative-columns";
 
-/** The metric of values that their author printed as ratios. */
+/** The metric of ratios that an author printed. */
 export const AUTHOR_RATIO = "relativeQps";
 
-/** What such values are relative to: it tells their rows apart, and is no condition of a row that was measured. */
+/** The baseline of such ratios. It separates their rows, and is no condition of measured rows. */
 export const RATIO_BASE = "s.relativeTo";
 
-/** What a setting's values are ratios to; null for measured ones. */
+/** Returns the baseline of a setting's ratios; null for measured values. */
 export const ratioBase = ({ settings }: Pick<Measured, "settings">): string | null =>
   settings.relativeTo == null ? null : String(settings.relativeTo);
 
-/** A row of the relative table: a workload, under one combination of what tells its rows apart. */
+/** A row of the relative table: one workload under one combination of its parts. */
 export interface RelativeRow {
-  /** The workload's label by raw names, whole: name, parameters, and what splits its rows: `point-query range=100 threads=40`. */
+  /** The workload's full label by raw names: name, parameters and parts: `point-query range=100 threads=40`. */
   key: string;
   workload: string;
   params: Params;
-  /** What tells it apart from other rows of the same workload. */
+  /** Dimensions and values that separate it from other rows of the same workload. */
   parts: readonly { dimension: Dimension; value: string }[];
   group: WorkloadGroup | null;
   /** The metric's key: the one asked for, or the workload's own rate. */
@@ -32,8 +32,8 @@ export interface RelativeRow {
 }
 
 /**
- * The labels of the points' workloads; points share their parameters, so most are made once. With `apart` those of an author's ratios say
- * what they are relative to.
+ * Returns the labels of the points' workloads. Points share parameters, so that most labels are made once. `apart` adds
+ * the baseline to those of an author's ratios.
  */
 export function workloadLabels(points: readonly WorkloadPoint[], apart: boolean): string[] {
   const labels = new Map<Params, Map<string, string>>();
@@ -47,13 +47,13 @@ export function workloadLabels(points: readonly WorkloadPoint[], apart: boolean)
   });
 }
 
-/** What an author's ratios have beside the rows' parts. */
+/** Returns the extra parts of an author's ratios. */
 const ratioParts = (of: Pick<Measured, "settings">, apart: boolean): RelativeRow["parts"] => {
   const base = apart ? ratioBase(of) : null;
   return base === null ? [] : [{ dimension: RATIO_BASE, value: base }];
 };
 
-/** What tells a row apart, as its label has it: `threads=40`, `IO-bound`, `rows not recorded`. */
+/** Returns a row's part as its label has it: `threads=40`, `IO-bound`, `rows not recorded`. */
 export function partText({ dimension, value }: RelativeRow["parts"][number], names?: ShownNames): string {
   const known = dimensionOf(dimension);
   return known && [known.missing, "true", "false"].includes(value)
@@ -61,14 +61,14 @@ export function partText({ dimension, value }: RelativeRow["parts"][number], nam
     : `${dimension.replace(/^s\./, "")}=${shownName(names, dimension, value)}`;
 }
 
-/** A row's label, by the names that readers gave; its key is made of raw ones. */
+/** Returns a row's label with display names; its key has raw ones. */
 export function rowLabel({ key, workload, params, parts }: RelativeRow, names?: ShownNames): string {
   if (!names) return key;
   const name = workloadLabel({ name: shownName(names, "workload", workload), params });
   return [name, ...parts.map((part) => partText(part, names))].join(" ");
 }
 
-/** The rows in their order, and for every point its row. */
+/** Returns the rows in order, and the row of every point. */
 export function workloadRows(
   points: readonly WorkloadPoint[],
   { axes: { setting } }: MeasuredRows,
@@ -112,8 +112,9 @@ export function workloadRows(
 const groupOrder = new Map<string, number>(Object.keys(GROUPS).map((group, at) => [group, at]));
 
 /**
- * Rows of a group stay together. sysbench's follow the archive's tables: groups as listed in families.ts, then by name and parameters.
- * Other families run their tests in an order that means something (l.i0 before l.x): theirs is that of the first point of each workload.
+ * Orders rows, each group together. sysbench's follow the archive's tables: groups as in families.ts, then name and
+ * parameters. Other families run their tests in a meaningful order (l.i0 before l.x): that of the first point of each
+ * workload.
  */
 function inOrder<T extends { row: RelativeRow; first: number }>(entries: T[], byName: boolean): T[] {
   const firstOfGroup = new Map<WorkloadGroup | null, number>();
