@@ -26,12 +26,12 @@ export interface ShownNote extends Omit<NoteEntry, "body" | "about"> {
   hidden: Pick<NoteEntry, "body" | "owner" | "at"> | null;
 }
 export interface NoteThread extends ShownNote {
-  /** Of an objection; null of a note. */
+  /** State of an objection; null for a note. */
   state: "open" | "answered" | "withdrawn" | null;
   answers: ShownNote[];
 }
 
-/** Notes and objections in their order, each with its answers and what became of it. */
+/** Returns notes and objections in order, each with its answers and state. */
 export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
   const of = (kind: NoteKind, about: number) => entries.filter((entry) => entry.kind === kind && entry.about === about);
   const shown = ({ about: _, ...entry }: NoteEntry): ShownNote => {
@@ -48,17 +48,17 @@ export function noteThreads(entries: readonly NoteEntry[]): NoteThread[] {
     });
 }
 
-/** Objections that nobody answered, withdrew or hid. */
+/** Counts the objections that nobody answered, withdrew or hid. */
 export const openObjections = (threads: readonly NoteThread[]): number =>
   threads.filter(({ state, hidden }) => state === "open" && hidden === null).length;
 
-/** Who writes: `manages` = may change the bundle, or all bundles of the view. */
+/** The author of a new entry. `manages`: may change the bundle, or all bundles of the view. */
 export interface Writer {
   owner: string;
   manages: boolean;
 }
 
-/** Why an entry is not taken, in one sentence; null where it is. */
+/** Returns one sentence on why an entry is refused; null for a valid one. */
 export function refusedNote(
   entries: readonly NoteEntry[],
   { kind, about }: Pick<NoteEntry, "kind" | "about">,
@@ -81,8 +81,9 @@ export function refusedNote(
 }
 
 /**
- * What is signed: every fact of an entry, its body by its sha256, so that a hidden text's place can be checked by who may not read it. `previous`
- * is the sha256 of the signature before, "" for the first. Keys in this order.
+ * Returns the signed text: every fact of an entry, keys in this order. The body is there by its sha256, so that also
+ * those who can't read a hidden text can check its place. `previous` is the sha256 of the signature before, "" for the
+ * first.
  */
 export const signedNote = (
   subject: string,
@@ -101,7 +102,7 @@ export const signedNote = (
     previousSha256: hashes.previous,
   });
 
-/** A text as runs of plain text and of web addresses. */
+/** Splits a text into plain text and web addresses. */
 export const textParts = (text: string): { text: string; href: string | null }[] =>
   text
     .split(/(https?:\/\/[^\s<>"']{1,2000})/)

@@ -1,4 +1,4 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 export const MASK = "*****";
 
 export interface Rule {
@@ -9,7 +9,7 @@ export interface Rule {
 // Every pattern is linear: no nested repetition over the same characters, and each repetition is bounded or ends at a
 // character that it excludes.
 
-/** Ends a value that stands without quotes, unless more of it follows: `a;b` goes on, `a; b` and `a&user=b` do not. */
+/** Ends an unquoted value, unless more of it follows: `a;b` goes on, `a; b` and `a&user=b` don't. */
 const ends = String.raw`"',;&|)}\]`;
 const bare = String.raw`(?:[^\s${ends}<]|<(?!\/)|[${ends}](?=[^\s${ends}<])(?![\w.-]{1,60}["']?\s{0,2}[=:]))+`;
 const quoted = [
@@ -21,7 +21,7 @@ const quoted = [
 const value = `(?:${quoted.join("|")}|${String.raw`\{[^}\n]*\}?`}|${bare})`;
 
 const switches = "on|off|true|false|yes|no|null|none|nil|enabled|disabled";
-/** Not secrets: what switches say, and the working directory in an environment. */
+/** Not secrets: values of switches, and the working directory in an environment. */
 const harmless = String.raw`(?!["']?(?:${switches})["']?(?=[\s${ends}<]|$))(?!(?<=\b(?:old)?pwd=)\/)`;
 
 const owners =
@@ -30,7 +30,7 @@ const words = `passw(?:or)?d|passphrase|pwd|secret(?:[_-]?access)?(?:[_-]?key)?|
 const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
-/** What follows "the password is" where no password follows. */
+/** Words after "the password is" that are no password. */
 const told = String.raw`(?:set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank|the|a|an|no|too|being|now|in|stored|hidden|masked)\b`;
 
 const rule = (before: string, what: string, flags = "gi"): Rule => ({
@@ -38,7 +38,7 @@ const rule = (before: string, what: string, flags = "gi"): Rule => ({
   replacement: `$1${MASK}`,
 });
 
-/** A name that says that its value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
+/** A name whose value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
 export const secretName = new RegExp(`(?:${words}|(?<![a-z0-9])pass)${suffix}$`, "i");
 export const harmlessValue = new RegExp(`^(?:${switches})$`, "i");
 
@@ -88,7 +88,8 @@ export const rules: readonly Rule[] = [
   rule(String.raw`\b(?:requirepass|masterauth)["']?\s{1,20}`, value),
   rule(String.raw`^\s{0,8}(?:acl\s{1,4}setuser|user)\s{1,4}\S{1,100}\s[^>\n]{0,200}\s>`, String.raw`\S+`),
   rule(String.raw`"AUTH"(?:\s"[^"\n]{0,200}")?\s`, String.raw`"[^"\n]*"`),
-  // HammerDB: diset tpcc mysql_pass x; Changed tpcc:mysql_pass from x to y for MySQL; Value x for tpcc:mysql_pass is the same
+  // HammerDB: diset tpcc mysql_pass x; Changed tpcc:mysql_pass from x to y for MySQL; Value x for tpcc:mysql_pass is
+  // the same
   rule(String.raw`\b(?:${owners})_(?:superuser)?pass[ \t]{1,60}(?!is\b|from\b|[=:|])`, value),
   {
     pattern: /(\bchanged\s\S{1,80}pass(?:word)?\sfrom\s)\S+(\sto\s)\S+/gi,
@@ -109,10 +110,10 @@ export const rules: readonly Rule[] = [
     String.raw`(?!.{0,12}[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd])(?!\d{1,6}(?![\w.]))${harmless}${value}`,
   ),
   rule(String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
-  // what people and prompts write: the password is x, Password for root: x
+  // prose and prompts: the password is x, Password for root: x
   rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${told})\S{1,400}`),
   rule(String.raw`\bpassw(?:or)?d\s{1,4}for\s{1,4}\S{1,80}?\s{0,4}[:=]\s{1,4}`, String.raw`\S{1,400}`),
-  // what signs an address, or is one: Azure, AWS, Google, Slack; https://TOKEN@host
+  // signatures in addresses, or secret addresses: Azure, AWS, Google, Slack; https://TOKEN@host
   rule("[?&](?:sig|x-(?:amz|goog)-signature)=", String.raw`[^\s&"'<>]{1,1000}`),
   rule(String.raw`\bhooks\.slack\.com\/services\/`, String.raw`[\w/-]{1,200}`),
   rule(String.raw`\bhttps?:\/\/`, String.raw`[^\s:@/"'<>]{16,400}(?=@)`),
@@ -121,9 +122,9 @@ export const rules: readonly Rule[] = [
   rule(String.raw`"auth"\s{0,4}:\s{0,4}`, String.raw`"[^"\n]{8,4000}"`),
   rule(String.raw`\b(?:set-)?cookie["']?:\s{1,4}`, String.raw`[^\s"'][^\n"']{0,4000}`),
   rule(String.raw`\bprivate-mac:\s{1,4}`, "[0-9a-f]{16,200}"),
-  // keys that tell what they are by their first characters
+  // keys with a known prefix
   { pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, replacement: MASK },
-  // A JSON Web Token, with whatever hangs on its front; its first part begins with eyJ as the second does.
+  // A JSON Web Token, with any text right before it; its first part begins with eyJ as the second does.
   { pattern: /(^|[^\w-])[\w-]+\.eyJ[\w-]+\.[\w-]+/g, replacement: `$1${MASK}` },
   {
     pattern:
@@ -141,7 +142,7 @@ const option = (before: string, what = value): RegExp => new RegExp(`((?:^|\\s)[
 const detached = String.raw`(?!-|[\w.-]{1,60}=)`;
 
 export const shortOptions: readonly ShortOption[] = [
-  // mysql -uroot -pSecret: what follows -p with a space between is the database
+  // mysql -uroot -pSecret: after a space -p is followed by the database
   {
     program: /\b(?:mysql|mariadb|percona|mydumper|myloader|mytop|innotop|xtrabackup|mariabackup|pt-[a-z])/i,
     option: option(String.raw`-p(?![\s=])`),
@@ -158,6 +159,6 @@ export const shortOptions: readonly ShortOption[] = [
   { program: /\b(?:sqlplus|expdp|impdp|sqlldr)\b/i, option: option(String.raw`\w{1,60}\/`, String.raw`[^\s@"']+`) },
 ];
 
-/** Most lines have none of these: one cheap look spares them all of the rules. */
+/** Most lines have none of these: one cheap look saves all of the rules. */
 export const worthALook =
   /pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie|slack\.com|[?&]sig=|signature|private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza/i;

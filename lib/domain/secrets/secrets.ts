@@ -1,18 +1,18 @@
-// Passwords stand on the command lines that benchmark tools print. What is masked here never reaches a page,
-// an answer, an export or the database; the uploaded bytes themselves stay as they are.
+// Benchmark tools print passwords with their command lines. Masked text never reaches a page, an answer, an export or
+// the database. The uploaded bytes stay as they are.
 
 import { harmlessValue, MASK, rules, secretName, shortOptions, worthALook } from "./secret-patterns";
 
 export { MASK };
 
-/** The text with passwords, tokens and keys replaced by `*****`. */
+/** Returns the text with passwords, tokens and keys replaced by `*****`. */
 export function maskSecrets(text: string): string {
   return text.includes("\n") ? text.split("\n").map(lineMasker("")).join("\n") : maskLine(text);
 }
 
 function maskLine(text: string): string {
   if (!worthALook.test(text)) return text;
-  // Arguments of /proc/PID/cmdline are divided by NUL.
+  // NUL divides the arguments of /proc/PID/cmdline.
   const plain = text.includes("\0") ? text.replaceAll("\0", " ") : text;
   let masked = plain;
   for (const { pattern, replacement } of rules) masked = masked.replace(pattern, replacement);
@@ -38,7 +38,9 @@ function maskShortOptions(text: string): string {
     .join("");
 }
 
-/** Whether a setting of this name and value holds a secret; false for switches (`mysql_native_password = ON`). */
+/**
+ * Returns true where a setting of this name and value is a secret; false for switches (`mysql_native_password = ON`).
+ */
 export function isSecretSetting(name: string, value: string): boolean {
   return value !== "" && secretName.test(name) && !harmlessValue.test(value) && !/^(?:old)?pwd$/i.test(name);
 }
@@ -48,9 +50,8 @@ const elementBegins = /<[\w.:-]{0,60}(?:passw(?:or)?d|secret|_pass|token)>\s*$/i
 const keyEnds = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----/;
 
 /**
- * A masker for the lines of one file, in order: it also blanks the body of private keys,
- * what stands on lines of its own in `<password>`, and the last field of `.pgpass`.
- * `path` is the member's path; only its name counts.
+ * Returns a masker for the lines of one file, in order. It also masks bodies of private keys, lines inside
+ * `<password>`, and the last field of `.pgpass`. Only the name of the member `path` counts.
  */
 export function lineMasker(path: string): (line: string) => string {
   const pgpass = /(?:^|\/)\.?pgpass(?:\.conf)?$/i.test(path);
@@ -77,7 +78,7 @@ export function lineMasker(path: string): (line: string) => string {
   };
 }
 
-/** The same value with every text inside masked; for JSON that is about to be stored. */
+/** Returns the value with every text inside masked, for JSON that will be stored. */
 export function maskDeep<T>(value: T): T;
 export function maskDeep(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);

@@ -1,14 +1,14 @@
 import { formatAmount, formatPercent, formatRatio, toDigits } from "@/lib/format";
 
-// How sentences, and the tables beside them, write amounts and changes.
+// Amounts and changes in sentences, and in the tables beside them.
 
-/** Where a value is printed: its unit, and what stored values are multiplied by for it. */
+/** The unit of a printed value, and the factor from the stored one. */
 export interface Unit {
   unit: string;
   scale: number;
 }
 
-/** A stored value in its unit, with no zeros at the end that its source need not have printed: "40" of 0.00004 s in µs. */
+/** Returns a stored value in its unit, without zeros that its source may not have printed: "40" for 0.00004 s in µs. */
 export function amountText(value: number | null, { unit, scale }: Unit): string {
   if (value === null) return formatAmount(null, unit);
   // Scaling by 1e6 leaves 39.99999999999999.
@@ -17,23 +17,26 @@ export function amountText(value: number | null, { unit, scale }: Unit): string 
   return text.includes(".") && Number(text) === exact ? String(exact) : text;
 }
 
-/** A ratio as a signed percentage: 0.934 -> "−6.6 %"; what is less than 0.1 % has no sign. */
+/** Returns a ratio as a signed percentage: 0.934 -> "−6.6 %". Less than 0.1 % has no sign. */
 export function changeText(ratio: number): string {
   const text = formatPercent(Math.abs(ratio - 1));
   if (text.startsWith("<") || text === "0 %") return text;
   return `${ratio < 1 ? "−" : "+"}${text}`;
 }
 
-/** The same where percentages would be large: from 2 on "41 times". */
+/** Returns a large change as a multiple: from 2 on "41 times". */
 export const moveText = (ratio: number): string => (ratio >= 2 ? timesText(ratio) : changeText(ratio));
 
 const timesText = (ratio: number): string => `${timesNumber(ratio)} times`;
 
-/** A ratio as a number of times, with the digits that matter: 0.27, 2.60, 41. */
+/** Returns a ratio as a multiple with its significant digits: 0.27, 2.60, 41. */
 export const timesNumber = (ratio: number): string =>
   ratio >= 9.995 ? formatAmount(Math.round(ratio), "count") : formatRatio(ratio);
 
-/** A change in words with its number apart: "35 %" and "lower than"; from 2 on "2.60 times" and "as high as"; below 0.05 % "" and "equal to". */
+/**
+ * Returns a change as number and words: "35 %" and "lower than"; from 2 on "2.60 times" and "as high as"; below 0.05 %
+ * "" and "equal to".
+ */
 export function changeWords(ratio: number): { much: string; than: string } {
   if (ratio >= 2) return { much: timesText(ratio), than: "as high as" };
   const much = formatPercent(Math.abs(ratio - 1));
@@ -42,15 +45,15 @@ export function changeWords(ratio: number): { much: string; than: string } {
 }
 
 /**
- * The smallest move that would have shown, in the direction of the one measured: "26 %" of falls, "35 %" of rises. `visible` is the share of
- * the fall; the same move upwards is more percent, so that +29 % may be noise where falls from 26 % would show.
+ * Returns the smallest visible move in the direction of the measured one: "26 %" of falls, "35 %" of rises. `visible`
+ * is the share of the fall. Upwards the same move is a larger share: +29 % may be noise where falls from 26 % show.
  */
 export const limitOf = (visible: number, ratio: number): { moves: string; from: string } =>
   ratio > 1
     ? { moves: "rises", from: formatPercent(1 / (1 - visible) - 1) }
     : { moves: "falls", from: formatPercent(visible) };
 
-/** "falls from 26 %", "rises from 35 %". */
+/** Returns "falls from 26 %" or "rises from 35 %". */
 export function shownText(visible: number, ratio: number): string {
   const { moves, from } = limitOf(visible, ratio);
   return `${moves} from ${from}`;

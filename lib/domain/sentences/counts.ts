@@ -1,12 +1,12 @@
 import { formatCount } from "@/lib/format";
 import { type Clause, figure, type SpokenPair, words } from "./sentence";
 
-// How sentences count rows.
+// Counts of rows in sentences.
 
-/** "phase", "2 phases" without its number. */
+/** Returns the noun without its number: "phase", "phases". */
 export const plural = (word: string, n: number): string => (n === 1 ? word : `${word}s`);
 
-/** All of so many: "the only phase", "both phases", "all 33 microbenchmarks". */
+/** Returns words for all of n: "the only phase", "both phases", "all 33 microbenchmarks". */
 export function allOf(n: number, noun: string | Clause, pairs: readonly SpokenPair[] = []): Clause {
   if (n === 1) return words`the only ${noun}`;
   return n === 2 ? words`both ${noun}` : words`all ${figure(formatCount(n), "count", pairs)} ${noun}`;

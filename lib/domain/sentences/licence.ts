@@ -3,23 +3,24 @@ import { type GroupTold, groupVerdict, haveCommonDirection } from "@/lib/domain/
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import { median } from "@/lib/domain/workloads/statistics";
 
-// What a sentence about many rows may say. A pair has its licence in the claim itself (`refusal`, claims/claim.ts).
+// Statements that many rows allow. The licence of a pair is in its claim (`refusal`, claims/claim.ts).
 
-/** A row with a ratio, and what it is called. */
+/** A row with a ratio, and its name. */
 export interface ToldRow {
   name: string;
-  /** The group of its workload, in a sentence: "point queries". */
+  /** The group of its workload in a sentence: "point queries". */
   group: string;
   ratio: number;
   claim: Claim;
 }
 
-/** Why nothing is said of how much. */
+/** Reasons against any statement of size. */
 export type NoLicence = "no baseline" | "other conditions" | "two directions" | "two uploads" | "no ratio";
 
 /**
- * What the rows let be said: one ratio for all (`median`), where the group as a whole changed; that it is not shown to differ (`no difference`); of few rows that all moved one
- * way (`one way`); that there is no common ratio; the pair itself, of one row; or nothing.
+ * The statement that rows allow. `median`: one ratio for all, where the group as a whole changed. `no difference`: no
+ * change was shown. `one way`: few rows, which all moved one way. Otherwise no common ratio, the only row itself, or
+ * nothing.
  */
 export type Licence =
   | { may: "median"; ratio: number }
@@ -33,11 +34,11 @@ interface Asked {
   rows: readonly ToldRow[];
   claims: readonly Claim[];
   hasBase: boolean;
-  /** The gates that keep the rows apart, each in words; no number goes across several. */
+  /** The gates that separate the rows, in words; no number covers several. */
   conditions: readonly string[];
 }
 
-/** What may be said of these rows together. */
+/** Returns the statement that these rows allow together. */
 export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence {
   const none = (why: NoLicence): Licence => ({ may: "nothing", why });
   if (!hasBase) return none("no baseline");
@@ -58,7 +59,7 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
   return isOneWay && !isQuiet ? { may: "one way", ratio } : { may: "ends" };
 }
 
-/** What the group's own verdict is, as histories and events have it; null where the noise of a row is not known. */
+/** Returns the group's verdict, as in histories and events; null where the noise of a row is unknown. */
 function pooled(rows: readonly ToldRow[]): GroupTold | null {
   const found = rows.flatMap(({ claim: { a, b, noise } }) =>
     noise && isKnown(noise) && a ? [{ a: runsOf(a), b: runsOf(b), known: noise }] : [],
@@ -66,6 +67,6 @@ function pooled(rows: readonly ToldRow[]): GroupTold | null {
   return found.length === rows.length ? groupVerdict(found) : null;
 }
 
-/** A side's runs as a group counts them: so many, at their median. */
+/** Returns a side's runs as a group counts them: n runs at their median. */
 const runsOf = ({ value, n }: ClaimSide): number[] =>
   value === null ? [] : new Array<number>(Math.max(1, n)).fill(value);

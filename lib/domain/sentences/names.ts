@@ -1,10 +1,10 @@
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 
-// Raw names as sentences write them: without what a title beside them says, or the machine does.
+// Raw names in sentences, without the parts that the title or the machine repeats.
 
 /**
- * "config x10a_wm1" of `config x10a_wm1_c32r128`, whose last word claims a machine; "v2" of the build `my8406v2_rel_o2nofp`, whose version stands before
- * it; "" of a build that its version says whole. Anything else stays.
+ * Shortens a name: "config x10a_wm1" of `config x10a_wm1_c32r128`, whose last word claims a machine; "v2" of the build
+ * `my8406v2_rel_o2nofp`, whose version stands before it; "" of a build that is all version. Other names stay.
  */
 export function decodedName(text: string): string {
   const config = /^config (\S+)$/.exec(text)?.[1];
@@ -16,7 +16,7 @@ export function decodedName(text: string): string {
   return version === null ? text : other.join(" ");
 }
 
-/** A difference with its configs decoded, where that still tells them apart: "config x10b instead of x10a". */
+/** Returns a difference with shortened configs, where they still differ: "config x10b instead of x10a". */
 export const decodedDifference = (text: string): string =>
   text.replaceAll(
     /\bconfig ([\w.-]+)(?:( instead of )(config )?([\w.-]+))?/g,

@@ -2,12 +2,12 @@ import { formatCount } from "@/lib/format";
 import { allOf } from "./counts";
 import { type Clause, figure, listed, NOTHING, words } from "./sentence";
 
-/** A row with the answer on it. */
+/** A row with its answer. */
 export interface Answered {
   answer: "changed" | "same" | "cannot tell";
-  /** Null where neither direction is better. */
+  /** Null without a better direction. */
   better: boolean | null;
-  /** Why a row cannot be compared at all; null or absent where numbers say what they say. */
+  /** Why a row can't be compared; null or absent for a row with numbers. */
   why?: string | null;
 }
 
@@ -15,8 +15,9 @@ const count = (rows: readonly Answered[], word: string): Clause =>
   rows.length ? words`${figure(formatCount(rows.length), "count")} ${word}` : NOTHING;
 
 /**
- * How many rows got which answer: "of 36 workloads 2 are worse, 1 is better, 19 are the same within 5 %, 14 are within noise", "all 33 workloads are within noise".
- * `noun`: what the rows are, "workloads"; what cannot be compared at all is neither noise nor the same.
+ * Counts rows by answer: "of 36 workloads 2 are worse, 1 is better, 19 are the same within 5 %, 14 are within noise",
+ * "all 33 workloads are within noise". `noun` names the rows. Rows that can't be compared are neither noise nor the
+ * same.
  */
 export function answersClause(rows: readonly Answered[], noun: string | Clause): Clause {
   const of = (answer: Answered["answer"]) => rows.filter((row) => row.answer === answer);
@@ -43,7 +44,9 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
   ])}`;
 }
 
-/** The same as the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". `isRate`: of rates, slower and faster. */
+/**
+ * Counts rows for the head of A/B: "5 slower, 1 faster, 21 same, 6 cannot tell". `isRate` selects slower and faster.
+ */
 export function answersHead(rows: readonly Answered[], isRate: boolean): string {
   const is = (answer: Answered["answer"], better?: boolean | null) =>
     rows.filter((row) => row.answer === answer && (better === undefined || row.better === better));

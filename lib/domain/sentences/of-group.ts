@@ -9,38 +9,40 @@ import { decodedDifference } from "./names";
 import { pairOfClaim, pairSentence, type Subject } from "./of-pair";
 import { type Clause, type Form, figure, listed, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
 
-/** A row of a group with what may be claimed of it. */
+/** A row of a group with its claim. */
 export interface GroupRow {
   claim: Claim;
-  /** "point-query"; with its parameters where another row has the same name. */
+  /** "point-query", with its parameters where another row has the same name. */
   name: string;
   /** The group of its workload in a sentence: "point queries". */
   group: string;
-  /** What a sentence on the row alone is about. */
+  /** Subject of a sentence on the row alone. */
   subject: Subject;
 }
 
 export interface GroupFacts {
-  /** The rows that the column has. */
+  /** The rows of the column. */
   claims: readonly GroupRow[];
-  /** The group's title in a sentence; of all rows the metric. */
+  /** The group's title in a sentence; for all rows the metric. */
   of: string;
   isGroup: boolean;
   metric: string;
-  /** How many rows the group has, measured in this column or not. */
+  /** Number of rows of the group, measured in this column or not. */
   rows: number;
   rowName: string;
-  /** "in MySQL 9.5.0"; the baseline as "in 5.6.51", null where there is none. */
+  /** "in MySQL 9.5.0"; the baseline as "in 5.6.51", null without one. */
   name: string;
   base: string | null;
   isBase: boolean;
-  /** The gates that keep these rows apart, in words, each once: "scale iobound"; no number goes across several. Absent = none do. */
+  /**
+   * The gates that separate these rows, in words, each once: "scale iobound". No number covers several. Absent = none.
+   */
   conditions?: readonly string[];
   at: string;
   on: string;
 }
 
-/** A sentence on a group, with what it had the licence to say. */
+/** A sentence on a group, with its licence. */
 export interface GroupSaid {
   sentence: Sentence;
   licence: Licence["may"];
@@ -48,9 +50,9 @@ export interface GroupSaid {
 }
 
 /**
- * What is said of many rows of one column, as far as they give a licence for it (licence.ts): one ratio for all and which group moved most; that none
- * moved beyond its noise; or how far apart the rows lie. Rows without a ratio, and those of repeats that disagree, count nowhere. `ratio` is
- * null where no one ratio is said.
+ * Returns the sentence on many rows of one column that their licence allows (licence.ts): one ratio for all and the
+ * group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with repeats
+ * that disagree, don't count. `ratio` is null without one ratio for all.
  */
 export function groupSentence(facts: GroupFacts): GroupSaid {
   const { claims, base, isBase, conditions = [] } = facts;
@@ -91,7 +93,10 @@ const SAID = {
   ends: ofEnds,
 } satisfies Record<string, (facts: GroupFacts, rows: readonly ToldRow[]) => Said>;
 
-/** "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most (−35 %)". */
+/**
+ * "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most
+ * (−35 %)".
+ */
 function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   const ratio = median(rows.map((row) => row.ratio)) ?? 1;
   const { much, than } = changeWords(ratio);
@@ -107,8 +112,8 @@ function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
 }
 
 /**
- * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest: update-index +7.6 %". Where rows changed, each its
- * own way, it is the median that is not shown to differ.
+ * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest:
+ * update-index +7.6 %". Where rows changed in both directions, only the median is not shown to differ.
  */
 function ofNoDifference(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
@@ -170,7 +175,10 @@ function ofOneWay(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   };
 }
 
-/** "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times (read)". */
+/**
+ * "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times
+ * (read)".
+ */
 function ofEnds(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   const [least, most] = ends(rows, true);
   const sides = words`${named(withoutLead(facts.name))} and ${named(withoutLead(baseOf(facts, rows)))} have no common ratio`;
@@ -236,7 +244,10 @@ function whereOf({ conditions = [], at, on }: GroupFacts): string {
   return [only, at, on].filter(Boolean).join(" ");
 }
 
-/** The subject with its verb, at length and without what all rows share; `lead` stands before what is measured, "median". "Queries per second are", "throughput is". */
+/**
+ * Returns the subject with its verb: in full, and without what all rows share. `lead` comes before the subject:
+ * "median". "Queries per second are", "throughput is".
+ */
 function subjects(
   facts: GroupFacts & { lead?: string },
 ): { subject: Clause; is: string; rest: Omit<Form, "clause"> }[] {
@@ -255,7 +266,7 @@ function subjects(
   });
 }
 
-/** Rows may be divided by different builds, where the one before has no value in some. */
+/** Names the base. Rows may have different ones where the build before has no value in some. */
 function baseOf({ base }: GroupFacts, rows: readonly ToldRow[]): string {
   const bases = new Set(rows.map(({ claim }) => claim.a?.name ?? base ?? ""));
   const [only = base ?? ""] = bases;
@@ -264,7 +275,7 @@ function baseOf({ base }: GroupFacts, rows: readonly ToldRow[]): string {
 
 const withoutLead = (name: string): string => name.replace(/^(?:in|on|at|with) /, "");
 
-/** The two ends by ratio, as the row nearest to 1 and the farthest where all moved one way. */
+/** Returns both ends by ratio; where all moved one way, the row nearest to 1 and the farthest. */
 function ends(rows: readonly ToldRow[], upwards: boolean): [ToldRow, ToldRow] {
   const ordered = [...rows].sort((x, y) => (upwards ? x.ratio - y.ratio : y.ratio - x.ratio));
   const [first, last] = [ordered[0], ordered.at(-1)];
@@ -275,7 +286,9 @@ function ends(rows: readonly ToldRow[], upwards: boolean): [ToldRow, ToldRow] {
 const move = (row: ToldRow): Clause => figure(moveText(row.ratio), "ratio", pairsOf([row]));
 const moved = (row: ToldRow): Clause => words`${named(row.name)} ${move(row)}`;
 
-/** The group, or row of one group, that moved most in the direction of all: "point queries most (−41 %)". */
+/**
+ * Returns the group, or the row of one group, that moved most in the direction of all: "point queries most (−41 %)".
+ */
 function mostOf({ isGroup }: GroupFacts, rows: readonly ToldRow[], of: number): Clause {
   const groups = new Map<string, ToldRow[]>();
   for (const row of rows) {
@@ -290,7 +303,7 @@ function mostOf({ isGroup }: GroupFacts, rows: readonly ToldRow[], of: number): 
   return words`${named(name)} most (${figure(change >= 2 ? moveText(change) : changeText(change), "median", pairsOf(own))})`;
 }
 
-/** "28 worse, 2 better": how many changed beyond their own noise; "" where the noise is not known. */
+/** Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "" where the noise is unknown. */
 function countsOf(rows: readonly ToldRow[]): Clause {
   if (rows.some(({ claim }) => claim.verdict === null)) return words`noise not known`;
   const changed = rows.filter(({ claim }) => claim.verdict?.answer === "changed");
@@ -306,7 +319,7 @@ function countsOf(rows: readonly ToldRow[]): Clause {
   );
 }
 
-/** How many rows are not counted, by why. */
+/** Counts the rows that are left out, by reason. */
 function leftOut(facts: GroupFacts, rows: readonly ToldRow[]): Clause[] {
   const of = (refusal: Claim["refusal"]) => facts.claims.filter(({ claim }) => claim.refusal === refusal);
   const [apart, uploads] = [of("repeats disagree"), of("two uploads")];
@@ -328,7 +341,7 @@ function leftOut(facts: GroupFacts, rows: readonly ToldRow[]): Clause[] {
   ];
 }
 
-/** What else differs, as the sentence of a cell says it: "config z12b instead of config z12a (3 of 5)". */
+/** Returns the other differences in the words of a cell's sentence: "config z12b instead of config z12a (3 of 5)". */
 function differencesOf(claims: readonly Claim[]): string[] {
   const counts = new Map<string, number>();
   for (const { warnings } of claims)

@@ -15,18 +15,18 @@ import {
   words,
 } from "./sentence";
 
-/** The newest build of a line with the answer on it. */
+/** The newest build of a line with its answer. */
 export interface Newest {
   build: string;
   version: string | null;
   answer: "changed" | "same" | "cannot tell";
-  /** Why nothing can be said; null where the numbers say it. */
+  /** The reason for no answer; null where the numbers give one. */
   why: keyof typeof WHY | null;
   ratio: number | null;
   visible: number | null;
   more: number | null;
   next: number | null;
-  /** What the build before is called; null in views frozen before, which were held against so many builds `before`. */
+  /** Name of the build before; null in older frozen views, which compared with several builds `before`. */
   against: string | null;
   before: number;
   runs: number;
@@ -43,14 +43,14 @@ const WHY = {
 /** A smaller gain is not worth a run. */
 const WORTH = 0.9;
 
-/** A build by its version; with its raw name, too, where the one that it is held against has the same version. */
+/** Names a build by its version, and adds its raw name where the other build has the same version. */
 const nameOf = ({ version, build, against }: { version: string | null; build: string; against?: string | null }) =>
   version === null ? build : against?.startsWith(`${version} (`) ? `${version} (${build})` : version;
 const rule = (text: string) => figure(text, "rule");
 
 /**
- * What can be said of the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". Answers say how sure, never why.
- * `pair`: the points of both builds.
+ * Returns the sentence on the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". It
+ * says how sure the answer is, never why. `pair` has the points of both builds.
  */
 export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
   const { ratio, visible, answer, against, before, why } = newest;
@@ -81,14 +81,16 @@ export function newestSentence(newest: Newest, noise: RunNoise | null, pair: Spo
   });
 }
 
-/** Where noise is from, where that is more than what is known of the setting: "noise assumed", "noise from 7 builds run several times here". */
+/**
+ * Names the source of noise where it is not the setting: "noise assumed", "noise from 7 builds run several times here".
+ */
 function sourceClause(noise: RunNoise): Clause {
   if (isAssumed(noise)) return words`noise assumed`;
   if (!isKnown(noise) || !noise.here) return NOTHING;
   return words`noise from ${figure(formatCount(noise.here), "limit")} ${nounHere(noise)} run several times here`;
 }
 
-/** "a second run of each would show 4 % instead of 7 %"; null where that is little. */
+/** Returns "a second run of each would show 4 % instead of 7 %"; null where the gain is small. */
 function nextClause({ next, runs }: Pick<Newest, "next" | "runs">, visible: number): Clause | null {
   if (next === null || next > WORTH * visible) return null;
   const which = runs === 1 ? "a second run" : "one more run";
@@ -107,23 +109,26 @@ function moreClause(more: number | null): Clause {
 
 /** A build of a group's line: medians over its workloads, against the build before and against the first one. */
 export interface GroupBuild {
-  /** "in MySQL 9.5.0", and "in 9.4.0" of the build before that it is held against; null where none is. */
+  /** "in MySQL 9.5.0", and "in 9.4.0" for the build before; null without one. */
   name: string;
   against: string | null;
   /** "throughput of point queries". */
   what: string;
-  /** What all was measured under: "(1 thread, machine hetz)"; "" for nothing. */
+  /** The shared conditions: "(1 thread, machine hetz)"; "" for none. */
   where: string;
   workloads: number;
-  /** The median relative to the first build, as the chart draws it. */
+  /** The median relative to the first build, as in the chart. */
   level: number;
-  /** The answer on the median of the workloads' ratios to the build before; null where there is none. */
+  /** The verdict on the median of the workloads' ratios to the build before; null without one. */
   pair: { answer: Newest["answer"]; ratio: number } | null;
-  /** What else changes at that build. */
+  /** Other changes at that build. */
   differences: readonly string[];
 }
 
-/** "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in 9.4.0: median of 12 workloads; 0.73 times that of the first build". */
+/**
+ * "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in 9.4.0: median of 12 workloads; 0.73 times that of
+ * the first build".
+ */
 export function groupBuildSentence(facts: GroupBuild): Sentence {
   const { name, against, what, where, workloads, level, pair, differences } = facts;
   const count = words`median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
@@ -156,14 +161,20 @@ export interface SaidEvent {
   rose: number;
   /** The median over all of value / that of the build before. */
   ratio: number;
-  /** The family of those that changed the way most did, which moved most; null where a small shift of all is the event, and in views frozen before. */
+  /**
+   * The family that moved most in the direction of most rows. Null where a small shift of all is the event, and in
+   * older frozen views.
+   */
   worst: { family: string; ratio: number; changed?: number; of?: number } | null;
 }
 
-/** With a smaller share of workloads that changed one way, the shift of all is the event. */
+/** Below this share of workloads that changed one way, the event is the shift of all. */
 const SHARE = 0.2;
 
-/** "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)", or of a small shift of all "14.19: 33 workloads shifted together, median +2.2 %; 1 rose". */
+/**
+ * "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)". A small shift of all: "14.19: 33
+ * workloads shifted together, median +2.2 %; 1 rose".
+ */
 export function eventSentence(event: SaidEvent): Sentence {
   const { lines, fell, rose, ratio, worst } = event;
   const parts = [
@@ -194,7 +205,7 @@ export function eventSentence(event: SaidEvent): Sentence {
   return sentenceOf({ forms: [{ clause }] });
 }
 
-/** "in 1 of 9" where not all rows of the family moved; views frozen before do not know. */
+/** "in 1 of 9" where only part of the family moved; older frozen views don't know. */
 const someOf = ({ changed, of }: NonNullable<SaidEvent["worst"]>): Clause =>
   changed === undefined || of === undefined || changed === of
     ? NOTHING
@@ -207,11 +218,14 @@ export interface CountedRow extends Answered {
   build: string;
   version: string | null;
   against: string | null;
-  /** The old branch whose late fixes the line holds; null = the workload's own line. */
+  /** The old branch of a line of late fixes; null = the workload's own line. */
   branch: string | null;
 }
 
-/** "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise"; lines of late fixes are counted beside. What has nothing before it is not said to be noise. */
+/**
+ * "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise". Lines of late
+ * fixes count beside. A line without a build before is no noise.
+ */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
   const own = rows.filter(({ branch }) => branch === null);
   const late = rows.filter(({ branch }) => branch !== null);
@@ -220,7 +234,7 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
     workloads === own.length
       ? plural("workload", workloads)
       : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
-  // A line without a build before it does not tell that another build has the same version.
+  // A line without a build before does not know if another build has the same version.
   const newestRow = own.find((row) => row.against !== null) ?? own[0];
   const isOne = new Set(own.map(({ version, build }) => version ?? build)).size === 1;
   const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
@@ -244,7 +258,7 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
   });
 }
 
-/** What else is to be said of a change: that one build alone stands out, or that more than the build changed. */
+/** Returns the remark on a change: one build alone stands out, or more than the build changed. */
 export function changeRemark({ alone, seam }: { alone: boolean; seam: string | null }): string | null {
   if (alone) return "stands out alone: one run, or a fault of that build; a second run would tell";
   return seam === null ? null : `more changes here: ${seam}`;

@@ -15,15 +15,15 @@ import {
   words,
 } from "./sentence";
 
-/** What a sentence on two values is about. */
+/** The subject of a sentence on two values. */
 export interface Subject extends Unit {
   /** "point-query throughput". */
   what: string;
-  /** What both sides share, as it follows the subject: "at 1 thread", "cached"; "" for nothing. */
+  /** Shared conditions after the subject: "at 1 thread", "cached"; "" for none. */
   at: string;
-  /** "on 8 CPUs"; "" where no machine is recorded. */
+  /** "on 8 CPUs"; "" without a recorded machine. */
   on: string;
-  /** Conditions that may be left out before those: "(glove, k = 10)". Absent = none. */
+  /** Conditions before those that may be left out: "(glove, k = 10)". Absent = none. */
   aside?: string;
 }
 
@@ -35,7 +35,7 @@ const WHY_EMPTY = {
   missing: words`nothing was measured`,
 } as const;
 
-/** A claim as one sentence ready to paste: who, what, how much, both values, under what conditions, on how many runs. */
+/** Returns a claim as one sentence to paste: who, what, how much, both values, the conditions and the runs. */
 export function pairSentence(claim: Claim, subject: Subject): Sentence {
   const { a, b, refusal, gates, warnings } = claim;
   const { at, on, aside = "" } = subject;
@@ -54,7 +54,7 @@ export function pairSentence(claim: Claim, subject: Subject): Sentence {
   });
 }
 
-/** The pair that a claim speaks of, by the points that its cells are read from. */
+/** Returns the pair of a claim, by the points of its cells. */
 export const pairOfClaim = ({ a, b }: Claim): SpokenPair => ({ a: a?.point ?? null, b: b.point });
 
 function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: string): Clause {
@@ -94,7 +94,7 @@ function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: stri
   return words`${subject} is ${much ? figure(much, "ratio", spoken) : ""} ${than} ${other}: ${both} ${place}`;
 }
 
-/** What may be said besides: what would show, that noise is not known, how many runs, whose values these are. */
+/** Returns further clauses: the smallest visible change, unknown noise, the number of runs, the origin of values. */
 function tails({ a, b, ratio, refusal, direction, verdict }: Claim, { unit, scale }: Subject): Clause[] {
   const sides = [a, b].flatMap((side) => (side && side.value !== null ? [side] : []));
   const authors = sides.filter(({ byAuthor }) => byAuthor);
@@ -131,7 +131,7 @@ const count = (side: ClaimSide) => figure(String(side.n), "runs", [{ a: null, b:
 const end = (side: ClaimSide, which: "min" | "max", unit: Unit) =>
   figure(amountText(side[which], unit), which === "min" ? "least" : "most", [{ a: null, b: side.point }], unit.scale);
 
-/** "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s", of the first side whose repeats disagree; of the second one where both do. */
+/** "the 3 runs in MySQL 9.5.0 lie between 65 and 609 q/s": the first side whose repeats disagree, or the second. */
 function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = false): Clause {
   const side = [b, a].filter((each) => each?.state === "repeats-disagree")[second ? 1 : 0];
   if (!side) return NOTHING;
@@ -139,7 +139,9 @@ function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = fal
   return words`the ${count(side)} runs ${name} lie between ${end(side, "min", unit)} and ${end(side, "max", unit)} ${unit.unit}`;
 }
 
-/** The first bad build of a row. It may be another engine's than what is said of the row's last value, so it is named with its engine. */
+/**
+ * Names the first bad build of a row. It may be another engine's than the last value's, so the engine is there, too.
+ */
 export const dropSentence = (build: string, direction: Claim["direction"]): Sentence =>
   sentenceOf({
     forms: [

@@ -10,12 +10,12 @@ export interface BestPoint {
   point: string;
 }
 
-/** The smallest fall that one run of each side shows where nothing is known of their noise (docs/rules.md, "Noise"). */
+/** The smallest fall that one run of each side shows where their noise is unknown (docs/rules.md, "Noise"). */
 const UNKNOWN_NOISE = 0.14;
 
 /**
- * One algorithm against another under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as PGVector: 4,745 against 2,337 q/s".
- * Null where the difference may be noise: nothing is known of that of a single point.
+ * Compares two algorithms under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as
+ * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise: that of a single point is unknown.
  */
 export function searchSentence(target: number, first: BestPoint, second: BestPoint): Sentence | null {
   const ratio = first.qps / second.qps;
@@ -32,7 +32,7 @@ export function searchSentence(target: number, first: BestPoint, second: BestPoi
   });
 }
 
-/** Who beats a point, and by how much: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." */
+/** Names the point that beats another: "Beaten by m 16 · efSearch 10: 21 % more queries at recall 0.961." */
 export function beatenSentence(by: BestPoint & { recall: number | null }, beaten: { qps: number }): Sentence {
   const ratio = by.qps / beaten.qps;
   const recall = formatRecall(by.recall);

@@ -1,18 +1,18 @@
-// The parts that every sentence is made of, and the length that it may have. A number stands in a sentence only as a figure, which names the
-// cells that it follows from: so a test can compute each of them again.
+// The parts of a sentence, and its maximal length. Every number is a figure that names its cells, so that a test can
+// compute it again.
 
-/** Words that a sentence may have. */
+/** Most words of a sentence. */
 export const MOST_WORDS = 25;
 
-/** A cell that a figure follows from, on both sides of a ratio; of a value alone `a` is null. */
+/** The cells behind a figure, on both sides of a ratio; for a value alone `a` is null. */
 export interface SpokenPair {
   a: string | null;
   b: string | null;
 }
 
 /**
- * What a figure is of its cells: one value; the ratio b / a of one pair; the median of the ratios of several; the smallest or largest of them;
- * how many pairs there are; the number of runs of cells; a level against the one before it; a limit of what noise lets be seen; a number of a rule itself ("within 5 %").
+ * The kind of a figure: one value; the ratio b / a of a pair; the median, smallest or largest of several; a number of
+ * pairs or of runs; a level against the one before it; a limit of visible changes; a number of a rule ("within 5 %").
  */
 export type FigureKind =
   | "value"
@@ -26,16 +26,16 @@ export type FigureKind =
   | "limit"
   | "rule";
 
-/** A number as a sentence prints it. */
+/** A printed number. */
 export interface Figure {
   text: string;
   is: FigureKind;
   pairs: readonly SpokenPair[];
-  /** What a stored value is multiplied by where it is printed. */
+  /** Factor from the stored to the printed value. */
   scale: number;
 }
 
-/** Words with the numbers and names in them. */
+/** Words with their numbers and names. */
 export interface Clause {
   text: string;
   figures: readonly Figure[];
@@ -45,33 +45,33 @@ export interface Clause {
 
 /** A sentence that says how much. */
 export interface Sentence extends Clause {
-  /** What it has no room for, a clause each, for the page to show beside it. */
+  /** Clauses without room in the sentence, for the page to show beside it. */
   notes: readonly string[];
 }
 
-/** A sentence with what it has no room for, each as a sentence of its own. */
+/** Returns a sentence with its notes, each as a sentence of its own. */
 export const inFull = ({ text, notes }: Pick<Sentence, "text" | "notes">): string =>
   [text, ...notes.map((note) => `${note}.`)].join(" ");
 
 export const NOTHING: Clause = { text: "", figures: [], names: [] };
 
-/** A name as it stands in a sentence. */
+/** Makes a clause of a name. */
 export const named = (text: string): Clause => ({ text, figures: [], names: text ? [text] : [] });
 
-/** A number with the cells that it follows from. */
+/** Makes a clause of a number with its cells. */
 export const figure = (text: string, is: FigureKind, pairs: readonly SpokenPair[] = [], scale = 1): Clause => ({
   text,
   figures: [{ text, is, pairs, scale }],
   names: [],
 });
 
-/** Words around names and numbers; what is "" leaves no gap. */
+/** Joins words, names and numbers; an empty part leaves no gap. */
 export function words(texts: TemplateStringsArray, ...parts: readonly (string | Clause)[]): Clause {
   const all = texts.flatMap((text, at) => [text, ...(at < parts.length ? [parts[at] ?? ""] : [])]);
   return together(all, "");
 }
 
-/** Clauses after one another, without the empty ones. */
+/** Joins clauses, without the empty ones. */
 export const listed = (parts: readonly Clause[], between = ", "): Clause =>
   together(
     parts.filter(({ text }) => text).flatMap((part, at) => (at ? [between, part] : [part])),
@@ -92,31 +92,31 @@ function together(parts: readonly (string | Clause)[], between: string): Clause 
   };
 }
 
-/** How many words a text has: what holds a letter or a digit. */
+/** Counts the words of a text: parts with a letter or a digit. */
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** One way to say something. */
+/** One wording of a sentence. */
 export interface Form {
   clause: Clause;
-  /** What this form leaves out of the longest one: conditions that all sides share. */
+  /** Shared conditions that this wording leaves out of the longest one. */
   without?: readonly string[];
-  /** It lacks what should be said: it is taken where no other has room, even without naming what differs. */
+  /** True for a last resort that lacks needed words. */
   isBare?: boolean;
 }
 
-/** What a sentence is made of: the first form that has room, then what follows it as far as there is room. */
+/** The parts of a sentence: the longest wording with room, then the clauses that still fit. */
 interface Parts {
-  /** The same said at length, and shorter; the last one must be said. */
+  /** Wordings from long to short; the last one always fits. */
   forms: readonly Form[];
-  /** What follows rather than that a form is the longest; a note where the second form has no room for it. */
+  /** Follows with priority over the longest wording; becomes a note where the second wording has no room for it. */
   lead?: Clause;
-  /** What else differs: never left out, by name where there is room, else by number. */
+  /** Other differences: by name where there is room, else by number; never left out. */
   differences?: readonly string[];
-  /** What may follow; without room it is a note. */
+  /** Optional clauses; without room they become notes. */
   tails?: readonly Clause[];
 }
 
-/** A sentence of at most 25 words that begins with a capital and ends with a full stop. */
+/** Returns a sentence of at most 25 words, with a capital first letter and a full stop. */
 export function sentenceOf({ forms, lead = NOTHING, differences = [], tails = [] }: Parts): Sentence {
   const all = listed(differences.map(named));
   const few = countOfDifferences(differences.length);
@@ -141,7 +141,7 @@ export function sentenceOf({ forms, lead = NOTHING, differences = [], tails = []
   return { ...text, text: `${capital(text.text)}.`, notes: notes.map(capital) };
 }
 
-/** The last form with its long names cut, which are left out of it. */
+/** Returns the last wording with its long names cut. */
 function shortest(forms: readonly Form[], few: Clause): Form {
   const { clause, without = [] } = forms.at(-1) ?? { clause: NOTHING };
   const cut = withShortNames(clause, MOST_WORDS - wordsIn(few.text));
@@ -154,11 +154,11 @@ const countOfDifferences = (count: number): Clause =>
     ? NOTHING
     : words`${figure(String(count), "rule")} ${count === 1 ? "condition differs" : "conditions differ"}`;
 
-/** With a capital where it begins with a word: names such as my8043_rel and socket2 stay. */
+/** Writes a capital where the text begins with a word. Names such as my8043_rel and socket2 stay. */
 const capital = (text: string): string =>
   /^[a-z]+(?=[\s,:]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 
-/** The same with long names cut, as far as needed; their digits stay names. */
+/** Cuts long names as far as needed; their digits stay names. */
 function withShortNames(clause: Clause, room: number): Clause {
   let cut = clause;
   for (const most of [5, 4, 3, 2, 1]) {
@@ -174,7 +174,7 @@ function shortName(name: string, most: number): string {
   const all = name.split(" ");
   if (all.length <= most) return name;
   const kept = all.slice(0, most).join(" ");
-  // Not into brackets: "PostgreSQL 18.0 …" of "PostgreSQL 18.0 (config x10b)".
+  // Never cut inside brackets: "PostgreSQL 18.0 …" of "PostgreSQL 18.0 (config x10b)".
   const open = kept.lastIndexOf(" (");
   const whole = open > kept.lastIndexOf(")") ? kept.slice(0, open) : kept;
   return `${whole.replace(/[,(]$/, "")} …`;

@@ -1,6 +1,6 @@
 import { TRUST_GRADES, type TrustItem } from "./trusted";
 
-/** Why to trust one panel of a report; null = it shows a view that was frozen before this was kept. */
+/** Trust of one panel of a report; null for views frozen before it was stored. */
 export interface PanelTrust {
   /** "panel 2" */
   name: string;
@@ -8,8 +8,8 @@ export interface PanelTrust {
 }
 
 /**
- * Why to trust a report, from what was said of each of its panels: of each thing the worst that any says, and the texts of all, with the panels that
- * they are of where these say different things. Null where nothing was kept of any; a panel of which nothing was kept is named in a line of its own.
+ * Merges the trust of a report's panels. Each item gets the worst grade of any panel, and the texts of all, with panel
+ * names where they differ. Null where no panel has any. A panel without any gets a line of its own.
  */
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unkept = panels.filter(({ items }) => items === null).map(({ name }) => name);

@@ -12,11 +12,11 @@ export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundl
 export const several = (number: number, one: string, many: string): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
-/** Links to one place of the first bundles, named by their titles. */
+/** Links to one place of the first bundles, with their titles. */
 export const linksTo = (bundles: readonly TrustedBundle[], to: TrustPlace): TrustLink[] =>
   bundles.slice(0, NAMED).map(({ id, title }) => ({ text: title, to, bundle: id }));
 
-/** The same of several bundles: without a title where there is one, else each with its title. */
+/** Joins words about several bundles, each with its title; one bundle has none. */
 export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: TrustedBundle) => string): string {
   const [only] = bundles;
   if (bundles.length === 1 && only) return `${capital(words(only))}.`;

@@ -2,7 +2,7 @@ import { publishingTermsFor, termsLine } from "../access/publishing-terms";
 import { capital, count, linksTo, ofEach, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
-// What speaks for and against the bundles that the numbers come from.
+// Evidence for and against the bundles behind the numbers.
 
 export function objections(bundles: readonly TrustedBundle[]): TrustItem {
   const open = bundles.filter((bundle) => bundle.objections > 0);
@@ -19,7 +19,7 @@ export function objections(bundles: readonly TrustedBundle[]): TrustItem {
   };
 }
 
-/** Vendors' terms that forbid publishing, with their source; nothing where none are known. */
+/** Returns vendors' terms that forbid publishing, with their source; nothing without known ones. */
 export function publishing(bundles: readonly TrustedBundle[]): TrustItem[] {
   const terms = publishingTermsFor(bundles.flatMap(({ termsOf }) => termsOf));
   if (terms.length === 0) return [];

@@ -2,7 +2,7 @@ import { formatFixed } from "@/lib/format";
 import { capital, count, linksTo, several, sum } from "./trust-words";
 import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
-// What speaks for and against the numbers themselves.
+// Evidence for and against the numbers themselves.
 
 export function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
   const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);

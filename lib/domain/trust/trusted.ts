@@ -1,60 +1,63 @@
-// What is asked of bundles and of the numbers in view, and what is said of them.
+// Facts on bundles and numbers in view, and the statements made of them.
 
-/** What was recorded of one bundle; nothing is worked out here. */
+/** Recorded facts of one bundle; nothing here is computed. */
 export interface TrustedBundle {
   id: string;
   title: string;
-  /** Who uploaded it; null = without a token. */
+  /** Null for an upload without a token. */
   owner: string | null;
-  /** Who vouches, in the owner's words: author, vendor or community; null = not said. */
+  /** The owner's statement: author, vendor or community; null without one. */
   vouches: string | null;
-  /** Who paid, or another conflict of interest; null = not said. */
+  /** The sponsor, or another conflict of interest; null without a statement. */
   sponsor: string | null;
   files: number;
-  /** Files with the command lines that were run. */
+  /** Files with command lines of the run. */
   commands: number;
-  /** Files that say what host it ran on. */
+  /** Files about the host. */
   hostFiles: number;
-  /** What of machine, config, build or threads its settings lack: "machine of 3 of 9 settings". */
+  /** Missing parts of its settings: "machine of 3 of 9 settings". */
   missing: readonly string[];
   /**
-   * Values that the author printed: those that could be held against raw results, those of them that differ, and those without raw
-   * results; those that follow from other values of his (`derived`), and those of them that contradict these.
+   * Values that the author printed: compared with raw results (`checked`), those that differ, and those without raw
+   * results. `derived` follow from the author's other values; `contradict` are those among them that don't.
    */
   printed: { checked: number; differ: number; unchecked: number; derived: number; contradict: number };
-  /** Objections that nobody answered. */
+  /** Objections without an answer. */
   objections: number;
-  /** Of its engines those whose vendors' terms are known to forbid publishing results. */
+  /** Its engines whose vendors' terms are known to forbid publishing. */
   termsOf: readonly string[];
 }
 
-/** How sure the numbers of a view are. */
+/** Certainty of the numbers of a view. */
 export interface TrustedNumbers {
-  /** Numbers in view that were measured, those of them that were run once, and the most runs of one. */
+  /** Measured numbers in view, those with one run, and the most runs of one. */
   count: number;
   single: number;
   most: number;
-  /** The largest max / min of the runs of one number; null where none was repeated, or it is not known. */
+  /** The largest max / min of the runs of one number; null without repeats, and where unknown. */
   widest: number | null;
-  /** Numbers whose runs lie too far apart for one number. */
+  /** Numbers whose runs lie too far apart. */
   disagree: number;
-  /** Numbers that stand in the author's tables alone. */
+  /** Numbers that only the author's tables have. */
   byAuthor: number;
-  /** Standard deviation of one run as a share, lowest and highest; `assumed`: nothing in view measured some of it. Null = not worked out. */
+  /**
+   * Standard deviation of one run as a share, lowest and highest. `assumed`: part of it was not measured. Null = not
+   * computed.
+   */
   noise: { low: number; high: number; assumed: boolean } | null;
-  /** What a number is where it is no median of runs; null = it is. */
+  /** Kind of a number that is no median of runs; null for a median. */
   instead: string | null;
-  /** What else differs between what is compared, in words; null = nothing is compared. */
+  /** Other differences between the compared sides, in words; null without a comparison. */
   differs: readonly string[] | null;
-  /** What no source recorded, beside what bundles lack. */
+  /** Conditions that no source recorded, beside those that bundles lack. */
   missing: readonly string[];
 }
 
-/** doubt: speaks against it; gap: not known; told: known, and nothing speaks against it. */
+/** doubt: evidence against it; gap: unknown; told: known, without evidence against it. */
 export type TrustGrade = "doubt" | "gap" | "told";
 /** The worst first. */
 export const TRUST_GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];
-/** Where on a bundle's page it can be read up. */
+/** Place on a bundle's page with the evidence. */
 export type TrustPlace = "objections" | "check" | "owner" | "commands" | "files";
 export interface TrustLink {
   text: string;
@@ -62,10 +65,10 @@ export interface TrustLink {
   bundle: string;
 }
 export interface TrustItem {
-  /** What it is about, always the same words: "Who paid". */
+  /** Its topic, always in the same words: "Who paid". */
   about: string;
   grade: TrustGrade;
-  /** A few words for the line that shows while nothing is opened. */
+  /** A few words for the closed state. */
   head: string;
   /** Whole sentences. */
   text: string;

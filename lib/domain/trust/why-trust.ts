@@ -1,11 +1,11 @@
-// Why somebody who reads numbers should trust them, or not: what is known and what nobody recorded, the worst first. Pure; who asks
-// (a page, an embed, a file) only draws it.
+// Reasons to trust numbers or not: known facts and missing records, the worst first. Pure: pages, embeds and files only
+// draw them.
 
 import { TRUST_GRADES, type TrustedBundle, type TrustedNumbers, type TrustItem } from "./trusted";
 import { commands, notRecorded, objections, paid, publishing, rawFiles, who } from "./trusted-bundles";
 import { differences, printed, runs } from "./trusted-numbers";
 
-/** What speaks for and against the numbers of a view, the worst first. `others` = bundles in view beyond those given. */
+/** Returns the evidence on the numbers of a view, the worst first. `others` = further bundles in view. */
 export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumbers, others = 0): TrustItem[] {
   const items = [
     objections(bundles),
@@ -22,7 +22,7 @@ export function whyTrust(bundles: readonly TrustedBundle[], numbers: TrustedNumb
   return TRUST_GRADES.flatMap((grade) => items.filter((item) => item.grade === grade));
 }
 
-/** What is said while nothing is opened: the worst first, at most `most` heads and how many more there are. */
+/** Returns the words for the closed state: at most `most` heads, the worst first, and the number of others. */
 export function trustHeads(items: readonly TrustItem[], most = 3): { heads: string[]; more: number } {
   const against = items.filter(({ grade }) => grade !== "told").map(({ head }) => head);
   if (against.length === 0) return { heads: ["nothing that was recorded speaks against it"], more: 0 };

@@ -5,22 +5,22 @@ export interface AcrossCell {
   algorithm: string;
   /** Key of the column: a data set, distance, k and conditions. */
   column: string;
-  /** Null = measured, and never reaches the target. */
+  /** Null = measured, but never reaches the target. */
   qps: number | null;
 }
 
 export interface AcrossRow {
   algorithm: string;
-  /** By column: QPS over the best of the column; null = never reaches the target; undefined = nothing is known. */
+  /** By column: QPS over the best of the column; null = never reaches the target; undefined = unknown. */
   ratios: (number | null | undefined)[];
-  /** Over the columns where it is known; never reaching the target counts as 0. */
+  /** Over the known columns; an algorithm below the target counts as 0. */
   median: number;
   known: number;
 }
 
 /**
- * Algorithms by their QPS over the best in each column, best median first, ties by name. Only what stands in one column is compared: a column is one
- * data set under equal conditions.
+ * Ranks algorithms by their QPS over the best in each column, best median first, ties by name. A column is one data set
+ * under equal conditions, and nothing is compared across columns.
  */
 export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly string[]): AcrossRow[] {
   const best = new Map<string, number>();
@@ -42,8 +42,8 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
 }
 
 /**
- * Performance profile (Dolan and Moré): the share of the columns where an algorithm is known in which its QPS is within `times` of the best; where it
- * never reaches the target it is within nothing. Null where it is known nowhere.
+ * Performance profile (Dolan and Moré): the share of an algorithm's known columns in which its QPS is within `times` of
+ * the best. A column where it never reaches the target does not count as within. Null without known columns.
  */
 export function within({ ratios }: Pick<AcrossRow, "ratios">, times: number): number | null {
   const known = ratios.filter((ratio) => ratio !== undefined);

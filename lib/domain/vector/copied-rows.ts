@@ -1,6 +1,6 @@
 import type { PointColumns, RunFacts } from "@/lib/domain/workloads/point-columns";
 
-/** The halves of the rows' fingerprints as they are stored; both 0 = the point has none. */
+/** Both halves of the rows' stored fingerprints; both 0 = the point has none. */
 interface RowPrints {
   high: Int32Array;
   low: Int32Array;
@@ -9,8 +9,8 @@ interface RowPrints {
 type Rows = Pick<PointColumns, "size" | "runs" | "run" | "combo" | "qps" | "recall" | "status">;
 
 /**
- * For each row the first row of the same execution, itself where it is that or where it cannot be told: copies have equal fingerprints,
- * recall, QPS, status and parameters, and runs that are told alike (copies.ts) but for their bundle. Null where there is no copy.
+ * Returns for each row the first row of the same execution, or itself. Copies have equal fingerprints, recall, QPS,
+ * status and parameters. Their runs agree in everything but the bundle (copies.ts). Null without copies.
  */
 export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array | null {
   const told = toldAlike(rows.runs);
@@ -47,7 +47,7 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
   return isAny ? first : null;
 }
 
-/** A number for each run that other runs are told like, equal for those; -1 for the others. Null where no run has such a twin. */
+/** Numbers runs that agree with other runs, equal for these; -1 for the others. Null without such runs. */
 function toldAlike(runs: readonly RunFacts[]): Int32Array | null {
   const numbers = new Map<string, { number: number; runs: number }>();
   const own = runs.map(({ engine, algorithm, build, config, machine, batch, threads, variant = [], settings = {} }) => {

@@ -1,18 +1,18 @@
-/** What the ways to choose an index look at. */
+/** The parts of an index that a choice compares. */
 export interface BuiltIndex {
   /** Load and build, wall clock; null = not recorded, which is never 0. */
   seconds: number | null;
   bytes: number | null;
-  /** Best QPS at the recall target among its points; null when none gets there. */
+  /** Best QPS of its points at the recall target; null where none reaches it. */
   qps: number | null;
   failed: boolean;
 }
 
-/** Ways to choose one index of a series: by its queries, its build time, its size, or time and size together. */
+/** Ways to choose one index of a series: by queries, build time, size, or time and size together. */
 export const COST_CHOICES = ["fastest", "quickest", "smallest", "both"] as const;
 export type CostChoice = (typeof COST_CHOICES)[number];
 
-/** What a choice makes least; null = cannot be ranked by it. */
+/** The cost that a choice minimises; null = can't be ranked by it. */
 const leastBy: Readonly<Record<CostChoice, (index: BuiltIndex) => number | null>> = {
   fastest: ({ qps }) => (qps === null ? null : -qps),
   quickest: ({ seconds }) => seconds,
@@ -23,9 +23,9 @@ const leastBy: Readonly<Record<CostChoice, (index: BuiltIndex) => number | null>
 const UNKNOWN_LAST = Number.POSITIVE_INFINITY;
 
 /**
- * The index that a series gets by a choice, among those that reach the target and did not fail. `both` has the least seconds x bytes. Ties: the
- * quicker build, fewer bytes (unknown last), more QPS, then the first given. Null when none reaches the target, or none of those is known
- * by what is chosen by.
+ * Returns the index of a series for a choice, among those that reach the target and did not fail. `both` minimises
+ * seconds x bytes. Ties: the quicker build, fewer bytes (unknown last), more QPS, then the first. Null where none
+ * reaches the target, and where the cost of all is unknown.
  */
 export function chooseIndex<T>(rows: readonly T[], choice: CostChoice, of: (row: T) => BuiltIndex): T | null {
   const ranked = rows
@@ -47,24 +47,31 @@ function order(a: number | null, b: number | null): number {
 }
 
 /**
- * A build's cost in queries: how many the index would have answered at the target in the seconds that its build took. Cancels a host's speed to
- * first order, and flatters a slow index: never shown without the QPS that it loses. Null where either is unknown.
+ * Returns a build's cost in queries: those that the index answers at the target in the seconds of its build. A host's
+ * speed cancels out to first order, but a slow index looks good. So show it only beside the lost QPS. Null where either
+ * is unknown.
  */
 export const queryEquivalents = ({ seconds, qps }: Pick<BuiltIndex, "seconds" | "qps">): number | null =>
   seconds === null || qps === null ? null : seconds * qps;
 
-/** The share of QPS that an index loses against the fastest one of its series at the target; null where either never gets there. */
+/**
+ * Returns the share of QPS that an index loses against the fastest of its series at the target; null where either never
+ * reaches it.
+ */
 export const qpsLost = (qps: number | null, fastest: number | null): number | null =>
   qps === null || fastest === null ? null : 1 - qps / fastest;
 
-/** How many times the best of the rivals an index costs: 1 = it is the best; null = not known. */
+/** Cost of an index as a multiple of the best rival's: 1 = it is the best; null = unknown. */
 export interface Excess {
   queries: number | null;
   build: number | null;
   memory: number | null;
 }
 
-/** The excess of each index over the best of all given, which are the choices of rival series under equal conditions. */
+/**
+ * Returns the excess of each index over the best of these rivals, which are choices of several series under equal
+ * conditions.
+ */
 export function excessOf(rivals: readonly BuiltIndex[]): Excess[] {
   const least = (values: readonly (number | null)[]) => Math.min(...values.flatMap((value) => value ?? []));
   const seconds = least(rivals.map((rival) => rival.seconds));
@@ -89,8 +96,9 @@ export interface Balance {
 }
 
 /**
- * Where an index stands between the corners: by its doublings over the best in each, log2 of the excess. Below one doubling in all it is drawn
- * towards the middle in proportion, so that 2 % more memory and nothing else does not stand in memory's corner. Null where one is unknown.
+ * Returns the place of an index between the corners, by its doublings over the best in each: log2 of the excess. Below
+ * one doubling in all it moves towards the middle. So 2 % more memory alone is not in memory's corner. Null where one
+ * is unknown.
  */
 export function balanceOf({ queries, build, memory }: Excess): Balance | null {
   if (queries === null || build === null || memory === null) return null;
@@ -101,7 +109,10 @@ export function balanceOf({ queries, build, memory }: Excess): Balance | null {
   return { queries: q, build: b, memory: m, doublings };
 }
 
-/** How far apart the times of repeated builds are: the share by which the quickest is below the slowest. Null below two known times. */
+/**
+ * Returns the spread of repeated builds' times: the share by which the quickest is below the slowest. Null below two
+ * known times.
+ */
 export function buildSpread(seconds: readonly (number | null)[]): number | null {
   const known = seconds.flatMap((value) => value ?? []);
   return known.length < 2 ? null : 1 - Math.min(...known) / Math.max(...known);

@@ -1,8 +1,8 @@
-/** What the choice of the cheapest index looks at. */
+/** The parts of an index that the choice of the cheapest compares. */
 export interface IndexCost {
   totalSeconds: number | null;
   bytes: number | null;
-  /** Best QPS at the target among the points of this index; null when none reaches it. */
+  /** Best QPS of this index at the target; null where no point reaches it. */
   qpsAtTarget: number | null;
   highestRecall: number | null;
   failed: boolean;
@@ -10,7 +10,7 @@ export interface IndexCost {
 
 export interface Cheapest<T> {
   row: T | null;
-  /** Why there is none, or what was left out of the ranking; null when nothing has to be said. */
+  /** Why there is none, or what the ranking left out; null without a remark. */
   reason: string | null;
 }
 
@@ -20,9 +20,9 @@ const reach = (count: number, more: string) =>
   count === 1 ? `1 ${more}index reaches` : `${count} ${more}indexes reach`;
 
 /**
- * The index that reaches the recall target for the least total seconds (load + build, wall clock).
- * Ties: fewer bytes (unknown last), then higher QPS at the target, then the row given first. A build without a known
- * time is not ranked and is said in `reason`; a failed build never is. Null when nothing reaches the target.
+ * Returns the index that reaches the recall target for the least total seconds (load + build, wall clock). Ties: fewer
+ * bytes (unknown last), then higher QPS at the target, then the first row. Builds without a known time are not ranked,
+ * and `reason` says so. Failed builds never are. Null where nothing reaches the target.
  */
 export function cheapestIndex<T>(rows: readonly T[], target: number, cost: (row: T) => IndexCost): Cheapest<T> {
   const costed = rows.map((row) => ({ row, ...cost(row) })).filter(({ failed }) => !failed);

@@ -1,6 +1,7 @@
 /**
- * The points that no other beats on recall and latency at once, from lowest to highest recall, so from least to most latency. Of equal ones the first
- * given stays; points without a recall or a latency above 0 take no part. One walk without a sort: `rows` in any order.
+ * Returns the points that no other beats in both recall and latency, from lowest to highest recall, so from least to
+ * most latency. Of equal ones the first stays. Points without a recall or a latency above 0 are left out. One walk
+ * without a sort: `rows` in any order.
  */
 export function latencyFrontier(
   rows: Iterable<number>,
@@ -23,7 +24,7 @@ export function latencyFrontier(
   return kept.map(({ row }) => row);
 }
 
-/** The first place with at least this recall; the length where there is none. */
+/** Returns the first place with at least this recall; the length without one. */
 function firstWith(kept: readonly { recall: number }[], recall: number): number {
   let [low, high] = [0, kept.length];
   while (low < high) {

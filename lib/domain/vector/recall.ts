@@ -1,5 +1,5 @@
-// The metrics of ann-benchmarks' harness for one result file, as its plotting/metrics.py defines them. Distances lie row by row;
-// a row has `columns` of them, padded with +Infinity where the engine returned fewer.
+// The metrics of ann-benchmarks' harness for one result file, as plotting/metrics.py defines them. Each row has
+// `columns` distances, padded with +Infinity where the engine returned fewer.
 
 export interface DistanceTable {
   values: Float32Array | Float64Array;
@@ -7,12 +7,15 @@ export interface DistanceTable {
   columns: number;
 }
 
-/** What is added to or multiplied with the true distance of the k-th neighbour: how far a result may lie and still be a hit. */
+/** Limits of a hit: added to or multiplied with the true distance of the k-th neighbour. */
 export const knnLimit = (distance: number): number => distance + 1e-3;
 export const epsilonLimit = (distance: number): number => distance * 1.01;
 export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
 
-/** Hits of each query: how many of its first `k` distances, in the order returned, are within the query's limit. NaN and padding are none. */
+/**
+ * Counts the hits of each query: its first `k` distances, in returned order, within the query's limit. NaN and padding
+ * never are.
+ */
 export function hitCounts(
   table: DistanceTable,
   k: number,
@@ -53,9 +56,9 @@ export function recallStddev(hits: ArrayLike<number>, k: number): number | null 
 }
 
 /**
- * The harness' relative error: the sum of all stored distances / the sum of ALL true distances of the same queries. +Infinity with any
- * padding or when the true sum is below 0.01. Since 2022-07 the true sum runs over every column of the ground truth (usually 100), so that
- * the value is near 1 only for k = 100; kept as the tool has it.
+ * The harness' relative error: the sum of all stored distances / the sum of ALL true distances of the same queries.
+ * +Infinity with any padding, or where the true sum is below 0.01. Since 2022-07 the true sum covers every column of
+ * the ground truth (usually 100), so that the value is near 1 only for k = 100. We keep the tool's rule.
  */
 export function relativeError(table: DistanceTable, distanceSums: Float64Array): number {
   let trueSum = 0;

@@ -2,7 +2,7 @@
 export const COLORS = 8;
 export const MARKERS = 8;
 
-// A fixed slot for engines people compare most, so that an engine looks the same in every data set.
+// Fixed slots for the engines that people compare most, so that they look the same in every data set.
 const engineSlots = [
   ["mariadb", 0],
   ["pgvector", 1],
@@ -28,10 +28,9 @@ export interface Slot {
 }
 
 /**
- * A colour and a marker for every series of a data set. `series` is the whole list before any filter, in a fixed order, so
- * a filter never changes a colour. The first series of a known engine takes the engine's colour, the rest take free
- * colours in order; when all colours are used, a colour comes back with another marker. No two series share both until
- * COLORS x MARKERS of them.
+ * Returns a colour and a marker for every series of a data set. `series` is the whole list in a fixed order, before any
+ * filter, so that no filter changes a colour. The first series of a known engine takes the engine's colour. The others
+ * take free colours in order, then colours with another marker. Up to COLORS x MARKERS series no two share both.
  */
 export function seriesSlots(series: readonly { key: string; engine: string | null }[]): Map<string, Slot> {
   const used = new Array<number>(COLORS).fill(0);

@@ -8,21 +8,21 @@ import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { type Slot, seriesSlots } from "./series-slots";
 
-/** The dimension of a text if it can make series of a vector search; null where it cannot. */
+/** Returns the dimension of a text that can make series of a vector search; null otherwise. */
 export function seriesDimension(text: string): Dimension | null {
   const dimension = dimensionOf(text);
   return dimension?.series && dimension.of !== "tests" ? dimension : null;
 }
 
-/** One curve: points of the same value of the dimension, of equal gates, and of one variant. */
+/** One curve: points with one value of the dimension, equal gates, and one variant. */
 export interface Series {
   key: string;
   /** The value alone, as its source prints it. */
   base: string;
-  /** The value with the variant, where others of its group have the same value: no two series of a group share it. */
+  /** The value with the variant, where others of its group have the same value. Unique in its group. */
   name: string;
   label: string;
-  /** What it may be compared with: only inside a group is anything divided, ranked or joined by a line. */
+  /** Its conditions: only inside a group is anything divided, ranked or joined by a line. */
   group: ConditionGroup;
   slot: Slot;
   /** Runs with points in view, as indexes into the columns' runs. */
@@ -38,19 +38,20 @@ export interface SeriesAssigner {
 }
 
 interface SeriesOptions {
-  /** What makes a series: a key of `seriesDimension`. */
+  /** The dimension of series: a key of `seriesDimension`. */
   dimension: string;
   /** The runs in view, as indexes into the columns' runs: their gates split series. */
   runs: Iterable<number>;
-  /** What is varied along a line: the series' dimension, or the thread count of a scaling chart. */
+  /** The dimension that varies along a line: that of series, or the thread count of a scaling chart. */
   varied?: string;
 }
 
 /**
- * Assigns every point of the runs in view to its series. A missing value makes a series of its own, and so does each group of equal
- * conditions (comparison.ts): another machine, thread count or query mode never shares a series. Variants are kept apart where a series
- * would hold several. The same algorithm or build text in two engines gives two series. Colours come from the whole data set, so they do
- * not change with filters. A series appears in `all` once a row or index was assigned to it; order: by value, then group.
+ * Assigns every point of the runs in view to its series. A missing value is a series of its own, and so is each group
+ * of equal conditions (comparison.ts): machines, thread counts and query modes never share one. Variants split a series
+ * that has several. The same algorithm or build in two engines gives two series.
+ * Colours come from the whole data set, so that filters don't change them. `all` has the series with a row or index,
+ * ordered by value, then group.
  */
 export function assignSeries(columns: PointColumns, options: SeriesOptions): SeriesAssigner {
   const { dimension: key, varied = key } = options;
@@ -87,7 +88,7 @@ export function assignSeries(columns: PointColumns, options: SeriesOptions): Ser
     perRun[run]?.set(base, series);
     return series;
   };
-  // Asked for every row: a look-up by number where the run alone decides.
+  // Called for every row: a look-up by number where the run alone decides.
   const ofRun: (Series | undefined)[] = columns.runs.map(() => undefined);
   const ofRow = (row: number) => {
     const run = columns.run[row] ?? 0;
@@ -120,16 +121,18 @@ const alone: ConditionGroup = { key: "[]", gates: [], members: [], comparable: 0
 
 type Part = ConditionGroup["gates"][number];
 const textPart = ({ dimension, value }: Part, names?: ShownNames) => valueWords(dimension, value, names);
-/** Thread counts and modes stand in links as they always did; any other value is named with its dimension, so that no two look alike. */
+/**
+ * Thread counts and modes keep their old spelling in links. Other values get their dimension, so that no two are alike.
+ */
 function keyPart(part: Part): string {
-  // A title may change, an id may not.
+  // A title may change, an id can't.
   if (part.bundles) return `${part.dimension}:${part.bundles.join("+")}`;
   if (part.dimension === "threads") return textPart(part);
   const isMode = part.dimension === "mode" && part.value !== UNKNOWN;
   return isMode ? part.value : `${part.dimension}:${part.value}`;
 }
 
-/** The values of all runs; where two engines have the same algorithm or build, with the engine. */
+/** Returns the values of all runs; with the engine where two engines share an algorithm or build. */
 function uniqueBases(settings: readonly Measured[], { key, value }: Dimension): string[] {
   const bases = settings.map(value);
   if (key !== "algorithm" && key !== "build") return bases;
@@ -152,7 +155,7 @@ function groupsOf(settings: readonly Measured[], shown: readonly number[], varie
   return { groups, groupOf };
 }
 
-/** The variant of each run that needs one in its series' name: where runs of the same value and group have several. */
+/** Returns the variants that go into names of series: those of runs that share value and group. */
 function variantsOf(
   settings: readonly Measured[],
   shown: readonly number[],

@@ -2,7 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import { type PointColumns, type RunFacts, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
 import { firstOfCopies } from "./copied-rows";
 
-/** A point as a test states it; what is left out takes a plain default. */
+/** A point of a test, with defaults for the rest. */
 export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {
   index?: Params;
   query?: Params;
@@ -11,11 +11,11 @@ export interface StatedPoint extends Partial<Omit<RunFacts, "bundle">> {
   bundle?: string;
   recallSource?: (typeof recallSources)[number];
   status?: (typeof runStatuses)[number];
-  /** Equal for points that are one execution in several bundles; absent = it cannot be told. */
+  /** Equal for points of one execution in several bundles; absent = unknown. */
   print?: number;
 }
 
-/** Columns of a few stated points, each with a run of its own, without index builds. */
+/** Makes columns of a few points, each with a run of its own, without index builds. */
 export function testColumns(points: readonly StatedPoint[]): PointColumns {
   const bundleIds = [...new Set(points.map(({ bundle }) => bundle ?? "bundle"))];
   const comboKey = ({ index = {}, query = {} }: StatedPoint) => JSON.stringify([index, query]);

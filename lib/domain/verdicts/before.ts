@@ -1,9 +1,9 @@
 import { levelOf, type Runs, runsDisagree, sumsOfRepeats, usable } from "./noise";
 import { answered, type Verdict } from "./verdict";
 
-// Views frozen before noise came from true repeats hold another kind of it. What they show stays as it was.
+// Older frozen views have another kind of noise, from before it came from true repeats. They keep showing the same.
 
-/** What the noise of such a view could stand on besides steps between builds and tests elsewhere. */
+/** Sources of noise in such a view, besides steps between builds and tests elsewhere. */
 export const RAISED = ["restless", "digits", "repeats", "cap"] as const;
 
 /** The noise of one run in such a view. */
@@ -18,10 +18,10 @@ export interface NoiseBefore {
 const ERRORS = { changed: 4, same: 2 };
 const FLOOR = 0.007;
 const DRIFT = 0.0042;
-/** Fewer degrees of freedom said nothing of noise. */
+/** Fewer degrees of freedom proved nothing. */
 const LEAST = 3;
 
-/** Returns the noise that such a view has of two cells: the larger one, which their repeats may raise up to what bounds it. */
+/** Returns the noise of two cells in such a view: the larger one, raised by their repeats up to its cap. */
 export function noiseBefore(a: Runs, b: Runs, all: readonly NoiseBefore[]): NoiseBefore | null {
   const [first, ...others] = all;
   if (!first) return null;
@@ -34,7 +34,7 @@ export function noiseBefore(a: Runs, b: Runs, all: readonly NoiseBefore[]): Nois
   return { ...worst, repeats, sigma: bounded, assumed: false, raised: bounded < repeats ? "cap" : "repeats" };
 }
 
-/** Returns the answer that such a view gives: four standard errors of its noise make a change. */
+/** Returns the verdict in such a view: a change takes four standard errors. */
 export function verdictBefore(a: Runs, b: Runs, { sigma }: NoiseBefore): Verdict {
   const [from, to] = [levelOf(a), levelOf(b)];
   if (from === null || to === null) return { answer: "cannot tell", why: "no value", ratio: null };

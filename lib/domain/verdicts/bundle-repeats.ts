@@ -7,9 +7,9 @@ import { haveNoRatio, type Runs, sumsOfRepeats } from "./noise";
 import { settingOfPoints } from "./noise-of-points";
 
 /**
- * Returns what true repeats of one bundle say of each of its points, in their order: the runs of one build that are equal in every condition, complete, printed by the
- * tool, at no set rate, each counted once. Points have to be all of the bundle's of their family, with the names that it gives them: then nothing that a reader
- * filters, corrects or puts beside them is an input.
+ * Returns the sums of true repeats for each point of one bundle, in order. Repeats are runs of one build that are equal
+ * in every condition, complete, printed by the tool and without a set rate. Each counts once. `points` are all points
+ * of the bundle's family under its own names, so that no filter, correction or other bundle changes the result.
  */
 export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
   const alike = alikePoints(points);
@@ -40,11 +40,11 @@ export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[
   return alike.flatMap((key) => found.get(key) ?? []);
 }
 
-/** Returns the settings and tests of which repeats of any of these bundles say something. */
+/** Returns the settings and tests with repeats in any of these bundles. */
 export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
   new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
 
-/** Gives points of a bundle what its repeats say of them, where `told` has their setting: two bundles are held together by it. */
+/** Adds to points of a bundle what its repeats say, for the settings in `told`: two bundles are compared by it. */
 export function addRepeats(
   points: readonly WorkloadPoint[],
   repeats: readonly PointRepeats[],
@@ -56,7 +56,10 @@ export function addRepeats(
   });
 }
 
-/** Returns for each point what is equal for points of one build and test that are equal in every condition. Labels may say less than these. */
+/**
+ * Returns a key for each point, equal for points of one build and test under equal conditions. Labels may have less
+ * detail.
+ */
 function alikePoints(points: readonly WorkloadPoint[]): string[] {
   const texts = new Map<WorkloadPoint["settings"], string>();
   const textOf = (params: WorkloadPoint["settings"]) => {
@@ -72,7 +75,7 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
   );
 }
 
-/** Returns the points that count: complete ones that a tool printed, whose rate nobody set; of copies the first. */
+/** Returns the points that count: complete, printed by a tool, without a set rate; of copies the first. */
 const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoint> =>
   new Set(
     executions(
@@ -81,7 +84,7 @@ const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoin
     ).map(({ item }) => item),
   );
 
-/** Returns what the runs of one build say: nothing where they are more than twice apart. */
+/** Returns the sums of one build's runs; nothing where they are more than twice apart. */
 function sumsOf(points: readonly WorkloadPoint[]): RepeatSums {
   const runs: Runs = points.flatMap((point) => rateOf(point) ?? []);
   return haveNoRatio(runs) ? NO_REPEATS : sumsOfRepeats([runs]);

@@ -1,37 +1,39 @@
 import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import { type Known, learned, type Runs, sumsOfRepeats, widest } from "./noise";
 
-/** What the repeats of one bundle say of a setting and test. */
+/** Sums of one bundle's repeats of a setting and test. */
 export interface BundleRepeats extends RepeatSums {
   bundle: string;
   /** The setting and test, as the bundle names them. */
   setting: string;
-  /** How much of it is of the cell's own runs; absent where it is what these runs themselves say. */
+  /** The part of the cell's own runs; absent where it follows from these runs. */
   own?: RepeatSums | undefined;
 }
 
-/** What is known of the noise of a cell, or of a build on a line, before the repeats of its bundles are counted. */
+/** Noise of a cell or of a build on a line, before repeats of its bundles count. */
 export interface CellNoise extends Known {
-  /** What the bundles of its runs say of its setting and test; absent where no bundle in view has repeats of it. */
+  /** Sums of its runs' bundles for its setting and test; absent without any in view. */
   repeats?: readonly BundleRepeats[] | undefined;
 }
 
-/** One of the sides that are compared. */
+/** One of the compared sides. */
 interface NoisySide {
   known: CellNoise;
-  /** Its runs, which count by themselves and not as repeats of another build; null where they do not, as on a line of many builds. */
+  /** Its runs, which count by themselves instead of as repeats; null where they don't, as on a line of many builds. */
   runs: Runs | null;
 }
 
 /**
- * Returns the noise of what is compared: what is known of it, with what repeats of other builds in the bundles of these sides say. Of sides of two settings
- * it is the wider one. Null without sides.
+ * Returns the noise of a comparison: the known noise, corrected by repeats of other builds in the bundles of these
+ * sides. Of two settings the wider one counts. Null without sides.
  */
 export function noiseTogether(sides: readonly NoisySide[]): Known | null {
   return widest(noises(sides));
 }
 
-/** Returns the noise that the levels of a line of builds are looked for with: all repeats of their bundles count. Throws without builds. */
+/**
+ * Returns the noise for finding levels on a line of builds: all repeats of their bundles count. Throws without builds.
+ */
 export function noiseOfLine(builds: readonly CellNoise[]): Known {
   const found = widest(noises(builds.map((known) => ({ known, runs: null }))));
   if (!found) throw new RangeError("Noise is asked of no builds.");
@@ -51,7 +53,7 @@ function noises(sides: readonly NoisySide[]): Known[] {
   });
 }
 
-/** Returns what repeats say of these settings in the bundles of the sides, less what the sides' own runs say. */
+/** Returns the sums for these settings in the bundles of the sides, without the sides' own runs. */
 function sumsBeside(sides: readonly NoisySide[], settings: readonly string[]): RepeatSums {
   const counted = bundlesOf(
     sides.map(({ known }) => (known.repeats ?? []).filter(({ setting, df }) => df > 0 && settings.includes(setting))),
@@ -75,11 +77,11 @@ const placeOf = ({ bundle, setting }: BundleRepeats): string => `${bundle} ${set
 const isOfOnePlace = (a: BundleRepeats, b: BundleRepeats): boolean => a.bundle === b.bundle && a.setting === b.setting;
 
 /**
- * Returns which bundles count. A run may lie in several bundles, whose repeats are the same ones then: of these one counts, that of most sides, then with
- * most repeats.
+ * Chooses the bundles that count. A run in several bundles has the same repeats there, so one bundle counts: that of
+ * most sides, then with most repeats.
  */
 function bundlesOf(sides: readonly (readonly BundleRepeats[])[]): BundleRepeats[] {
-  // Most sides are of one bundle: tables ask this of each cell.
+  // Most sides are of one bundle: tables ask for each cell.
   const [first, ...others] = sides.flat();
   if (first && others.every((each) => isOfOnePlace(each, first))) return [first];
   const chosen: BundleRepeats[] = [];

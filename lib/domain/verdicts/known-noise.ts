@@ -2,11 +2,11 @@ import table from "./known-noise.json";
 import { type Known, widest } from "./noise";
 
 /**
- * What true repeats say of noise: known-noise.json holds numbers derived from 532 sets of runs of one build and config, by setting and test
- * (docs/rules.md). No build that a reader looks at is an input.
+ * Noise from true repeats: known-noise.json has numbers from 532 sets of runs of one build and config, by setting and
+ * test (docs/rules.md). No build that a reader looks at goes into it.
  */
 
-/** The line that is asked about. `scale` null = not recorded; `threads` null counts as many. */
+/** The setting of a line. `scale` null = not recorded; `threads` null counts as many. */
 export interface Setting {
   tool: string;
   engine: string;
@@ -19,11 +19,11 @@ export interface Setting {
 
 /** No line is quieter than this. */
 const FLOOR = 0.006;
-/** How sure the noise of an unknown setting is: as if five runs had been repeated. */
+/** Degrees of freedom for an unknown setting: as if five runs had been repeated. */
 const UNKNOWN_DF = 4;
-/** An unknown setting is taken for so many times the usual one of its kind. */
+/** Factor from the usual noise of its kind to that of an unknown setting. */
 const WIDEN = 1.4;
-/** The variance of an unknown test, times that of its class. */
+/** Factor from the variance of its class to that of an unknown test. */
 const RESTLESS = 1.5;
 
 const kinds: Readonly<Record<string, { sigma: number; session: number; drift: number }>> = table.kinds;
@@ -36,7 +36,7 @@ interface TestNoise {
 }
 const testsOf = ({ tests }: NoiseClass): Readonly<Record<string, TestNoise | undefined>> => tests;
 
-/** Returns what is known of the noise of one run of a line: of its setting, else assumed from others. `classes`: what is known, for tests. */
+/** Returns the noise of one run of a line: measured in its setting, else assumed from others. Tests pass `classes`. */
 export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = table.classes): Known {
   const { tool, engine, host, scale, test } = asked;
   const threads = asked.threads === 1 ? "low" : "high";

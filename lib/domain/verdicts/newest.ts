@@ -3,26 +3,26 @@ import { type Known, sharesOf } from "./noise";
 import type { LineChanges } from "./segments";
 import { decide, type Told, type Verdict } from "./verdict";
 
-/** What can be said of the newest build of a line. */
+/** Verdict on the newest build of a line. */
 export type NewestVerdict =
   | Verdict
   | { answer: "cannot tell"; why: "nothing before" | "a seam"; ratio: null }
   | (Omit<Told, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
 
 interface NewestBuild {
-  /** The levels of the line, oldest first; the newest build's is the last. */
+  /** The levels of the line, oldest first, the newest build's last. */
   levels: readonly number[];
   /** Runs of the newest build; 1 of a group. */
   runs: number;
   changes: LineChanges;
   known: Known;
-  /** The answer on the newest build against the one before it. */
+  /** The verdict on the newest build against the one before it. */
   pair: Verdict;
 }
 
 /**
- * Returns the pair's answer on the newest build and the one before. The level before may only take "changed" back: where the newest is as that level
- * was, or lies on its other side, the build before stands alone.
+ * Returns the pair's verdict on the newest build and the one before. The level before can only take "changed" back:
+ * where the newest equals that level or lies on its other side, the build before stands alone.
  */
 export function newestVerdict({ levels, runs, changes, known, pair }: NewestBuild): NewestVerdict {
   if (pair.why !== null || pair.answer !== "changed") return pair;

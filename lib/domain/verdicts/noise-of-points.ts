@@ -8,25 +8,27 @@ import type { BundleRepeats, CellNoise } from "./cell-noise";
 import { knownNoise, type Setting } from "./known-noise";
 import { sumsOfRepeats } from "./noise";
 
-/** Returns what is known of the noise of points of one workload and setting, with what repeats in their bundles say. Throws without points. */
+/**
+ * Returns the noise of points of one workload and setting, with the repeats in their bundles. Throws without points.
+ */
 export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): CellNoise {
   const { tool, ...setting } = settingOfPoints(points);
   const [first] = points;
   const isRate =
     metric === "qps" ||
     (first && metric === rateMetric({ family: first.family, name: first.workload, params: first.workloadParams }));
-  // Repeats were measured of rates: costs and latencies are taken for those of any tool.
+  // Only rates were repeated: costs and latencies take the noise of any tool.
   const known = knownNoise({ ...setting, tool: isRate ? tool : "" });
   const repeats = isRate ? repeatsOfPoints(points, metric) : [];
   return repeats.length ? { ...known, repeats } : known;
 }
 
-/** Returns the setting and test that noise is known for. Throws without points. */
+/** Returns the setting and test of points. Throws without points. */
 export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   const [first] = points;
   if (!first) throw new RangeError("Noise is asked of no points.");
   const { family, workload, workloadParams, engine, machine, threads } = first;
-  // A machine is named by its host and, where they are known, its CPUs: "hetz, 48 CPUs".
+  // A machine's name has its host and, where known, its CPUs: "hetz, 48 CPUs".
   const [host = null] = machine?.split(", ") ?? [];
   return {
     tool: family,
@@ -38,7 +40,7 @@ export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   };
 }
 
-/** Returns what the bundles of points say of their setting and test, a bundle and setting each. */
+/** Returns the sums of the points' bundles for their setting and test, one per bundle and setting. */
 function repeatsOfPoints(points: readonly WorkloadPoint[], metric: string): BundleRepeats[] {
   const told = points.filter(({ repeats }) => repeats);
   if (!told.length) return [];
@@ -60,12 +62,12 @@ const SLACK = 1e-12;
 const areEqual = (a: RepeatSums, b: RepeatSums): boolean =>
   a.df === b.df && a.builds === b.builds && Math.abs(a.squares - b.squares) < SLACK;
 
-/** A run that reads less often than this, in reads a query, got its data from memory. */
+/** A run with fewer reads a query than this got its data from memory. */
 const FEW_READS = 0.02;
 
 /**
- * Returns whether memory held the data: by the settings, workloads or folders' names of points, else by what the runs themselves read from storage.
- * Null where neither says, or they say both.
+ * Returns whether data was in memory: by settings, workloads or folders' names of points, else by the runs' reads from
+ * storage. Null without either, and where they disagree.
  */
 function scaleOf(points: readonly WorkloadPoint[]): Setting["scale"] {
   const told = points.flatMap(

@@ -6,31 +6,31 @@ import { decide, type Told, verdictOf } from "./verdict";
 export const GROUP_DF = 10;
 /** Fewer rows have no common ratio, and make no event. */
 const MIN_ROWS = 8;
-/** The share of rows that changed one way which makes an event, and the least number of them. */
+/** An event takes this share of rows that changed one way, and at least so many. */
 const SHARE = 0.2;
 const LEAST = 3;
 
-/** One row of a group: the runs of both sides, and what is known of its noise. */
+/** One row of a group: the runs of both sides, and its noise. */
 export interface GroupRow {
   a: Runs;
   b: Runs;
   known: Known;
 }
 
-/** What can be said of a group of rows by the median of their ratios. */
+/** Verdict on a group of rows, by the median of their ratios. */
 export interface GroupTold extends Told {
   rows: number;
   low: number;
   high: number;
-  /** Whether one ratio may speak for all rows: from eight on, with the middle half on one side. */
+  /** True where one ratio describes all rows: at least eight, the middle half of them on one side. */
   common: boolean;
 }
 
-/** Returns the standard deviation that the median of rows has, where each row has this one and all share the drift. */
+/** Returns the standard deviation of the median of rows, given each row's own and the shared drift. */
 export const spreadOfMedian = (own: readonly number[], shared: number): number =>
   Math.sqrt(shared ** 2 + ((Math.PI / 2) * own.length) / own.reduce((sum, each) => sum + 1 / each, 0) ** 2);
 
-/** Returns what the median of the rows' ratios says; null where no row has one. */
+/** Returns the verdict on the median of the rows' ratios; null where no row has one. */
 export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
   const used = rows.flatMap(({ a, b, known }) => {
     const [x, y] = [usable(a), usable(b)];
@@ -59,11 +59,14 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
   };
 }
 
-/** Returns whether the group as a whole changed, with one ratio that may speak for all rows, or with all rows on one side. */
+/** Returns true where the group as a whole changed, and one ratio describes all rows or all lie on one side. */
 export const movedOneWay = ({ answer, common, low, high }: GroupTold): boolean =>
   answer === "changed" && (common || low > 1 || high < 1);
 
-/** Returns whether one ratio may speak for all of these, given by logarithm in ascending order: at least eight, the middle half of them on one side. */
+/**
+ * Returns true where one ratio describes all of these ascending logarithms: at least eight, the middle half of them on
+ * one side.
+ */
 export const haveCommonDirection = (sorted: readonly number[]): boolean =>
   sorted.length >= MIN_ROWS && (quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0);
 
@@ -73,7 +76,10 @@ function quartile(sorted: readonly number[], share: number): number {
   return below + (at - Math.floor(at)) * ((sorted[Math.floor(at) + 1] ?? below) - below);
 }
 
-/** Returns indices, ascending, of what a list may call changed together: Benjamini and Hochberg at a false discovery rate of 5 %. */
+/**
+ * Returns the indices, ascending, that a list may call changed together: Benjamini and Hochberg at a false discovery
+ * rate of 5 %.
+ */
 export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
   const order = ps.map((p, index) => ({ p, index })).sort((a, b) => a.p - b.p);
   const last = order.findLastIndex(({ p }, at) => p <= (rate * (at + 1)) / order.length);
@@ -83,7 +89,7 @@ export function changedTogether(ps: readonly number[], rate = 0.05): number[] {
     .sort((a, b) => a - b);
 }
 
-/** The rows of a family that changed one way: how many of how many, and the median of their ratios. */
+/** The rows of a family that changed one way: their number, that of all, and the median of their ratios. */
 interface FamilyMoved {
   family: string;
   ratio: number;
@@ -93,20 +99,20 @@ interface FamilyMoved {
 
 /** Many rows that changed at once. */
 export interface PooledEvent {
-  /** Whether it is one. */
+  /** True for an event. */
   event: boolean;
   fell: number;
   rose: number;
-  /** How many rows have an answer in numbers. */
+  /** Number of rows with an answer in numbers. */
   of: number;
   /** The median of their ratios. */
   median: number;
   common: boolean;
-  /** The family of those that changed the way most did, which moved most; null where none changed. */
+  /** The family that moved most in the direction of most changes; null where no row changed. */
   worst: FamilyMoved | null;
 }
 
-/** Returns whether many rows changed at once; null where fewer than eight can be told. */
+/** Returns how many rows changed at once; null below eight rows with a verdict. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
   const told = rows.flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);

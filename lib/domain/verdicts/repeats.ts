@@ -1,7 +1,7 @@
 import { median } from "@/lib/domain/workloads/statistics";
 import { apartOf, type Known, NO_RATIO } from "./noise";
 
-/** What is said of values that are meant to be repeats. All null and n 0 without values. */
+/** Summary of repeats. All null and n 0 without values. */
 interface RepeatSummary {
   n: number;
   median: number | null;
@@ -9,24 +9,24 @@ interface RepeatSummary {
   max: number | null;
 }
 
-/** Median, range and number of the values that are there; missing and failed ones are left out before. */
+/** Returns median, range and number of values. Callers leave out missing and failed ones. */
 export function summarize(values: readonly number[]): RepeatSummary {
   const sorted = [...values].sort((a, b) => a - b);
   return { n: sorted.length, median: median(sorted), min: sorted[0] ?? null, max: sorted.at(-1) ?? null };
 }
 
-/** The lowest and the highest of so many repeats. */
+/** The range of so many repeats. */
 type Range = Pick<RepeatSummary, "n" | "min" | "max">;
 
 const areApart = ({ n, min, max }: Range, limit: number): boolean =>
   n > 1 && min !== null && max !== null && min !== max && (min <= 0 || Math.log(max / min) > limit);
 
 /**
- * Whether repeats lie too far apart to be one number, given what is known of their noise: 1.2 times, or six standard deviations where that is more.
- * A 0 beside another value disagrees. False for a single value.
+ * Returns true where repeats lie too far apart to be one number: 1.2 times, or six standard deviations of their known
+ * noise where that is more. A 0 beside another value disagrees. False for a single value.
  */
 export const repeatsDisagree = (of: Range, known: Pick<Known, "sigma" | "session"> | null = null): boolean =>
   areApart(of, apartOf(known));
 
-/** Whether repeats lie so far apart that nothing is divided by them: more than twice, or a 0 beside another value. */
+/** Returns true where repeats lie too far apart to divide by: more than twice, or a 0 beside another value. */
 export const giveNoRatio = (of: Range): boolean => areApart(of, NO_RATIO);

@@ -12,7 +12,10 @@ export interface LineChanges {
   alone: readonly number[];
 }
 
-/** Returns where each level begins (the first is 0): the least sum of squares / sigma² plus limit² for each change, exactly (n² steps). */
+/**
+ * Returns the start of each level, the first at 0. It minimises the sum of squares / sigma² plus limit² per change,
+ * exactly (n² steps).
+ */
 function startsOf(levels: readonly number[], sigma: number, limit: number): number[] {
   const origin = levels[0] ?? 0;
   const penalty = limit ** 2;
@@ -28,7 +31,7 @@ function startsOf(levels: readonly number[], sigma: number, limit: number): numb
       sum += value;
       squares += value * value;
       const total = (cost[start] ?? 0) + squares - (sum * sum) / (end - start) + penalty;
-      // Of equals the shorter last level wins, whatever rounding says.
+      // Of equals the shorter last level wins, despite rounding errors.
       if (total < best - 1e-9) [best, from] = [total, start];
     }
     cost.push(best);
@@ -40,9 +43,9 @@ function startsOf(levels: readonly number[], sigma: number, limit: number): numb
 }
 
 /**
- * Returns the changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that differs from neighbours
- * which agree with each other is no change: it stands out alone until a second build confirms it. The newest build alone is neither:
- * the pair's verdict answers for it. Nothing below MIN_BUILDS values.
+ * Returns the changes along a line of levels (logarithms, builds in order), given the noise of one run. A build that
+ * differs from neighbours which agree with each other stands out alone, until a second build confirms it. The newest
+ * build alone is neither: it has the pair's verdict. Nothing below MIN_BUILDS values.
  */
 export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, "sigma" | "df">): LineChanges {
   if (levels.length < MIN_BUILDS) return { changes: [], alone: [] };
@@ -71,7 +74,7 @@ export function changesOf(levels: readonly number[], { sigma, df }: Pick<Known, 
   };
 }
 
-/** The first level inside the line that a single build makes up; 0 where there is none. */
+/** Returns the first level of a single build inside the line; 0 without one. */
 function firstSingle(starts: readonly number[], length: number): number {
   for (let at = 1; at < starts.length - 1; at++) if ((starts[at + 1] ?? length) - (starts[at] ?? 0) === 1) return at;
   return 0;

@@ -2,38 +2,38 @@ import { median } from "@/lib/domain/workloads/statistics";
 import { errorOf, haveNoRatio, type Known, plannedError, type Runs, runsDisagree, usable } from "./noise";
 import { limitOf, pOf, QUANTILES } from "./student";
 
-/** A change that a reader cares about: "same" means surely less. */
+/** The smallest change that matters to readers: "same" means surely less. */
 const MARGIN = Math.log(1.05);
-/** Below this nothing is called changed. */
+/** No change is called below this, however small the noise. */
 const NEUTRAL = Math.log(1.02);
 const MOST_RUNS = 99;
 
-/** What can be said of one value against another by numbers. */
+/** Verdict on one value against another. */
 export interface Told {
   answer: "changed" | "same" | "cannot tell";
   why: null;
   /** New / old. */
   ratio: number;
-  /** The smallest fall that would have shown, as a share: 0.034 = 3.4 %. */
+  /** The smallest visible fall, as a share: 0.034 = 3.4 %. */
   visible: number;
-  /** The same with one more run of each side, where that is as quiet as what is known. */
+  /** The same with one more run of each side, if that is as quiet as the known noise. */
   next: number;
-  /** How many more runs of both sides would settle it; 0 where it is settled, 99 for that many or more. */
+  /** Further runs of both sides for an answer; 0 where there is one, 99 for that many or more. */
   more: number;
   /** Two-sided p of the ratio. */
   p: number;
 }
 
-/** What can be said of one value against another. Repeats that disagree have a ratio up to twice apart. */
+/** Verdict on one value against another. Repeats that disagree have a ratio up to twice apart. */
 export type Verdict =
   | Told
   | { answer: "cannot tell"; why: "no value"; ratio: null }
   | { answer: "cannot tell"; why: "repeats disagree"; ratio: number | null };
 
-/** A verdict as views hold it; those frozen before do not say what one more run would show. */
+/** A verdict in a view. Older frozen views don't say what one more run would show. */
 export type SaidVerdict = (Omit<Told, "p" | "next"> & { next: number | null }) | Exclude<Verdict, Told>;
 
-/** Returns the answer on two builds, or any two sides, from their runs and what is known of the noise of their setting: nothing else counts. */
+/** Returns the verdict on two builds or other sides, from their runs and their known noise alone. */
 export function verdictOf(a: Runs, b: Runs, known: Known): Verdict {
   const [x, y] = [usable(a), usable(b)];
   const [from, to] = [median(x), median(y)];
@@ -46,21 +46,24 @@ export function verdictOf(a: Runs, b: Runs, known: Known): Verdict {
   return decide(r, error, df, (more) => plannedError(known, x.length + more, y.length + more));
 }
 
-/** Returns the answer for r = ln(b / a) with its standard error; `ahead` gives the error with so many more runs of each side. */
+/**
+ * Returns the verdict on r = ln(b / a) with its standard error; `ahead` gives the error with so many more runs of each
+ * side.
+ */
 export function decide(r: number, error: number, df: number, ahead: (more: number) => number): Told {
   const limit = limitOf(df, QUANTILES.changed);
   const needed = (more: number) => Math.max(limit * (more ? ahead(more) : error), NEUTRAL);
   return answered(r, { needed, margin: limitOf(df, QUANTILES.same) * error, p: pOf(Math.abs(r) / error, df) });
 }
 
-/** What an answer asks for: the least |ln ratio| of a change with so many more runs of each side, and how far off "same" may be. */
+/** Limits of a verdict: the least |ln ratio| of a change with so many more runs, and the margin of "same". */
 interface Limits {
   needed: (more: number) => number;
   margin: number;
   p: number;
 }
 
-/** Returns the answer for r = ln(b / a) under these limits. */
+/** Returns the verdict on r = ln(b / a) under these limits. */
 export function answered(r: number, { needed, margin, p }: Limits): Told {
   const visible = (more: number) => 1 - Math.exp(-needed(more));
   const said = { why: null, ratio: Math.exp(r), visible: visible(0), next: visible(1), p };

@@ -2,11 +2,11 @@ import type { Family, Params, TestFamily, Workload, WorkloadGroup } from "@/lib/
 
 export interface FamilyInfo {
   name: string;
-  /** What a row of its relative table is called. */
+  /** Noun for a row of its relative table. */
   workload: string;
 }
 
-/** How families are written for people, in the order pages list them. */
+/** Display names of families, in the order of pages. */
 export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
   "vector-search": { name: "Vector search", workload: "data set" },
   sysbench: { name: "sysbench", workload: "microbenchmark" },
@@ -25,7 +25,7 @@ export const isFamily = (text: string): text is Family => Object.hasOwn(FAMILIES
 export const isTestFamily = (text: string): text is TestFamily => isFamily(text) && text !== "vector-search";
 export const testFamilies: readonly TestFamily[] = Object.keys(FAMILIES).filter(isTestFamily);
 
-/** Groups in the order of the archive's tables; a workload without a group comes last. */
+/** Groups in the order of the archive's tables; workloads without a group come last. */
 export const GROUPS: Readonly<Record<WorkloadGroup, string>> = {
   point: "Point queries",
   range: "Range queries without aggregation",
@@ -42,15 +42,18 @@ export interface JoinedGroup {
   groups: readonly WorkloadGroup[];
 }
 
-/** The archive's author publishes point, range and writes: his range is both of ours (docs/rules.md, "Group statistics"). */
+/**
+ * The archive's author publishes point, range and writes: his range is both of ours (docs/rules.md, "Group
+ * statistics").
+ */
 const joinedGroups: Partial<Record<Family, readonly JoinedGroup[]>> = {
   sysbench: [{ label: "Range queries", groups: ["range", "range-aggregation"] }],
 };
 
 /**
- * The joined groups of a family's table with the positions of their rows, over which statistics can be made as the author publishes
- * them: without warm-ups and first runs (a row with a phase, `scan.warm`). Only groups of which every part has rows: else they are
- * one of ours again.
+ * Returns the joined groups of a family's table with their rows, for statistics as the author publishes them. They
+ * leave out warm-ups and first runs (rows with a phase, `scan.warm`). A group counts only where every part has rows:
+ * otherwise it equals one of ours.
  */
 export function joinedGroupsOf(
   family: Family,
@@ -64,21 +67,25 @@ export function joinedGroupsOf(
   });
 }
 
-/** How workloads without a group are headed. */
+/** Returns the heading of workloads without a group. */
 export const ungrouped = (family: Family): string => {
   const word = FAMILIES[family].workload;
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`.replace("querys", "queries");
 };
 
-/** The rate of a scan whose unit nothing tells: as printed, comparable with scans of the same `unit` (a parameter of the test) alone. */
+/**
+ * The rate of a scan in an unknown unit, as printed: comparable only with scans of the same `unit`, a parameter of the
+ * test.
+ */
 export const PRINTED_SCAN = "scanRateAsPrinted";
 
-/** What a rate depends on. */
+/** The facts that choose a rate. */
 type Rated = { family: Family; name: string; params?: Params };
 
 /**
- * The metric that a workload's rate is: queries per second, except where the workload does something else. "Throughput" (metric=qps
- * in URLs) means this one for every row, with its unit beside it. Sources: docs/formats/benchmark-archive.md (b), (c), (f), (g).
+ * Returns the metric of a workload's rate: queries per second, unless the workload does something else. "Throughput"
+ * (metric=qps in URLs) means this one for every row, with its unit beside it. Sources:
+ * docs/formats/benchmark-archive.md (b), (c), (f), (g).
  */
 export function rateMetric(workload: Rated): string {
   switch (workload.family) {
@@ -88,7 +95,7 @@ export function rateMetric(workload: Rated): string {
       // A scan reads a whole table a query: the archive counts rows, per thread.
       return workload.params?.unit == null ? "rowsPerSecondPerThread" : PRINTED_SCAN;
     case "insert-benchmark":
-      // The author's get-min table has nothing but costs.
+      // The author's get-min table has only costs.
       if (workload.name === "getmin") return "getMinCost";
       return workload.name.startsWith("l.") ? "insertsPerSecond" : "qps";
     case "linkbench":
@@ -108,15 +115,17 @@ export function rateMetric(workload: Rated): string {
 }
 
 /**
- * The rate by which thread counts are compared: of all threads together. Rows per second of each thread stay the same where a scan scales
- * as well as it can, and would look like a host that does not scale at all. Whether a scan of unknown unit counts those is not known.
+ * Returns the rate of all threads together, for comparing thread counts. A scan that scales perfectly keeps its rows
+ * per second of each thread, and would look as if it did not scale. For scans in an unknown unit this is unknown.
  */
 export function rateOfAllThreads(workload: Rated): string {
   const rate = rateMetric(workload);
   return rate === "rowsPerSecondPerThread" || rate === PRINTED_SCAN ? "rowsPerSecond" : rate;
 }
 
-/** A workload's name with its parameters, as tables head a row: `random-points range=100`, `scan.warm range=100`. Nothing is cut. */
+/**
+ * Returns a workload's name with its parameters, as heads of rows: `random-points range=100`, `scan.warm range=100`.
+ */
 export function workloadLabel(
   workload: Pick<Exclude<Workload, { family: "vector-search" }>, "name" | "params">,
 ): string {

@@ -3,19 +3,19 @@ import { isQueryRecall, recallOfBelowKey } from "./query-recall";
 
 export interface MetricInfo {
   label: string;
-  /** What the value is stored in; "" for a metric without a unit, or that no rule here knows. */
+  /** The stored unit; "" for a metric without a unit, or with an unknown one. */
   unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "1/min" | "B/s" | "";
   better: "higher" | "lower" | null;
-  /** Why it may be missing, for a reader who sees "–". */
+  /** Reason for a missing value, for readers who see "–". */
   absent: string;
 }
 
 const latencyAbsent = "The source gives no latency of this kind.";
-/** Why a point has no recalls of single queries. */
+/** Reason for missing recalls of single queries. */
 export const perQueryAbsent =
   "Needs the distances that each query returned and their ground truth; means of a hundred need a hundred queries.";
 
-/** Every metric with a column of its own, in the order pages list them. */
+/** All metrics with a column of their own, in the order of pages. */
 export const METRICS = {
   qps: { label: "Queries per second", unit: "1/s", better: "higher", absent: "The source gives no rate." },
   recall: {
@@ -43,7 +43,7 @@ export const METRICS = {
   latencyP999Seconds: { label: "p99.9 latency", unit: "s", better: "lower", absent: latencyAbsent },
 } as const satisfies Record<keyof PointMetrics, MetricInfo>;
 
-/** What importers put beside those, by what is better; a key that is not here is called by its own words. */
+/** Labels of importers' further metrics, by better direction. Other keys are their own label. */
 const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<string, string>>>> = {
   higher: {
     tps: "Transactions per second",
@@ -149,7 +149,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
 
 const inUnit = (unit: MetricInfo["unit"], keys: string): [string, MetricInfo["unit"]][] =>
   keys.split(" ").map((key) => [key, unit]);
-/** Units that the end of a key does not tell. */
+/** Units that the end of a key does not show. */
 const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit(
     "count",
@@ -163,7 +163,7 @@ const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit("fraction", "recallStddev recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);
 
-/** How a metric is called and measured; an unknown key is split into words and its unit read from its end. */
+/** Returns label and unit of a metric. An unknown key is split into words, and its end gives the unit. */
 export function metricInfo(key: string): MetricInfo {
   if (isMetric(key)) return METRICS[key];
   for (const better of ["higher", "lower", "neither"] as const)
@@ -185,7 +185,7 @@ export function metricInfo(key: string): MetricInfo {
     .replace(/(Seconds|Bytes|Fraction)$/, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  // readLatencyP99Seconds and the like, which YCSB gives for each kind of operation.
+  // readLatencyP99Seconds and the like, which YCSB prints for each kind of operation.
   const better = key.includes("Latency") && key.endsWith("Seconds") ? "lower" : null;
   return { label: words.charAt(0).toUpperCase() + words.slice(1), unit: unitOf(key), better, absent: "" };
 }
@@ -205,5 +205,5 @@ function unitOf(metric: string): MetricInfo["unit"] {
 
 const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(METRICS, key);
 
-/** The columns' keys, in their order. */
+/** The columns' keys in order. */
 export const metricKeys = Object.keys(METRICS).filter(isMetric);

@@ -4,20 +4,20 @@ import { formatSix } from "@/lib/format";
 import { rateMetric } from "./families";
 import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
 
-/** How many CPUs the host had, and who says so. */
+/** Number of the host's CPUs, with its source. */
 export interface CpuCount {
   count: number;
   from: string;
 }
 
-/** What one operation took, with the samples it was computed from and the rule in one sentence. */
+/** Cost of one operation, with the samples behind it and the rule in one sentence. */
 export interface Cost {
   value: number;
   source: Source;
   rule: string;
 }
 
-/** Operations per second of a point, and what one is called. */
+/** Operations per second of a point, and their name. */
 export interface Rate {
   perSecond: number;
   word: string;
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, string>> = {
   iops: "operations",
 };
 
-/** The rate that costs are divided by: queries per second where the point has them, else the workload's own rate; null where it has none. */
+/** Returns the rate that costs are divided by: queries per second, else the workload's own rate; null without one. */
 export function operationRate(
   point: Pick<ParsedPoint, "metrics" | "moreMetrics">,
   workload: TestWorkload,
@@ -44,12 +44,13 @@ export function operationRate(
   return word ? rate(point.moreMetrics[metric], word) : null;
 }
 
-/** Loads count inserts, everything else queries: the end of the metrics' keys. */
+/** Returns the end of the metrics' keys: loads count inserts, everything else queries. */
 const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
 
 /**
- * CPU seconds and context switches of one operation: the mean of vmstat's us + sy, as a fraction of the host, times its CPUs, and of
- * cs, each divided by the rate. The first sample is the mean since boot and is no part of the series. Without CPUs no CPU seconds.
+ * Returns CPU seconds and context switches of one operation: the mean of vmstat's us + sy times the host's CPUs, and of
+ * cs, each divided by the rate. The first sample is the mean since boot and does not count. No CPU seconds without
+ * CPUs.
  */
 export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null): Record<string, Cost> {
   const costs: Record<string, Cost> = {};
@@ -82,10 +83,10 @@ const ioMetrics: Readonly<Record<string, readonly [column: string, what: string]
 };
 
 /**
- * Reads and writes of one operation, from the reports of one iostat file: added up over the devices that may be added up, mean over
- * all reports (a device that a report leaves out was idle), divided by the rate. `sinceBoot`: nothing tells that iostat ran
- * with -y, so its first report may be the mean since boot and is left out. Nothing where a disk beside arrays was read more than
- * they account for: it may be where the data is.
+ * Returns reads and writes of one operation, from the reports of one iostat file. They are summed over the devices that
+ * don't overlap, averaged over all reports (an absent device was idle), and divided by the rate. `sinceBoot`: iostat
+ * may have run without -y; then its first report is the mean since boot and is left out. Nothing where a disk beside
+ * arrays was read more than they account for: the data may be there.
  */
 export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: boolean): Record<string, Cost> {
   const used = sinceBoot ? series.map(withoutFirst) : series;
@@ -125,8 +126,8 @@ function without(all: readonly string[], devices: readonly string[]): string {
 const MEBIBYTE = 1024 ** 2;
 
 /**
- * Whether a disk was read a lot that no array asked for, and more than the others: a disk of its own, with data on it. An array's
- * check reads all its disks alike.
+ * Returns true where a disk was read a lot that no array used, and more than the others: it has data of its own. An
+ * array's check reads all its disks alike.
  */
 function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[]): boolean {
   const reports = reportsOf(series, "readBytesPerSecond");

@@ -2,7 +2,7 @@ import type { Params, RunStatus } from "@/lib/domain/model";
 import type { Called, ShownNames } from "@/lib/domain/names/shown-names";
 import type { Together } from "./workload-points";
 
-/** What a run says of all its points; null where its source does not say. */
+/** Facts of a run that hold for all its points; null where its source does not say. */
 export interface RunFacts {
   /** Index into `bundles`. */
   bundle: number;
@@ -13,13 +13,13 @@ export interface RunFacts {
   machine: string | null;
   batch: boolean | null;
   threads: number | null;
-  /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
+  /** Words of folders and files that nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
-  /** What was set for the run (model.ts, ParsedRun.settings). Absent = nothing known. */
+  /** Settings of the run (model.ts, ParsedRun.settings). Absent = nothing known. */
   settings?: Params;
-  /** The experiment that the view put it into (workload-points.ts). Absent = all that it shows is one. */
+  /** The experiment that the view puts it into. Absent = the view has only one. */
   experiment?: Together;
-  /** What readers call its names, and what its source does. Absent = nobody corrected any. */
+  /** Display names and source names of what readers corrected. Absent = nothing corrected. */
   corrected?: Called;
 }
 
@@ -34,20 +34,20 @@ export interface IndexFacts {
   buildSeconds: number | null;
   bytes: number | null;
   status: RunStatus;
-  /** Hash and line of the file that it was read from: equal for the same file in two bundles. Null where the hash is not stored. */
+  /** Hash and line of its file: equal for the same file in two bundles. Null where the hash is not stored. */
   origin: string | null;
 }
 
 /**
- * The points of one data set, distance and k as columns: row i of every typed array is one point.
- * A missing metric is NaN in these columns and nowhere else; `orNull` gives it back as null.
+ * The points of one data set, distance and k as columns: row i of every typed array is one point. Only these columns
+ * have NaN for a missing metric; `orNull` returns null for it.
  */
 export interface PointColumns {
   size: number;
-  /** `key` is the database's own number of the bundle, `id` the public one. */
+  /** `key` is the database's number of the bundle, `id` the public one. */
   bundles: readonly { key: number; id: string; title: string }[];
   runs: readonly RunFacts[];
-  /** What readers call keys of the runs; absent = all are shown as they are. */
+  /** Display names of the runs' keys; absent = all are shown as they are. */
   names?: ShownNames | undefined;
   /** By parameters (`compareParams`), then in bundle order. */
   indexes: readonly IndexFacts[];
@@ -68,15 +68,17 @@ export interface PointColumns {
   recallSource: Uint8Array;
   /** Index into `runStatuses`. */
   status: Uint8Array;
-  /** All rows, highest QPS first, ties by highest recall, then in bundle order; rows that cannot compete stand last. */
+  /** All rows: highest QPS first, ties by highest recall, then in bundle order. Rows that can't compete come last. */
   bestFirst: Int32Array;
-  /** For each row the first row of the same execution, which another bundle holds again (copied-rows.ts); null or absent = no row is a copy. */
+  /**
+   * For each row the first row of the same execution, in whichever bundle (copied-rows.ts). Null or absent = no copies.
+   */
   first?: Int32Array | null;
 }
 
 export const recallSources = [null, "computed", "cache", "printed"] as const;
 export const runStatuses = ["complete", "truncated", "failed", "suspect"] as const;
 
-/** A column's value as the rest of the program knows it: NaN is null. */
+/** Returns a column's value, null for NaN. */
 export const orNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;

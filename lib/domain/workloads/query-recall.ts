@@ -1,37 +1,42 @@
 import { formatFixed } from "@/lib/format";
 import { percentile } from "./statistics";
 
-// The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours of a tenth of its queries.
+// The mean recall hides its tail: of two results at 0.95 one may miss half of the neighbours for a tenth of its
+// queries.
 
-/** Recalls that a share of queries may lie below; a page's target between two of them is answered where k allows no recall between. */
+/**
+ * Recalls with a stored share of queries below them. Page targets between two of these have an answer where k allows no
+ * recall between.
+ */
 const BELOW = [0.5, 0.8, 0.9, 0.95, 0.96, 0.97, 0.98, 0.99, 1] as const;
-/** As many queries are the hardest and the easiest ones. */
+/** Size of the sets of hardest and easiest queries. */
 const HUNDRED = 100;
 
-/** Metrics of a point that are made of the recalls of its single queries; of other keys than those of shares below. */
+/** Metrics of the recalls of single queries, besides the shares below a recall. */
 const QUERY_RECALLS = ["recallP1", "recallP5", "recallHardestHundred", "recallEasiestHundred"] as const;
 const belowKey = (recall: number): string => `queriesBelowRecall${formatFixed(recall * 100, 0)}Fraction`;
-/** The recall that a share of queries lies below, by its key; null for other metrics. */
+/** Returns the recall in the key of a share below it; null for other metrics. */
 export function recallOfBelowKey(key: string): number | null {
   const [, hundredths] = /^queriesBelowRecall(\d{1,3})Fraction$/.exec(key) ?? [];
   return hundredths === undefined ? null : Number(hundredths) / 100;
 }
 
-/** Whether a metric is one of single queries' recalls. */
+/** Returns true for a metric of single queries' recalls. */
 export const isQueryRecall = (key: string): boolean =>
   QUERY_RECALLS.some((known) => known === key) || recallOfBelowKey(key) !== null;
 
-/** The least hits of k that are a recall of `recall`; a query with fewer is below it. 0.95 x 100 is 95, whatever binary fractions say. */
+/** Returns the least number of hits that reach `recall` of k. 0.95 x 100 is 95, whatever binary fractions give. */
 const hitsFor = (recall: number, k: number): number => Math.ceil(recall * k - 1e-9);
 
-/** Without hits of each query nothing is known: null for each of the metrics that any result has. */
+/** Returns null for each of the metrics that all results have: without hits of each query nothing is known. */
 export const noQueryRecalls = (): Record<string, number | null> =>
   Object.fromEntries(QUERY_RECALLS.map((key) => [key, null]));
 
 /**
- * Of the hits of each query among its first `k`: recall at the 1st and 5th percentile (linear between ranks, as numpy's), the mean recall of the
- * hundred queries with least and with most hits of this result (null below 100 queries), and the share of queries below the usual
- * recalls: of those that ask for the same number of hits only the highest, since below 0.95 of ten is below 1 of ten.
+ * Returns the metrics of single queries from their hits among the first `k`: recall at the 1st and 5th percentile
+ * (linear between ranks, as in numpy), the mean recall of the hundred queries with least and with most hits (null below
+ * 100 queries), and the shares of queries below the usual recalls. Of recalls with the same number of hits only the
+ * highest is kept: below 0.95 of ten is below 1 of ten.
  */
 export function queryRecalls(hits: Uint32Array, k: number): Record<string, number | null> {
   if (hits.length === 0 || k < 1) return noQueryRecalls();
@@ -56,7 +61,10 @@ export function queryRecalls(hits: Uint32Array, k: number): Record<string, numbe
   };
 }
 
-/** The share of queries whose recall is below `target`, of a point's metrics; null where no share kept is one of as many hits of `k`. */
+/**
+ * Returns the share of queries below `target`, from a point's metrics; null where no stored share has as many hits of
+ * `k`.
+ */
 export function shareBelow(
   metrics: Readonly<Record<string, number | null>>,
   target: number,

@@ -1,8 +1,8 @@
 import * as simple from "simple-statistics";
 
-// Null for no values: a statistic of nothing is missing, not 0. Callers leave missing and failed values out.
+// Null for no values: a statistic of nothing is missing, not 0. Callers leave out missing and failed values.
 
-/** The middle value, of an even count the mean of the two in the middle. */
+/** The middle value; of an even count the mean of the two in the middle. */
 export const median = (values: readonly number[]): number | null => (values.length ? simple.median([...values]) : null);
 
 /** Arithmetic mean. */
@@ -12,7 +12,9 @@ export const mean = (values: readonly number[]): number | null => (values.length
 export const geometricMean = (values: readonly number[]): number | null =>
   values.length && values.every((value) => value > 0) ? simple.logAverage([...values]) : null;
 
-/** Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values. */
+/**
+ * Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values.
+ */
 export function percentile(ascending: ArrayLike<number>, p: number): number | null {
   if (ascending.length === 0) return null;
   const position = ((ascending.length - 1) * p) / 100;

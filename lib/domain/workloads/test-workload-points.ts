@@ -1,6 +1,6 @@
 import type { WorkloadPoint } from "./workload-points";
 
-/** For tests: a complete sysbench point with `qps` as its only metric, and what `part` says otherwise. */
+/** For tests: a complete sysbench point with `qps` as its only metric, changed by `part`. */
 export function testPoint(id: string, qps: number | null, part: Partial<WorkloadPoint> = {}): WorkloadPoint {
   return {
     id,

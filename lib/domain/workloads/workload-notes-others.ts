@@ -72,7 +72,7 @@ export const timingNotes: Readonly<Record<string, string>> = {
   scan: "Reading a whole table or index, timed as a whole.",
 };
 
-/** A job is called as its author likes: only names that say the access pattern tell what it does. */
+/** Authors name their jobs freely: only names that give the access pattern get a note. */
 export const fioNotes: Readonly<Record<string, string>> = {
   read: "Sequential reads.",
   write: "Sequential writes, unless the job's file says otherwise.",
@@ -82,7 +82,7 @@ export const fioNotes: Readonly<Record<string, string>> = {
   randwrite: "Random writes.",
   randrw: "Random reads and writes mixed.",
 };
-/** Steps of the insert benchmark; null for other names. */
+/** Notes on steps of the insert benchmark; null for other names. */
 export function insertBenchmarkNote(step: string): string | null {
   if (step === "l.i0") return "Inserts rows in primary key order into tables without secondary indexes.";
   if (step === "l.x") return "Creates the secondary indexes.";

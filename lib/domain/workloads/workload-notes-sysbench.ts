@@ -1,5 +1,6 @@
-// What each sysbench test of the archive does: read from the statements that its runs explain before they start, from their command
-// lines (--random-points, --hot-points, --on-id, --simple-ranges ...) and from the author's posts. `k` is the indexed column, `id` the key.
+// Notes on the archive's sysbench tests. Sources: the statements that runs explain before they start, their command
+// lines (--random-points, --hot-points, --on-id, --simple-ranges ...) and the author's posts. `k` is the indexed
+// column, `id` the key.
 
 /** By the test's name; "range" is the parameter of that name. */
 export const sysbenchNotes: Readonly<Record<string, string>> = {

@@ -24,7 +24,7 @@ const notes: Readonly<Partial<Record<TestFamily, Readonly<Record<string, string>
   timings: timingNotes,
 };
 
-/** What a workload does, one sentence; null where no description is known: then nothing is guessed from the name. */
+/** Returns one sentence on a workload; null without a known description. Nothing is guessed from the name. */
 export function workloadNote(family: TestFamily, name: string): string | null {
   if (family === "insert-benchmark") return insertBenchmarkNote(name);
   if (family === "pgbench" && name.includes("@")) return mixNote(name);
@@ -41,7 +41,10 @@ function mixNote(name: string): string | null {
     : `Each transaction is one of several scripts, drawn by weight: ${scripts.join(", ")}.`;
 }
 
-/** How a family's workloads come to their group, one sentence. Sources: docs/formats/benchmark-archive.md and the tools' definitions. */
+/**
+ * One sentence per family on the groups of its workloads. Sources: docs/formats/benchmark-archive.md and the tools'
+ * definitions.
+ */
 export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   sysbench:
     "By the name, in this order: one with point is a point query; one with delete, insert, update or write is a write; read-only and random-ranges aggregate; the other range queries and scan do not.",

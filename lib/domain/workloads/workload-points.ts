@@ -8,7 +8,7 @@ export interface Together {
   title: string;
 }
 
-/** A point of a test family with all that tables and charts select, group and compare by. Plain JSON. */
+/** A point of a test family with everything that tables and charts select, group and compare by. Plain JSON. */
 export interface WorkloadPoint {
   /** BUNDLE.ORDINAL: its page is /points/ID. */
   id: string;
@@ -25,21 +25,21 @@ export interface WorkloadPoint {
   config: string | null;
   machine: string | null;
   threads: number | null;
-  /** What the names of folders and files say and nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
+  /** Words of folders and files that nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
-  /** What readers call its names, and what its source does. Absent = nobody corrected any. */
+  /** Display names and source names of what readers corrected. Absent = nothing corrected. */
   corrected?: Called;
-  /** Points of equal fingerprint are one execution printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = cannot be told. */
+  /** Equal for points of one execution, printed twice (model.ts, ParsedPoint.fingerprint). Absent or null = unknown. */
   fingerprint?: string | null;
-  /** The experiment, or the uploads in doubt, that the view put it into. Absent = all that it shows is one. */
+  /** The experiment, or the uploads in doubt, that the view puts it into. Absent = the view has only one. */
   experiment?: Together;
   upload?: Together;
-  /** What the repeats of its bundle say of its setting and test (repeat-sums.ts). Absent = no bundle that is loaded has any. */
+  /** Sums of its bundle's repeats of its setting and test (repeat-sums.ts). Absent = no loaded bundle has repeats. */
   repeats?: PointRepeats;
-  /** What was set for the run: rows, tool version ... (model.ts, ParsedRun.settings). */
+  /** Settings of the run: rows, tool version ... (model.ts, ParsedRun.settings). */
   settings: Params;
   status: RunStatus;
   origin: Origin;
-  /** Every metric that the point has; a missing key or null = not known, never 0. */
+  /** Every metric of the point; a missing key or null = unknown, never 0. */
   metrics: Readonly<Record<string, number | null>>;
 }
