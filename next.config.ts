@@ -1,5 +1,10 @@
 import type { NextConfig } from "next";
+import { VIEW_PATHS } from "./lib/views/registry/paths";
 import { basePath, buildFolder } from "./scripts/base-path.mjs";
+
+const VIEWS = Object.values(VIEW_PATHS)
+  .map(({ page }) => page)
+  .join("|");
 
 const config: NextConfig = {
   basePath: basePath(),
@@ -31,15 +36,14 @@ const config: NextConfig = {
     beforeFiles: [
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
       { source: "/bundles/:id([a-z0-9]+).csv", destination: "/bundles/:id/numbers" },
-      { source: "/compare.:format([a-zA-Z0-9.]+)", destination: "/compare/view.:format" },
-      { source: "/datasets.:format([a-zA-Z0-9.]+)", destination: "/across/view.:format" },
-      { source: "/diff.:format([a-zA-Z0-9.]+)", destination: "/diff/view.:format" },
-      { source: "/history.:format([a-zA-Z0-9.]+)", destination: "/history/view.:format" },
-      { source: "/relative.:format([a-zA-Z0-9.]+)", destination: "/relative/view.:format" },
+      { source: `/:view(${VIEWS}).:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/view.:format" },
       { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
     ],
     afterFiles: [],
-    fallback: [],
+    // After pages: /datasets/NAME is a page also where the name of a data set has a dot.
+    fallback: [
+      { source: `/:view(${VIEWS})/:table.:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/:table.:format" },
+    ],
   }),
   // What was asked for before a click is shown no longer than Next allows at least, in seconds: data may change.
   experimental: { cpus: 2, staleTimes: { static: 30 } },

@@ -5,7 +5,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { noteBody } from "@/lib/api/schemas/notes";
 import { addNote, type NoteSubject } from "@/lib/db/notes";
 import { errorResponse } from "@/lib/errors";
-import { answered, notesAnswerOf } from "@/lib/views/notes/load-notes";
+import { answered, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 
 // Notes on bundles and on frozen views differ in what they are about alone.
 

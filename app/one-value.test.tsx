@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as relativeApi } from "@/app/api/v1/relative/route";
-import { GET as relativeFile } from "@/app/relative/[table]/route";
+import { GET as viewFile } from "@/app/view-files/[view]/[file]/route";
 import { ChartResults } from "@/components/relative/chart-results";
 import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { type RelativeAnswer, relativeAnswer } from "@/lib/api/schemas/relative";
@@ -88,7 +88,7 @@ async function answerOf(query: string): Promise<Answer> {
 
 async function fileOf(ending: string, query: string): Promise<string> {
   const request = new Request(`http://localhost/relative.${ending}?${query}`);
-  const response = await relativeFile(request, { params: Promise.resolve({ table: `view.${ending}` }) });
+  const response = await viewFile(request, { params: Promise.resolve({ view: "relative", file: `view.${ending}` }) });
   return response.text();
 }
 

@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { originOf } from "@/app/api/v1/bundles/answer";
 import { SIZES } from "@/lib/pictures/draw-picture";
-import { fileAddress } from "@/lib/pictures/share-links";
-import { viewFigures } from "@/lib/pictures/view-figures";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
 import { withBase } from "@/lib/urls";
-import type { ShownView } from "@/lib/views/sharing/shown-view";
+import { fileAddress } from "@/lib/views/sharing/share-links";
 
 /** A page's title and description, for its tab and for whoever unfurls a link to it. */
 export const pageMetadata = ({ title, description }: { title: string; description: string }): Metadata => ({

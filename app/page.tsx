@@ -17,12 +17,12 @@ import { listEngines } from "@/lib/db/engines";
 import { vectorCatalogue } from "@/lib/db/vector-catalogue";
 import { loadTestFamilies } from "@/lib/db/workload-points";
 import { env } from "@/lib/env";
+import { loadSampleReports } from "@/lib/publish/report/load-sample-reports";
 import { urls } from "@/lib/urls";
 import { loadTestFinding } from "@/lib/views/answers/load-findings";
 import { vectorFinding } from "@/lib/views/answers/vector-finding";
 import { familySummaries } from "@/lib/views/bundle/family-summaries";
 import { toPreviews } from "@/lib/views/compare/home-previews";
-import { loadSampleReports } from "@/lib/views/report/load-sample-reports";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { RefusedPage } from "@/components/refused-page";
 import { notePageStatus } from "@/lib/request-context";
+import { refusal } from "@/lib/views/selection/refusal";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
-import { refusal } from "@/lib/views/sharing/refusal";
 
 /** What a page shows, or why its address is refused. Pages ask twice, for their head and themselves: an error would be thrown in the first. */
 export type Loaded<T> = { refused: RefusedAddress } | { refused: null; found: T };

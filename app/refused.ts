@@ -1,16 +1,17 @@
 import { ExpectedError, errorResponse, toldError } from "@/lib/errors";
+import { WHOLE_SUFFIXES } from "@/lib/formats";
 import { drawRefusal } from "@/lib/pictures/draw-refusal";
-import { refusalPage } from "@/lib/pictures/embed-page";
-import { EMBED_POLICY } from "@/lib/pictures/embed-policy";
 import { toPng } from "@/lib/pictures/png";
+import { refusalPage } from "@/lib/publish/embed-page";
+import { EMBED_POLICY } from "@/lib/publish/embed-policy";
+import { type Refusal, refusal } from "@/lib/views/selection/refusal";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
-import { type Refusal, refusal } from "@/lib/views/sharing/refusal";
 import { pictureOptions } from "./view-file";
 
 // How files and frames tell why an address shows nothing: each in its own form, so that a post that holds one says it to its readers.
 
 /** Endings whose readers are programs: they get the one shape of every error. */
-const FOR_PROGRAMS = ["json", "metadata.json", "config.json", "parquet", "zip"];
+const FOR_PROGRAMS: readonly string[] = ["json", ...WHOLE_SUFFIXES];
 
 /** Whether an address itself says why it shows nothing, to whoever reads it: it was withdrawn, or asks for what is not here. Other failures are for programs. */
 const isTold = (error: ExpectedError): boolean => error.code === "gone" || error instanceof RefusedAddress;

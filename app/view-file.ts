@@ -6,16 +6,16 @@ import { drawPicture, LIMITS, type PictureOptions, type PictureSize, SIZES } fro
 import type { Figure } from "@/lib/pictures/figure";
 import { THEMES } from "@/lib/pictures/palette";
 import { toPng } from "@/lib/pictures/png";
-import { sourceOf } from "@/lib/pictures/source-text";
-import { viewFigures } from "@/lib/pictures/view-figures";
-import { type Published, viewConfig, viewMetadata } from "@/lib/pictures/view-metadata";
-import { viewZip } from "@/lib/pictures/view-zip";
-import { namedFile } from "@/lib/tables/file-name";
+import { namedFile } from "@/lib/publish/file-name";
+import { loadShown } from "@/lib/publish/load-shown";
+import { sourceOf } from "@/lib/publish/shown-source";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { type Published, viewConfig, viewMetadata } from "@/lib/publish/view-metadata";
+import { writeViewTable } from "@/lib/publish/view-table";
+import { viewZip } from "@/lib/publish/view-zip";
 import { parquetTable } from "@/lib/tables/parquet";
-import { writeViewTable } from "@/lib/tables/view-table";
 import { withBase } from "@/lib/urls";
-import { loadShown } from "@/lib/views/sharing/load-shown";
-import type { ShownView } from "@/lib/views/sharing/shown-view";
 
 // What every page that compares gives beside its tables: pictures, and files for programs.
 
@@ -34,7 +34,7 @@ export async function viewFile(
   const shown = await loadShown(path, searchParams);
   if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
   const published = publish(shown, request);
-  const body = await write(ending, published, searchParams, table);
+  const body = await WRITERS[ending]({ published, search: searchParams, table });
   // Numbers of a frozen view stay, what is drawn of them here may be drawn otherwise by a later version.
   const isFrozen = shown.frozen !== null && shown.lead.length === 0;
   return new Response(body, {
@@ -68,19 +68,29 @@ export const publish = (shown: ShownView, request: Request): Published => ({
   today: new Date(),
 });
 
-async function write(
-  ending: ViewEnding,
-  published: Published,
-  search: URLSearchParams,
-  asked: string | null,
-): Promise<BodyInit> {
-  const { shown } = published;
-  if (ending === "zip") return viewZip(published);
-  if (ending === "metadata.json") return json(viewMetadata(published));
-  if (ending === "config.json") return json(viewConfig(published));
-  if (ending === "parquet") return writeViewTable(shown, asked, (table) => parquetTable(table));
-  return pictureBytes(ending, figureOf(shown, search.get("picture")), published, pictureOptions(search));
+/** What a file of a view is written from. */
+interface Asked {
+  published: Published;
+  search: URLSearchParams;
+  /** The table that is asked for; null = the one that stands for the view. */
+  table: string | null;
 }
+
+const drawn =
+  (ending: "svg" | "png") =>
+  ({ published, search }: Asked) =>
+    pictureBytes(ending, figureOf(published.shown, search.get("picture")), published, pictureOptions(search));
+const json = (value: unknown) => `${JSON.stringify(value)}\n`;
+
+/** One line a suffix that is of a whole view or a figure, as in lib/format-list.ts. */
+const WRITERS: { readonly [Ending in ViewEnding]: (asked: Asked) => Promise<BodyInit> } = {
+  svg: drawn("svg"),
+  png: drawn("png"),
+  zip: async ({ published }) => viewZip(published),
+  parquet: ({ published, table }) => writeViewTable(published.shown, table, (written) => parquetTable(written)),
+  "metadata.json": async ({ published }) => json(viewMetadata(published)),
+  "config.json": async ({ published }) => json(viewConfig(published)),
+};
 
 /** A figure of a view as a picture: SVG as text, PNG as bytes, which are twice as many pixels where no size is asked for. */
 export async function pictureBytes(
@@ -95,8 +105,6 @@ export async function pictureBytes(
   const twice = options.size === null && options.width === null ? 2 : 1;
   return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
 }
-
-const json = (value: unknown) => `${JSON.stringify(value)}\n`;
 
 /** The figure that `?picture=` names, or the one that stands for the view. */
 export function figureOf(shown: ShownView, asked: string | null): Figure {

@@ -2,8 +2,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
 import { urls } from "@/lib/urls";
+import { refusal } from "@/lib/views/selection/refusal";
 import type { RefusedAddress } from "@/lib/views/selection/refused-address";
-import { refusal } from "@/lib/views/sharing/refusal";
 
 interface RefusedPageProps {
   refused: RefusedAddress;

@@ -8,7 +8,7 @@ describe("the list of formats", () => {
 
   it("keeps tables and pictures of frozen views, and no files for programs", () => {
     const left = SUFFIXES.filter((suffix) => !isKeptEnding(suffix));
-    expect(left).toEqual(["parquet", "zip", "metadata.json", "config.json"]);
+    expect(left).toEqual(["zip", "parquet", "metadata.json", "config.json"]);
   });
 
   it("knows no name that every object has", () => {

@@ -1,24 +1,6 @@
-/** A suffix of a view's files: its media type, the kind of block in it, and if frozen views keep it. */
-interface Format {
-  mediaType: string;
-  of: "table" | "figure" | "view";
-  isKept: boolean;
-}
+import { FORMATS, type Format } from "./format-list";
 
-/** All suffixes of files of views, in the order in which refusals name them. */
-export const FORMATS = {
-  csv: { mediaType: "text/csv; charset=utf-8", of: "table", isKept: true },
-  html: { mediaType: "text/html; charset=utf-8", of: "table", isKept: true },
-  json: { mediaType: "application/json", of: "table", isKept: true },
-  md: { mediaType: "text/markdown; charset=utf-8", of: "table", isKept: true },
-  txt: { mediaType: "text/plain; charset=utf-8", of: "table", isKept: true },
-  svg: { mediaType: "image/svg+xml", of: "figure", isKept: true },
-  png: { mediaType: "image/png", of: "figure", isKept: true },
-  parquet: { mediaType: "application/vnd.apache.parquet", of: "view", isKept: false },
-  zip: { mediaType: "application/zip", of: "view", isKept: false },
-  "metadata.json": { mediaType: "application/json", of: "view", isKept: false },
-  "config.json": { mediaType: "application/json", of: "view", isKept: false },
-} as const satisfies Record<string, Format>;
+export { FORMATS };
 
 type Suffix = keyof typeof FORMATS;
 type SuffixWith<Part extends Partial<Format>> = {
@@ -38,3 +20,11 @@ export const isViewEnding = (text: string): text is ViewEnding => isSuffix(text)
 export const isKeptEnding = (text: string): text is KeptEnding => isSuffix(text) && FORMATS[text].isKept;
 
 export const SUFFIXES: readonly Suffix[] = Object.keys(FORMATS).filter(isSuffix);
+/** Suffixes of one table as text. */
+export const TABLE_SUFFIXES: readonly TableFormat[] = SUFFIXES.filter(isTableFormat);
+/** Suffixes of a whole view for programs, beside its .json. */
+export const WHOLE_SUFFIXES = SUFFIXES.filter((name) => FORMATS[name].of === "view");
+/** Suffixes that a frozen view keeps, in the order in which its page lists them. */
+export const KEPT_SUFFIXES: readonly KeptEnding[] = SUFFIXES.filter(isKeptEnding);
+/** Suffixes of a report; what belongs to one table is a file of the frozen view that its panel shows. */
+export const REPORT_SUFFIXES: readonly (KeptEnding | "zip")[] = [...KEPT_SUFFIXES, "zip"];

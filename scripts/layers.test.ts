@@ -35,7 +35,7 @@ describe("the fence between the layers", () => {
     ["lib/import/probe.ts", "pg"],
     ["lib/blobs/probe.ts", "../db/bundles"],
     ["lib/db/probe.ts", "@/components/ui/badge"],
-    ["lib/db/probe.ts", "@/lib/views/frozen/frozen-view"],
+    ["lib/db/probe.ts", "@/lib/publish/frozen/frozen-view"],
     ["lib/format.ts", "./env"],
     ["components/relative/probe.tsx", "@/lib/views/relative/load-relative-view"],
     ["components/relative/probe.tsx", "@/lib/db/bundles"],

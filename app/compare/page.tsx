@@ -9,10 +9,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { compareWords } from "@/lib/views/frozen/headings";
-import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface ComparePageProps {

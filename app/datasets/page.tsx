@@ -12,8 +12,8 @@ import { Page, PageTitle } from "@/components/ui/page";
 import { SUMMARY_TARGETS } from "@/lib/db/best-summary";
 import { listDatasets } from "@/lib/db/datasets";
 import { urls } from "@/lib/urls";
-import { acrossQuery } from "@/lib/views/compare/across-page";
-import { loadAcross } from "@/lib/views/compare/load-across";
+import { acrossQuery } from "@/lib/views/across/across-page";
+import { loadAcross } from "@/lib/views/across/load-across";
 import { compareHref } from "@/lib/views/state/compare-link";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 

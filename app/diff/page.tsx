@@ -7,9 +7,9 @@ import { DiffPage as DiffContent } from "@/components/diff/diff-page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
-import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };

@@ -1,4 +1,4 @@
-import { LISTENER } from "@/lib/pictures/embed-page";
+import { LISTENER } from "@/lib/publish/embed-page";
 
 /** The listener that gives frames of embeds their height, for pages that may have it. */
 export const GET = (): Response =>

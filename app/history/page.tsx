@@ -7,10 +7,10 @@ import { HistoryView } from "@/components/history/history-view";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { historyWords } from "@/lib/views/frozen/headings";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
-import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };

@@ -8,10 +8,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
+import { liveView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
 import { relativeWords } from "@/lib/views/frozen/headings";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
-import { liveView } from "@/lib/views/sharing/shown-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 interface RelativePageProps {

@@ -1,10 +1,10 @@
 import type { ReportBody } from "@/lib/api/schemas/reports";
 import { ExpectedError } from "@/lib/errors";
-import { viewFigures } from "@/lib/pictures/view-figures";
+import { loadShownAt } from "@/lib/publish/load-shown";
+import type { ShownPanel, ShownReport } from "@/lib/publish/report/report-types";
+import { viewFigures } from "@/lib/publish/view-figures";
 import { alsoAsks } from "@/lib/request-context";
-import type { ShownPanel, ShownReport } from "@/lib/views/report/report-types";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
-import { loadShownAt } from "@/lib/views/sharing/load-shown";
 
 /** A report as it would be frozen now, with every panel checked; says which panel shows nothing. */
 export async function draftReport({ title, caption, panels }: ReportBody): Promise<ShownReport> {

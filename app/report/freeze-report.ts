@@ -12,12 +12,12 @@ import {
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";
+import { prepareView, versionsNow } from "@/lib/publish/frozen/freeze-view";
+import { panelSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { shownReport } from "@/lib/publish/report/load-report";
+import { REPORT_KIND, type ReportView } from "@/lib/publish/report/report-types";
+import type { ShownView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
-import { prepareView, versionsNow } from "@/lib/views/frozen/freeze-view";
-import { panelSnapshot, type Snapshot } from "@/lib/views/frozen/load-snapshot";
-import { shownReport } from "@/lib/views/report/load-report";
-import { REPORT_KIND, type ReportView } from "@/lib/views/report/report-types";
-import type { ShownView } from "@/lib/views/sharing/shown-view";
 import { draftReport } from "./draft-report";
 import { renderReport } from "./render-report";
 

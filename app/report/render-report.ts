@@ -1,11 +1,11 @@
 import { asFiles, type Rendering } from "@/app/s/[key]/render-frozen";
 import { pictureBytes, pictureOptions } from "@/app/view-file";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
-import { reportCopies } from "@/lib/pictures/report-copies";
-import { reportPage } from "@/lib/pictures/report-html";
-import { citedReport, figureOfPanel } from "@/lib/pictures/report-parts";
-import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
-import type { FrozenReport } from "@/lib/views/report/report-types";
+import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import { reportCopies } from "@/lib/publish/report/report-copies";
+import { reportPage } from "@/lib/publish/report/report-html";
+import { citedReport, figureOfPanel } from "@/lib/publish/report/report-parts";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
 
 /** All files of a report, as they are kept for ever; one of texts alone has no picture. */
 export async function renderReport(report: FrozenReport, { origin, at }: Rendering): Promise<FrozenFile[]> {

@@ -2,16 +2,14 @@ import { jsonAnswer, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { asksOther, fileHeaders, isTakenBack, keptAnswer } from "@/app/s/[key]/kept-answer";
 import { viewFile } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
-import { FORMATS } from "@/lib/formats";
-import { reportCopies } from "@/lib/pictures/report-copies";
-import { reportPage } from "@/lib/pictures/report-html";
-import { reportZip } from "@/lib/pictures/report-zip";
+import { FORMATS, REPORT_SUFFIXES } from "@/lib/formats";
+import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import { reportCopies } from "@/lib/publish/report/report-copies";
+import { reportPage } from "@/lib/publish/report/report-html";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
+import { reportZip } from "@/lib/publish/report/report-zip";
 import { urls } from "@/lib/urls";
-import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
-import type { FrozenReport } from "@/lib/views/report/report-types";
 import { renderReport, reportJson } from "./render-report";
-
-const ENDINGS = ["json", "md", "html", "txt", "csv", "zip", "svg", "png"] as const;
 
 /**
  * A report in another format, as it was rendered when it was frozen; of numbers or views that were withdrawn since, and in other sizes and colours of
@@ -21,7 +19,7 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   const { withdrawn, panels } = report;
   const { key, at } = report.frozen;
   const origin = publicOrigin(request);
-  const ending = ENDINGS.find((known) => known === asked);
+  const ending = REPORT_SUFFIXES.find((known) => known === asked);
   const isWhole = !isTakenBack(withdrawn) && panels.every(({ kind }) => kind !== "withdrawn");
   const isKept = isWhole && !asksOther(new URL(request.url).searchParams, { kind: "report" });
   if (ending && ending !== "zip" && isKept) {
@@ -47,7 +45,7 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   }
   throw new ExpectedError(
     "not-acceptable",
-    `A report is here as ${ENDINGS.join(", ")}; other files are those of the frozen views that its panels show, whose keys are in its .json.`,
+    `A report is here as ${REPORT_SUFFIXES.join(", ")}; other files are those of the frozen views that its panels show, whose keys are in its .json.`,
   );
 }
 

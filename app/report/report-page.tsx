@@ -10,12 +10,12 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { isSampleReport } from "@/lib/domain/names/samples";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
-import { REPORT_STYLE, reportHtml } from "@/lib/pictures/report-html";
-import { citedReport } from "@/lib/pictures/report-parts";
+import { openOnView } from "@/lib/publish/notes/load-notes";
+import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
+import { citedReport } from "@/lib/publish/report/report-parts";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
+import { trustOfReport } from "@/lib/publish/report/trust-of-report";
 import { urls } from "@/lib/urls";
-import { openOnView } from "@/lib/views/notes/load-notes";
-import type { FrozenReport } from "@/lib/views/report/report-types";
-import { trustOfReport } from "@/lib/views/report/trust-of-report";
 
 /** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {

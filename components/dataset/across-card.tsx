@@ -8,9 +8,9 @@ import { Segmented } from "@/components/ui/segmented";
 import { within } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { FACTORS, heatOf } from "@/lib/views/compare/across-factors";
-import { type AcrossPage, acrossQuery } from "@/lib/views/compare/across-page";
-import { aloneText, usualText } from "@/lib/views/compare/across-words";
+import { FACTORS, heatOf } from "@/lib/views/across/across-factors";
+import { type AcrossPage, acrossQuery } from "@/lib/views/across/across-page";
+import { aloneText, usualText } from "@/lib/views/across/across-words";
 
 interface AcrossCardProps {
   view: AcrossPage;

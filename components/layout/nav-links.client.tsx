@@ -3,17 +3,16 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/cx";
 import { urls } from "@/lib/urls";
+import { MENU } from "@/lib/views/registry/kinds";
 
 const links = [
-  { href: urls.compare(), label: "Compare" },
-  { href: urls.relative(), label: "Relative" },
-  { href: urls.history(), label: "History" },
+  ...MENU,
   { href: urls.bundles(), label: "Bundles" },
   { href: urls.engines(), label: "Engines" },
   { href: urls.datasets(), label: "Data sets" },
   { href: urls.workloads(), label: "Workloads" },
   { href: urls.upload(), label: "Upload" },
-] as const;
+];
 
 /** The main navigation; the section that the reader is in is marked. */
 export function NavLinks() {

@@ -1,5 +1,5 @@
 interface ReportBodyProps {
-  /** Of lib/pictures/report-html.ts. */
+  /** Of lib/publish/report/report-html.ts. */
   html: string;
   style: string;
   /** What lets the style in under the page's policy; absent in the browser, where it is there already. */

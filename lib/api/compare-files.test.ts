@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
-import { GET as getTable } from "@/app/compare/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { dataVersion } from "@/lib/db/data-version";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withApiBundles } from "./api-bundles.testing";
@@ -13,7 +13,9 @@ const ids = withApiBundles();
 const frozen = (key: string, format: string, query = "") =>
   getFrozen(new Request(`http://localhost/s/${key}.${format}?${query}`), { params: Promise.resolve({ key, format }) });
 const table = (name: string, query = "") =>
-  getTable(new Request(`http://localhost/compare/${name}?${query}`), { params: Promise.resolve({ table: name }) });
+  getFile(new Request(`http://localhost/compare/${name}?${query}`), {
+    params: Promise.resolve({ view: "compare", file: name }),
+  });
 const post = (body: unknown) =>
   freeze(
     new Request("http://localhost/api/v1/snapshots", {

@@ -7,7 +7,7 @@ import { prepareSnapshot, storeSnapshots } from "@/lib/db/snapshots";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
 import { removeSnapshot } from "@/lib/db/withdraw-snapshot";
-import { importSamples } from "@/lib/pictures/samples.testing";
+import { importSamples } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 import { clientLimits } from "@/scripts/guard/client-limits.mjs";
 

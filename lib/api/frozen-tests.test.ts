@@ -2,16 +2,15 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
-import { GET as getHistory } from "@/app/history/[table]/route";
-import { GET as getRelative } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadCompareView } from "@/lib/views/compare/load-compare-view";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "./schemas/relative";
 import { snapshotAnswer } from "./schemas/snapshots";
@@ -20,9 +19,9 @@ const sample = path.resolve(import.meta.dirname, "../../sample/sysbench-archive-
 
 const get = (query: string) => new Request(`http://localhost/?${query}`);
 const relative = (format: string, query = "") =>
-  getRelative(get(query), { params: Promise.resolve({ table: `view.${format}` }) });
+  getFile(get(query), { params: Promise.resolve({ view: "relative", file: `view.${format}` }) });
 const history = (format: string, query = "") =>
-  getHistory(get(query), { params: Promise.resolve({ table: `view.${format}` }) });
+  getFile(get(query), { params: Promise.resolve({ view: "history", file: `view.${format}` }) });
 const frozen = (key: string, format: string, query = "") =>
   getFrozen(get(query), { params: Promise.resolve({ key, format }) });
 const post = (body: object) =>

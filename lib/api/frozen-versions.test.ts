@@ -8,8 +8,8 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { todayText } from "@/lib/views/frozen/frozen-standing";
-import { loadSnapshot } from "@/lib/views/frozen/load-snapshot";
 import { snapshotAnswer } from "./schemas/snapshots";
 
 const put = async (sample: string) => {

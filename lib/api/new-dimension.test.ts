@@ -12,7 +12,8 @@ import type { ParsedRun } from "@/lib/domain/model";
 import { confoundersOf } from "@/lib/domain/relative/confounders";
 import { testColumns } from "@/lib/domain/vector/test-columns";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { writeCompareTable } from "@/lib/tables/compare-tables";
+import { liveView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { compareView } from "@/lib/views/compare/compare-view";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
@@ -91,7 +92,9 @@ describe("a dimension that is one new entry of the list", () => {
     const view = of("series=disk");
     expect(view.series.map(({ value }) => value).sort()).toEqual(["hdd", "nvme"]);
     expect(view.facets.find(({ key }) => key === "disk")?.options).toHaveLength(2);
-    expect(writeCompareTable(view, "best-qps", (table) => table.columns.map(({ key }) => key))).toContain("disk");
+    expect(
+      writeViewTable(liveView({ kind: "compare", view }), "best-qps", (table) => table.columns.map(({ key }) => key)),
+    ).toContain("disk");
     expect(of("disk=hdd").curves.flatMap(({ frontier }) => frontier.map(({ qps }) => qps))).toEqual([50]);
   });
 

@@ -9,10 +9,10 @@ import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
 import type { Scope } from "@/lib/domain/access/rights";
-import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
+import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 import { verifyAll } from "@/lib/safety/verify";
-import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { faultsOfNotes, notesAddress } from "@/scripts/verify-notes.mjs";
 import { noteAnswer, noteKeysAnswer, notesAnswer } from "./schemas/notes";
 

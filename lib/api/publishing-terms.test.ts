@@ -11,7 +11,7 @@ import { pool } from "@/lib/db/client";
 import { openTermsOf } from "@/lib/db/publishing-terms";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
-import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
+import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 
 const asked = (body: object) =>

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
-import { GET as getRelativeFile } from "@/app/relative/[table]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import type { ParsedRun } from "@/lib/domain/model";
@@ -114,7 +114,7 @@ it("a file of tests is called by its family, its bundle and its table, whatever 
   ];
   const nameOf = async (bundles: readonly string[], file: string) => {
     const request = new Request(`http://localhost/relative.csv?family=sysbench&bundle=${bundles.join(",")}`);
-    const { headers } = await getRelativeFile(request, { params: Promise.resolve({ table: file }) });
+    const { headers } = await getFile(request, { params: Promise.resolve({ view: "relative", file }) });
     return headers.get("content-disposition");
   };
   expect(await nameOf([first], "view.csv")).toBe('inline; filename="sysbench-etc-pass-wd-relative.csv"');

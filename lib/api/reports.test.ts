@@ -12,14 +12,14 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { tableOf } from "@/lib/pictures/figure";
-import { importSamples, shownAt } from "@/lib/pictures/samples.testing";
-import { viewFigures } from "@/lib/pictures/view-figures";
+import { notesOnView, openOnView } from "@/lib/publish/notes/load-notes";
+import { loadReport } from "@/lib/publish/report/load-report";
+import { trustOfReport } from "@/lib/publish/report/trust-of-report";
+import { importSamples, shownAt } from "@/lib/publish/samples.testing";
+import { viewFigures } from "@/lib/publish/view-figures";
 import { markdownText } from "@/lib/tables/markdown";
 import { findTarget } from "@/lib/views/claims/relative-claims";
-import { notesOnView, openOnView } from "@/lib/views/notes/load-notes";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import { loadReport } from "@/lib/views/report/load-report";
-import { trustOfReport } from "@/lib/views/report/trust-of-report";
 import { reportAnswer } from "./schemas/reports";
 
 const asked = (body: object, path = "") =>

@@ -7,10 +7,10 @@ import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { SAMPLE_REPORTS } from "@/lib/domain/names/samples";
 import { conditionsLine, type Figure, tableOf } from "@/lib/pictures/figure";
-import { figureOfPanel } from "@/lib/pictures/report-parts";
-import { importSamples } from "@/lib/pictures/samples.testing";
-import { loadReport } from "@/lib/views/report/load-report";
-import { loadSampleReports } from "@/lib/views/report/load-sample-reports";
+import { loadReport } from "@/lib/publish/report/load-report";
+import { loadSampleReports } from "@/lib/publish/report/load-sample-reports";
+import { figureOfPanel } from "@/lib/publish/report/report-parts";
+import { importSamples } from "@/lib/publish/samples.testing";
 import { importBundle } from "./import-bundle";
 import { storeUpload } from "./upload";
 

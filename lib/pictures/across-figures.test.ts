@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { liveView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { csvTable } from "@/lib/tables/csv";
 import { markdownTable } from "@/lib/tables/markdown";
-import { writeViewTable } from "@/lib/tables/view-table";
-import type { AcrossPage } from "@/lib/views/compare/across-page";
-import { liveView } from "@/lib/views/sharing/shown-view";
+import type { AcrossPage } from "@/lib/views/across/across-page";
 import { drawPicture } from "./draw-picture";
-import { viewFigures } from "./view-figures";
 
 const column = (dataset: string) => ({
   key: dataset,

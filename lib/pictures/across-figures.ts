@@ -1,9 +1,9 @@
 import { within } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { acrossNotes, ratioText } from "@/lib/tables/across-table";
-import { FACTORS, heatOf } from "@/lib/views/compare/across-factors";
-import type { AcrossPage } from "@/lib/views/compare/across-page";
-import { usualText } from "@/lib/views/compare/across-words";
+import { FACTORS, heatOf } from "@/lib/views/across/across-factors";
+import type { AcrossPage } from "@/lib/views/across/across-page";
+import { usualText } from "@/lib/views/across/across-words";
 import { type Figure, type FigureCell, type FigureColumn, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 

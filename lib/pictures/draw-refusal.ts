@@ -1,4 +1,4 @@
-import type { Refusal } from "@/lib/views/sharing/refusal";
+import type { Refusal } from "@/lib/views/selection/refusal";
 import { drawStack, frameOf, MARGIN, type Picture, type PictureOptions, pictureOf, stack } from "./draw-picture";
 import { Letters } from "./letters";
 

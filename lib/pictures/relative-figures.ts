@@ -25,8 +25,15 @@ import { type Figure, type FigureCell, type FigureColumn, type FigureRow, plainC
 import { testScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
-/** What a relative table's page shows, as figures: the summary of its groups where they have one, and all rows. First what the page leads with. */
+/** The figures of a relative view. A reader who asks for values, or orders rows, gets all rows first. */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
+  const figures = figuresInOrder(view, look, title);
+  const wantsRows = !look.groups && (look.show === "absolute" || look.sort !== null || look.moved);
+  return wantsRows && figures[0]?.name === "summary" ? [...figures].reverse() : figures;
+}
+
+/** What a relative table's page shows, as figures: the summary of its groups where they have one, and all rows. First what the page leads with. */
+function figuresInOrder(view: RelativeView, look: Look, title: string | null): Figure[] {
   if (view.emptyReason !== null) return [];
   const grid = relativeGrid(view, look);
   const columns = figureColumns(view, grid);

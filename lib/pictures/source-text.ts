@@ -1,6 +1,4 @@
-import { formatCount, formatDate } from "@/lib/format";
-import type { ShownView } from "@/lib/views/sharing/shown-view";
-import type { FigureSource } from "./draw-picture";
+import { formatCount } from "@/lib/format";
 
 /** Bundles named in full; the rest is counted. */
 const NAMED = 3;
@@ -11,9 +9,3 @@ export function sourceText(bundles: readonly { id: string; title: string }[]): s
   const more = bundles.length - named.length;
   return [...named, ...(more > 0 ? [`${formatCount(more)} more bundles`] : [])].join(", ");
 }
-
-/** Where a view's figures can be seen, as their feet say it. */
-export const sourceOf = ({ shown, address }: { shown: ShownView; address: string }): FigureSource => ({
-  address,
-  frozen: shown.frozen && formatDate(shown.frozen.at),
-});

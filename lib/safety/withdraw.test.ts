@@ -9,12 +9,13 @@ import { GET as getBundles, POST as upload } from "@/app/api/v1/bundles/route";
 import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
-import { GET as getCompareTable } from "@/app/compare/[table]/route";
-import { GET as getHistoryTable } from "@/app/history/[table]/route";
-import { GET as getRelativeTable } from "@/app/relative/[table]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
+import { GET as getViewFile } from "@/app/view-files/[view]/[file]/route";
 import { formatDate } from "@/lib/format";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
+import { loadSnapshot, type Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
 import { blobStore } from "../blobs/store";
 import { bestSummary } from "../db/best-summary";
 import { loadAuthorTable, loadBundleContents } from "../db/bundle-page";
@@ -42,9 +43,6 @@ import { importBundle } from "../import/import-bundle";
 import { importSample } from "../import/import-sample";
 import { storeUpload } from "../import/upload";
 import { loadCompareView } from "../views/compare/load-compare-view";
-import { freezeView } from "../views/frozen/freeze-view";
-import { loadSnapshot, type Snapshot } from "../views/frozen/load-snapshot";
-import { loadWithdrawn } from "../views/frozen/load-withdrawn";
 import { loadHistoryView } from "../views/history/load-history-view";
 import { loadRelativeView } from "../views/relative/load-relative-view";
 import { RefusedAddress } from "../views/selection/refused-address";
@@ -68,7 +66,7 @@ const get = (query = "") => new Request(`http://localhost/?${query}`);
 const at = (id: string, ...segments: string[]) =>
   new Request(`http://localhost/api/v1/bundles/${[id, ...segments].join("/")}`);
 const textOf = async (answer: Promise<Response>) => (await answer).text();
-const table = (name: string) => ({ params: Promise.resolve({ table: name }) });
+const file = (view: string, name: string) => ({ params: Promise.resolve({ view, file: name }) });
 
 /** A view, or the sentence of a page that is refused. */
 const orRefusal = (view: Promise<unknown>): Promise<unknown> =>
@@ -86,9 +84,9 @@ async function everything({ vectors, tests }: Ids): Promise<Record<string, strin
     bestQps: textOf(getBestQps(get(`dataset=mnist10k-784-euclidean`))),
     relative: textOf(getRelative(get("family=sysbench"))),
     bundleList: textOf(getBundles(get())),
-    compareFile: textOf(getCompareTable(get("dataset=mnist10k-784-euclidean"), table("best-qps.csv"))),
-    relativeFile: textOf(getRelativeTable(get("family=sysbench"), table("view.csv"))),
-    historyFile: textOf(getHistoryTable(get("family=sysbench"), table("view.csv"))),
+    compareFile: textOf(getViewFile(get("dataset=mnist10k-784-euclidean"), file("compare", "best-qps.csv"))),
+    relativeFile: textOf(getViewFile(get("family=sysbench"), file("relative", "view.csv"))),
+    historyFile: textOf(getViewFile(get("family=sysbench"), file("history", "view.csv"))),
     bestSummary: bestSummary(),
     catalogue: vectorCatalogue(),
     bundlePage: Promise.all([vectors, tests].map((id) => loadBundleContents(id))),

@@ -1,8 +1,8 @@
 import { within } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
-import { FACTORS } from "@/lib/views/compare/across-factors";
-import type { AcrossPage } from "@/lib/views/compare/across-page";
-import { aloneText } from "@/lib/views/compare/across-words";
+import { FACTORS } from "@/lib/views/across/across-factors";
+import type { AcrossPage } from "@/lib/views/across/across-page";
+import { aloneText } from "@/lib/views/across/across-words";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 

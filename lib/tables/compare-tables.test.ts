@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { liveView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 import { emptyCompareView } from "@/lib/views/compare/compare-view";
 import { viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
 import { defaultCompareParams } from "@/lib/views/state/compare-params";
-import { writeCompareTable } from "./compare-tables";
 import { csvTable } from "./csv";
 
 const index = { totalSeconds: 1, loadSeconds: null, buildSeconds: null, bytes: null };
@@ -37,7 +38,8 @@ async function rowsOf(name: "best-qps" | "index-builds", params: { p99?: number;
     queryRecalls,
   };
   let text = "";
-  for await (const piece of writeCompareTable(view, name, (table) => csvTable(table))) text += piece;
+  for await (const piece of writeViewTable(liveView({ kind: "compare", view }), name, (table) => csvTable(table)))
+    text += piece;
   const [header = "", ...lines] = text.trim().split("\r\n");
   return lines.map((line) => Object.fromEntries(header.split(",").map((key, at) => [key, line.split(",")[at]])));
 }
@@ -73,7 +75,10 @@ it("has the points of the same parameters beside the best ones of each thread co
   const row = { ...scaled, fixed, fixedSpeedup: 3, fixedSinceLast: null, sinceSingle: null };
   const view = { ...emptyCompareView(defaultCompareParams(), []), scalingSeries: [viewSeries("s")], scaling: [row] };
   let text = "";
-  for await (const piece of writeCompareTable(view, "thread-scaling", (table) => csvTable(table))) text += piece;
+  for await (const piece of writeViewTable(liveView({ kind: "compare", view }), "thread-scaling", (table) =>
+    csvTable(table),
+  ))
+    text += piece;
   const [header = "", line = ""] = text.trim().split("\r\n");
   const found = Object.fromEntries(header.split(",").map((key, at) => [key, line.split(",")[at]]));
   expect(found).toMatchObject({ qps: "400", speedup: "4", fixedQps: "300", fixedSpeedup: "3", fixedRecall: "0.9" });

@@ -3,24 +3,8 @@ import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } fr
 import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { column, paramColumns } from "./columns";
 import { againText, costTable } from "./index-cost-table";
-import type { Column, Table } from "./types";
+import { type Column, type Table, viewTable } from "./types";
 import { conditionColumns, label, notesOf, what } from "./view-columns";
-
-export const COMPARE_TABLES = ["best-qps", "index-builds", "index-cost", "thread-scaling", "frontier"] as const;
-export type CompareTableName = (typeof COMPARE_TABLES)[number];
-
-/** A table of a compare view, live or frozen: the rows of the page in the page's order. */
-export function writeCompareTable<Out>(
-  view: CompareView,
-  name: CompareTableName,
-  write: <Row>(table: Table<Row>) => Out,
-): Out {
-  if (name === "best-qps") return write(bestTable(view));
-  if (name === "index-builds") return write(indexTable(view));
-  if (name === "index-cost") return write(costTable(view));
-  if (name === "thread-scaling") return write(scalingTable(view));
-  return write(frontierTable(view));
-}
 
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
 
@@ -202,3 +186,12 @@ function frontierTable(view: CompareView): Table<ViewPoint> {
     ],
   };
 }
+
+/** The tables of a compare view, live or frozen: the rows of the page in the page's order. */
+export const COMPARE_TABLES = [
+  viewTable("best-qps", "Best QPS at each target", bestTable),
+  viewTable("index-builds", "Indexes", indexTable),
+  viewTable("index-cost", "Index cost", costTable),
+  viewTable("thread-scaling", "Thread scaling", scalingTable),
+  viewTable("frontier", "Frontiers", frontierTable),
+];

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { liveView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { efficiencyView } from "@/lib/views/relative/efficiency-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
-import { liveView } from "@/lib/views/sharing/shown-view";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { csvTable } from "./csv";
-import { relativeResponse } from "./relative-response";
-import { writeViewTable } from "./view-table";
+import { RELATIVE_TABLE } from "./relative-table";
+import { tableResponse } from "./table-response";
 
 const run = (id: string, version: string, qps: number, cpuSecondsPerQuery: number | null) =>
   testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery } });
@@ -17,8 +19,8 @@ const viewOf = (other: string | null) => ({
   ...testRelativeView(points),
   efficiency: efficiencyView(points, "build", { base: null, other, neutral: 0.02 }),
 });
-type View = Parameters<typeof relativeResponse>[0];
-const relativeText = (view: View, look: Look, format: "csv" | "md") => relativeResponse(view, look, format).text();
+const relativeText = (view: RelativeView, look: Look, format: "csv" | "md") =>
+  RELATIVE_TABLE.write(view, { look, isExact: format === "csv" }, (table) => tableResponse(table, format).text());
 const look = { ...defaultWorkloadParams(), view: "efficiency" as const };
 
 describe("the file of an efficiency view", () => {

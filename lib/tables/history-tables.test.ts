@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { liveView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { historyView } from "@/lib/views/history/history-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { csvTable } from "./csv";
-import { type HistoryTableName, historyTableName, writeHistoryTable } from "./history-tables";
 import { markdownTable } from "./markdown";
 import type { Table } from "./types";
 
@@ -19,9 +20,10 @@ const selection = { family: params.family, params, columns: "build", points, fac
 const notices = [{ text: "A remark.", link: null }];
 const view = historyView({ ...selection, notices }, { ...params, of: null, values: "absolute" });
 
-async function lines(name: HistoryTableName, write: <Row>(table: Table<Row>) => AsyncGenerator<string>) {
+const shown = liveView({ kind: "history", view });
+async function lines(name: string | null, write: <Row>(table: Table<Row>) => AsyncGenerator<string>) {
   let text = "";
-  for await (const piece of writeHistoryTable(view, name, write)) text += piece;
+  for await (const piece of writeViewTable(shown, name, write)) text += piece;
   return text.trimEnd().split(/\r?\n/);
 }
 
@@ -62,6 +64,6 @@ it("lists changes of every workload, and refuses tables that it has not", async 
   expect(header).toBe("workload,ratio,remark,direction,engine,version,build,line");
   expect(first).toMatch(/^point-query range=100,0\.546798\d+,,worse,MySQL,8\.0\.14,my8014_rel,1 thread$/);
   expect(others).toEqual([]);
-  expect(historyTableName(null)).toBe("history");
-  expect(() => historyTableName("points")).toThrow(/there are history, changes, newest, events/);
+  expect(await lines(null, csvTable)).toEqual(await lines("history", csvTable));
+  await expect(lines("points", csvTable)).rejects.toThrow(/there are history, changes, newest, events/);
 });

@@ -1,33 +1,11 @@
 import { changeRemark } from "@/lib/domain/sentences/of-history";
-import { ExpectedError } from "@/lib/errors";
 import { formatNumber, formatPercent, formatRatio, formatShort, NONE } from "@/lib/format";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { disagreeingNotes, historyConfounders, lineNotes, valuesLabel } from "@/lib/views/history/history-notes";
 import type { ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "@/lib/views/history/history-types";
 import { column as make } from "./columns";
 import { measuredWith } from "./measured-with";
-import type { Column, Table } from "./types";
-
-export const HISTORY_TABLES = ["history", "changes", "newest", "events"] as const;
-export type HistoryTableName = (typeof HISTORY_TABLES)[number];
-
-/** The table that a request names; without a name, what is followed. */
-export function historyTableName(asked: string | null): HistoryTableName {
-  const name = HISTORY_TABLES.find((known) => known === (asked ?? "history"));
-  if (name) return name;
-  throw new ExpectedError("not-found", `There is no such table here; there are ${HISTORY_TABLES.join(", ")}.`);
-}
-
-/** One of the history page's tables for download: the builds of what is followed, or what is said of every workload in view. */
-export const writeHistoryTable = <Out>(
-  view: HistoryView,
-  name: HistoryTableName,
-  write: <Row>(table: Table<Row>) => Out,
-): Out => {
-  if (name === "history") return write(measuredWith(buildsTable(view), view.facts));
-  if (name === "changes") return write(changesTable(view));
-  return name === "newest" ? write(newestTable(view)) : write(eventsTable(view));
-};
+import { type Column, type Table, viewTable } from "./types";
 
 /** A build on a line of the chart. */
 interface BuildRow extends HistoryViewBuild {
@@ -175,3 +153,13 @@ function eventsTable(view: HistoryView): Table<EventRow> {
     notes: view.notices.map(({ text }) => text),
   };
 }
+
+/** The tables of a history view: the builds of what is followed, and three about every workload in view. */
+export const HISTORY_TABLES = [
+  viewTable("history", "Builds of what is followed", (view: HistoryView) =>
+    measuredWith(buildsTable(view), view.facts),
+  ),
+  viewTable("changes", "Changes of every workload", changesTable),
+  viewTable("newest", "Newest build of every workload", newestTable),
+  viewTable("events", "Builds that moved many workloads", eventsTable),
+];

@@ -1,11 +1,7 @@
 import { ExpectedError } from "@/lib/errors";
 import { FORMATS, isTableFormat, SUFFIXES, type TableFormat } from "@/lib/formats";
-import { csvTable } from "./csv";
-import { htmlTable } from "./html";
-import { jsonTable } from "./json";
-import { markdownTable } from "./markdown";
-import { plainTextTable } from "./plain-text";
 import type { Table } from "./types";
+import { TABLE_WRITERS } from "./writers";
 
 /** Pieces are gathered to about this many characters before they are sent. */
 const CHUNK = 32 * 1024;
@@ -26,7 +22,7 @@ export function tableResponse<Row>(
   headers: Record<string, string> = {},
 ): Response {
   const encoder = new TextEncoder();
-  const pieces = write(table, format);
+  const pieces = TABLE_WRITERS[format](table);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       let text = "";
@@ -60,11 +56,3 @@ const fileHeaders = (format: TableFormat, name: string) => ({
   "content-security-policy": "default-src 'none'; sandbox",
   "cache-control": "no-store",
 });
-
-function write<Row>(table: Table<Row>, format: TableFormat): AsyncGenerator<string, void, undefined> {
-  if (format === "csv") return csvTable(table);
-  if (format === "html") return htmlTable(table);
-  if (format === "md") return markdownTable(table);
-  if (format === "txt") return plainTextTable(table);
-  return jsonTable(table);
-}

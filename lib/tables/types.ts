@@ -1,3 +1,5 @@
+import type { Look } from "@/lib/views/state/workload-params";
+
 export type Cell = string | number | boolean | null;
 
 /** A column of a table in every format. */
@@ -33,3 +35,30 @@ export interface Table<Row> {
 /** The columns that people read. */
 export const forPeople = <Row>({ columns }: Pick<Table<Row>, "columns">): Column<Row>[] =>
   columns.filter((column) => !column.forPrograms);
+
+/** How a table is written: with a reader's look, or null as the view says. */
+export interface TableLook {
+  look: Look | null;
+  /** As programs read it: exact values and raw names. */
+  isExact: boolean;
+}
+
+/** A table that a view has, under the name that addresses use. */
+export interface ViewTable<View> {
+  name: string;
+  /** The share dialog's words for it. */
+  label: string;
+  /** Makes the table and hands it to `write`, which takes rows of any kind. */
+  write<Out>(view: View, how: TableLook, write: <Row>(table: Table<Row>) => Out): Out;
+  /** Its .txt where that isn't the plain table; null = it is. */
+  text?(view: View, look: Look | null): string | null;
+  /** Its .json where that isn't a list of rows. */
+  json?(view: View, look: Look | null): object;
+}
+
+/** A table that is one function of its view. */
+export const viewTable = <View, Row>(
+  name: string,
+  label: string,
+  make: (view: View) => Table<Row>,
+): ViewTable<View> => ({ name, label, write: (view, _, write) => write(make(view)) });

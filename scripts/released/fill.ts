@@ -11,8 +11,8 @@ import type { CorrectionTarget } from "@/lib/domain/names/corrections";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { freezeView } from "@/lib/views/frozen/freeze-view";
-import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
+import type { Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { packDirectory } from "../../cli/pack-directory";
 
 const root = path.resolve(import.meta.dirname, "../..");

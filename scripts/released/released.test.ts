@@ -17,10 +17,10 @@ async function startApp() {
     import("@/lib/safety/restore"),
     import("@/lib/safety/verify"),
     import("@/lib/views/compare/load-compare-view"),
-    import("@/lib/views/frozen/load-snapshot"),
+    import("@/lib/publish/frozen/load-snapshot"),
     import("@/lib/views/history/load-history-view"),
     import("@/lib/views/relative/load-relative-view"),
-    import("@/lib/views/report/load-report"),
+    import("@/lib/publish/report/load-report"),
     import("./stored-data"),
   ]);
   const [blobs, client, safety, verify, compare, frozen, history, relative, report, stored] = modules;

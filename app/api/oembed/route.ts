@@ -4,11 +4,11 @@ import { oembedFormat } from "@/lib/api/schemas/views";
 import { ExpectedError, errorResponse, toldError } from "@/lib/errors";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
-import { embedHeight, frameCode } from "@/lib/pictures/embed-page";
-import { embedAddress, fileAddress } from "@/lib/pictures/share-links";
+import { embedHeight, frameCode } from "@/lib/publish/embed-page";
+import { loadShownAt } from "@/lib/publish/load-shown";
 import { withBase } from "@/lib/urls";
-import { loadShownAt } from "@/lib/views/sharing/load-shown";
-import { refusal } from "@/lib/views/sharing/refusal";
+import { refusal } from "@/lib/views/selection/refusal";
+import { embedAddress, fileAddress } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
 

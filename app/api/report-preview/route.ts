@@ -3,7 +3,7 @@ import { draftReport } from "@/app/report/draft-report";
 import { readJsonBody } from "@/lib/api/body";
 import { reportBody } from "@/lib/api/schemas/reports";
 import { errorResponse } from "@/lib/errors";
-import { reportHtml } from "@/lib/pictures/report-html";
+import { reportHtml } from "@/lib/publish/report/report-html";
 
 export const dynamic = "force-dynamic";
 

@@ -3,10 +3,10 @@ import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import { publish } from "@/app/view-file";
 import { unseenByOthers } from "@/lib/db/sight";
 import { ExpectedError, errorResponse } from "@/lib/errors";
-import { reportKit } from "@/lib/pictures/report-copies";
-import { shareKit } from "@/lib/pictures/share-kit";
+import { loadReportAt, loadShownAt } from "@/lib/publish/load-shown";
+import { reportKit } from "@/lib/publish/report/report-copies";
+import { shareKit } from "@/lib/publish/share/share-kit";
 import { withBase } from "@/lib/urls";
-import { loadReportAt, loadShownAt } from "@/lib/views/sharing/load-shown";
 
 export const dynamic = "force-dynamic";
 

@@ -1,8 +1,8 @@
 import { VIEW_PAGES } from "@/lib/api/schemas/views";
 import { listBundles } from "@/lib/db/bundles";
 import { listDatasets } from "@/lib/db/datasets";
+import { loadShown } from "@/lib/publish/load-shown";
 import { urls, withBase } from "@/lib/urls";
-import { loadShown } from "@/lib/views/sharing/load-shown";
 
 /** Bundles that are looked at for one that holds what an example lists. */
 const NEWEST = 100;

@@ -3,11 +3,11 @@ import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { refusedFrame } from "@/app/refused";
 import { figureOf, pictureOptions, publish } from "@/app/view-file";
 import { ExpectedError } from "@/lib/errors";
-import { embedPage } from "@/lib/pictures/embed-page";
-import { EMBED_POLICY } from "@/lib/pictures/embed-policy";
 import { THEMES } from "@/lib/pictures/palette";
-import { embedLinks } from "@/lib/pictures/share-links";
-import { loadShown } from "@/lib/views/sharing/load-shown";
+import { embedPage } from "@/lib/publish/embed-page";
+import { EMBED_POLICY } from "@/lib/publish/embed-policy";
+import { loadShown } from "@/lib/publish/load-shown";
+import { embedLinks } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
 

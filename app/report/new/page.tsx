@@ -4,10 +4,10 @@ import { uploadRightNow } from "@/app/api/v1/bundles/uploader";
 import type { DraftPanel } from "@/components/report/draft";
 import { ReportEditor } from "@/components/report/report-editor.client";
 import { Page, PageTitle } from "@/components/ui/page";
-import { REPORT_STYLE } from "@/lib/pictures/report-html";
-import { figureOfPanel } from "@/lib/pictures/report-parts";
-import { loadReport } from "@/lib/views/report/load-report";
-import type { FrozenReport } from "@/lib/views/report/report-types";
+import { loadReport } from "@/lib/publish/report/load-report";
+import { REPORT_STYLE } from "@/lib/publish/report/report-html";
+import { figureOfPanel } from "@/lib/publish/report/report-parts";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "New report" };

@@ -2,16 +2,18 @@ import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
 import { ExpectedError, expectedError } from "@/lib/errors";
 import { FORMATS, isKeptEnding } from "@/lib/formats";
-import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
-import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
+import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
+import { isKind } from "@/lib/views/registry/kinds";
+import { VIEWS } from "@/lib/views/registry/views";
 import { rawSearchParams } from "@/lib/views/state/query-values";
-import { lookOf } from "@/lib/views/state/workload-params";
 
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
 /** Whether an address of a frozen view asks for something else than what was rendered: a table by name, a size, another look. */
 export const asksOther = (search: URLSearchParams, { kind }: { kind: string }): boolean =>
-  DRAWING.some((name) => search.has(name)) || (kind === "relative" && lookOf(rawSearchParams(search)) !== null);
+  DRAWING.some((name) => search.has(name)) ||
+  (isKind(kind) && Boolean(VIEWS[kind].look?.read(rawSearchParams(search))));
 
 /**
  * Whether numbers of a frozen view were taken back, so that no file of it may be sent without saying so. A bundle that was deleted alone is not

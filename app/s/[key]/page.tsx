@@ -5,30 +5,24 @@ import { tombstoneMetadata, tombstoneOrNotFound } from "@/app/gone";
 import { pageMetadata, viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedPage } from "@/app/refusal-page";
 import { ReportPage } from "@/app/report/report-page";
-import { CompareView } from "@/components/compare/compare-view";
-import { DiffPage } from "@/components/diff/diff-page";
 import { FrozenLead } from "@/components/frozen/frozen-lead";
-import { HistoryView } from "@/components/history/history-view";
 import { NotesButton } from "@/components/notes/notes-button";
-import { RelativeView } from "@/components/relative/relative-view";
-import { ShareButton } from "@/components/share/share-button.client";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
 import { isAnonymous } from "@/lib/db/snapshots";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
-import { citedOf } from "@/lib/pictures/view-metadata";
+import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
+import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
+import { loadShown } from "@/lib/publish/load-shown";
+import { openOnView } from "@/lib/publish/notes/load-notes";
+import { loadReport } from "@/lib/publish/report/load-report";
+import type { FrozenReport } from "@/lib/publish/report/report-types";
+import { citedOf } from "@/lib/publish/view-metadata";
 import { urls, withBase } from "@/lib/urls";
-import { historyHeading, relativeHeading } from "@/lib/views/frozen/headings";
-import { goneView, loadSnapshot } from "@/lib/views/frozen/load-snapshot";
-import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
-import { openOnView } from "@/lib/views/notes/load-notes";
-import { loadReport } from "@/lib/views/report/load-report";
-import type { FrozenReport } from "@/lib/views/report/report-types";
-import { frozenShown } from "@/lib/views/sharing/frozen-shown";
-import { loadShown } from "@/lib/views/sharing/load-shown";
-import { withCompareLook } from "@/lib/views/state/compare-params";
+import { VIEWS } from "@/lib/views/registry/views";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
-import { withStoredLook } from "@/lib/views/state/workload-params";
+import { frozenPage } from "./frozen-pages";
 import { loadStanding } from "./standing";
 
 interface FrozenPageProps {
@@ -83,7 +77,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   const lead = (about: string | null) => (
     <FrozenLead snapshot={snapshot} about={about} withdrawn={withdrawn} standing={standing} citations={citations} />
   );
-  const trust = <WhyTrust items={snapshot.view.trust ?? null} most={kind === "compare" ? 3 : 1} />;
+  const trust = <WhyTrust items={snapshot.view.trust ?? null} most={VIEWS[kind].trust?.most ?? 1} />;
   const open = await openOnView(snapshot);
   const live = (
     <>
@@ -96,34 +90,5 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
       </LinkButton>
     </>
   );
-  const own = (about: string | null) => ({ key, title, lead: lead(about), actions: live });
-  if (kind === "relative") {
-    const view = { ...snapshot.view, params: withStoredLook(snapshot.view.params, raw) };
-    return <RelativeView view={view} trust={trust} frozen={own(relativeHeading(view, view.params))} />;
-  }
-  const claim = typeof raw.claim === "string" ? raw.claim : snapshot.view.params.claim;
-  if (kind === "history") {
-    const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
-    return <HistoryView view={view} trust={trust} frozen={own(historyHeading(view))} />;
-  }
-  if (kind === "diff") {
-    const view = { ...snapshot.view, params: { ...snapshot.view.params, claim } };
-    return <DiffPage view={view} trust={trust} frozen={own(view.title)} />;
-  }
-  const { view } = snapshot;
-  return (
-    <CompareView
-      view={{ ...view, params: withCompareLook(view.params, raw) }}
-      frozenKey={key}
-      title={title}
-      trust={trust}
-      lead={lead(view.dataset)}
-      actions={
-        <>
-          {live}
-          <ShareButton title={title} freezable={false} />
-        </>
-      }
-    />
-  );
+  return frozenPage(snapshot, { frozenKey: key, title, raw, lead, trust, actions: live });
 }

@@ -1,15 +1,15 @@
+import { frozenTable } from "@/app/table-file";
 import { figureOf, pictureBytes, pictureOptions } from "@/app/view-file";
 import type { FrozenFile } from "@/lib/db/snapshot-files";
-import { FORMATS, isKeptEnding, type KeptEnding } from "@/lib/formats";
-import { figuresHtml, frozenPage } from "@/lib/pictures/frozen-page";
-import { viewFigures } from "@/lib/pictures/view-figures";
-import { citedOf, type Published } from "@/lib/pictures/view-metadata";
+import { FORMATS, isKeptEnding, isTableFormat, KEPT_SUFFIXES, type KeptEnding } from "@/lib/formats";
+import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
+import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
+import type { Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { figuresHtml, frozenPage } from "@/lib/publish/frozen-page";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { citedOf, type Published } from "@/lib/publish/view-metadata";
 import { urls, withBase } from "@/lib/urls";
-import { APP_VERSION } from "@/lib/views/frozen/freeze-view";
-import type { Withdrawn } from "@/lib/views/frozen/frozen-view";
-import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
-import { frozenShown } from "@/lib/views/sharing/frozen-shown";
-import { frozenTable } from "./frozen-table";
+import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 
 /** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on (keptOrigin). */
 export interface Rendering {
@@ -17,16 +17,12 @@ export interface Rendering {
   at: Date;
 }
 
-/** What one frozen view is written as, by ending. */
+/** The contents of the files of a frozen view, by ending. */
 type Written = Partial<Record<KeptEnding, string | Uint8Array>>;
-
-// A kind of frozen view is a row here.
-const WRITERS: { readonly [Kind in Snapshot["kind"]]: (snapshot: Snapshot, rendering: Rendering) => Promise<Written> } =
-  { compare: writtenView, relative: writtenView, history: writtenView, diff: writtenView };
 
 /** All files of a frozen view, as they are kept for ever. */
 export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Promise<FrozenFile[]> {
-  return asFiles(await WRITERS[snapshot.kind](snapshot, rendering));
+  return asFiles(await writtenView(snapshot, rendering));
 }
 
 /** What was written as files to be kept. */
@@ -48,19 +44,22 @@ export function asFiles(written: Written): FrozenFile[] {
 /** The page, pictures and tables of a view; one that shows nothing has no picture. */
 async function writtenView(snapshot: Snapshot, rendering: Rendering): Promise<Written> {
   const published = publishedFrozen(snapshot, [], rendering);
-  const table = (format: "csv" | "md" | "txt") =>
-    frozenTable({ snapshot, format, search: new URLSearchParams(), withdrawn: [] }).text();
-  const [figure] = viewFigures(published.shown);
-  const picture = (ending: "svg" | "png") =>
-    pictureBytes(ending, figureOf(published.shown, null), published, pictureOptions(new URLSearchParams()));
-  return {
-    html: viewPage(snapshot, [], rendering),
-    csv: await table("csv"),
-    md: await table("md"),
-    txt: await table("txt"),
-    json: JSON.stringify(snapshot),
-    ...(figure && { svg: await picture("svg"), png: await picture("png") }),
-  };
+  const { shown } = published;
+  const written: Written = { html: viewPage(snapshot, [], rendering), json: JSON.stringify(snapshot) };
+  const isDrawn = viewFigures(shown).length > 0;
+  for (const suffix of KEPT_SUFFIXES) {
+    if (written[suffix] !== undefined) continue;
+    if (isTableFormat(suffix))
+      written[suffix] = await frozenTable(shown, null, suffix, { key: snapshot.key, withdrawn: [] }).text();
+    else if (isDrawn)
+      written[suffix] = await pictureBytes(
+        suffix,
+        figureOf(shown, null),
+        published,
+        pictureOptions(new URLSearchParams()),
+      );
+  }
+  return written;
 }
 
 /** The page of a view that stands alone. `withdrawn` are those of its bundles whose numbers were taken back. */
@@ -74,7 +73,8 @@ export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], re
     caption: snapshot.caption,
     address,
     live: rendering.origin + withBase(snapshot.url),
-    files: figures.length > 0 ? ["csv", "md", "txt", "json", "svg", "png"] : ["csv", "md", "txt", "json"],
+    // The page itself is the .html; a view without figures has no picture.
+    files: KEPT_SUFFIXES.filter((name) => name !== "html" && (figures.length > 0 || FORMATS[name].of === "table")),
     app: APP_VERSION,
     renderedAt: rendering.at,
     lead: shown.lead,

@@ -3,14 +3,14 @@ import { maySeeAll } from "@/lib/db/sight";
 import { renderedAt } from "@/lib/db/snapshot-files";
 import { neighboursOf, type SnapshotVersion } from "@/lib/db/snapshots";
 import { ExpectedError, unavailableError } from "@/lib/errors";
+import type { Snapshot } from "@/lib/publish/frozen/load-snapshot";
+import { loadShownAt } from "@/lib/publish/load-shown";
+import type { DrawnView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { alsoAsks } from "@/lib/request-context";
 import { csvTable } from "@/lib/tables/csv";
-import { writeViewTable } from "@/lib/tables/view-table";
 import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
 import { keptToday } from "@/lib/views/frozen/kept-today";
-import type { Snapshot } from "@/lib/views/frozen/load-snapshot";
-import { loadShownAt } from "@/lib/views/sharing/load-shown";
-import type { DrawnView } from "@/lib/views/sharing/shown-view";
 
 /** Where a frozen view stands among the others of the same live view, and what that one shows by now. */
 export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> {

@@ -4,8 +4,8 @@ import { GET as getShare } from "@/app/api/share/route";
 import { apiExamples } from "@/app/docs/api/examples";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { SUFFIXES } from "@/lib/formats";
-import { importSamples } from "@/lib/pictures/samples.testing";
-import { oembedAnswer, shareAnswer, VIEW_FILES, VIEW_PAGES } from "../schemas/views";
+import { importSamples } from "@/lib/publish/samples.testing";
+import { endingParams, oembedAnswer, shareAnswer, VIEW_PAGES } from "../schemas/views";
 import { allPaths, openApiDocument } from "./document";
 
 withTestDatabase();
@@ -14,7 +14,7 @@ describe("the addresses of views in the API's document", () => {
   beforeAll(importSamples);
 
   it("name every page that compares with every ending that is written", () => {
-    expect([...VIEW_FILES].sort()).toEqual([...SUFFIXES].sort());
+    expect(endingParams.shape.ending.options).toEqual(SUFFIXES);
     for (const page of VIEW_PAGES)
       expect(Object.keys(allPaths)).toEqual(expect.arrayContaining([`/${page}.{ending}`, `/embed/${page}`]));
     const parameters = openApiDocument().paths?.["/relative.{ending}"]?.get?.parameters ?? [];

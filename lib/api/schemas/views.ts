@@ -1,21 +1,9 @@
 import { z } from "zod";
+import { SUFFIXES } from "@/lib/formats";
+import { KINDS, pathOfKind } from "@/lib/views/registry/kinds";
 
 /** Pages that compare, and so have files, pictures and embeds. */
-export const VIEW_PAGES = ["compare", "relative", "history", "diff", "datasets"] as const;
-/** What each is written as: tables first, then pictures and files for programs. */
-export const VIEW_FILES = [
-  "csv",
-  "html",
-  "json",
-  "md",
-  "txt",
-  "svg",
-  "png",
-  "parquet",
-  "zip",
-  "metadata.json",
-  "config.json",
-] as const;
+export const VIEW_PAGES = KINDS.map((kind) => pathOfKind(kind).slice(1));
 
 const pixels = z.coerce.number().int().min(200).max(4250).optional();
 const theme = z.enum(["light", "dark", "both"]);
@@ -24,7 +12,7 @@ const picture = z
   .optional()
   .describe("Which figure of the view: chart, summary, table ...; else the one that leads it.");
 
-export const endingParams = z.object({ ending: z.enum(VIEW_FILES) });
+export const endingParams = z.object({ ending: z.enum(SUFFIXES) });
 export const keyParams = z.object({
   key: z
     .string()

@@ -3,7 +3,8 @@ import { DIMENSIONS, dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { type StatedPoint, testColumns } from "@/lib/domain/vector/test-columns";
-import { writeCompareTable } from "@/lib/tables/compare-tables";
+import { liveView } from "@/lib/publish/shown-view";
+import { writeViewTable } from "@/lib/publish/view-table";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { compareView } from "./compare-view";
@@ -55,7 +56,9 @@ describe("every dimension of a vector search", () => {
     expect(series.series).toHaveLength(2);
     expect(series.series.map((each) => each.value)).toContain(value);
 
-    const header = writeCompareTable(series, "best-qps", (table) => table.columns.map((column) => column.key));
+    const header = writeViewTable(liveView({ kind: "compare", view: series }), "best-qps", (table) =>
+      table.columns.map((column) => column.key),
+    );
     // The label of an algorithm is the series itself.
     expect(header).toContain(key === "algorithm" ? "series" : key);
   });

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
-import { GET as getTable } from "@/app/compare/[table]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/best-summary";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
@@ -132,8 +132,8 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
   it("names the machine in every row of the tables to download", async () => {
     const query = new URLSearchParams({ dataset, threads: "8", recall: "0.99", base: "MariaDB" });
     const csv = async (table: string) => {
-      const answer = await getTable(new Request(`http://localhost/?${query}`), {
-        params: Promise.resolve({ table: `${table}.csv` }),
+      const answer = await getFile(new Request(`http://localhost/?${query}`), {
+        params: Promise.resolve({ view: "compare", file: `${table}.csv` }),
       });
       return z.array(z.record(z.string(), z.string())).parse(parse(await answer.text(), { columns: true }));
     };

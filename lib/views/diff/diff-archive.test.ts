@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { GET as getTable } from "@/app/diff/[table]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
@@ -109,13 +109,13 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
   it("is written as a file with exact values, and the summary in its notes", async () => {
     const view = await diff({ ...mysql(), threads: "1", a: OLD, b: NEW });
     const ask = new Request(`http://localhost/diff.json?${encodeDiffParams(view.params)}`);
-    const answer = await getTable(ask, { params: Promise.resolve({ table: "view.json" }) });
+    const answer = await getFile(ask, { params: Promise.resolve({ view: "diff", file: "view.json" }) });
     const body = z
       .object({ rows: z.array(z.object({ key: z.string(), ratio: z.number().nullable() })) })
       .parse(await answer.json());
     expect(body.rows).toHaveLength(view.matched);
-    const csv = await getTable(new Request(`http://localhost/diff.csv?${encodeDiffParams(view.params)}`), {
-      params: Promise.resolve({ table: "view.csv" }),
+    const csv = await getFile(new Request(`http://localhost/diff.csv?${encodeDiffParams(view.params)}`), {
+      params: Promise.resolve({ view: "diff", file: "view.csv" }),
     });
     expect((await csv.text()).split("\n").filter((line) => line && !line.startsWith("#"))).toHaveLength(
       view.matched + 1,

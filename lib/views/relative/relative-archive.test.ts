@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { GET as getTable } from "@/app/relative/[table]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { printedAgrees } from "@/lib/domain/author/author-table";
@@ -98,7 +98,7 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
 
   it("gives the author's qps.rel as plain text", async () => {
     const ask = new Request("http://localhost/relative.txt?threads=40");
-    const answer = await getTable(ask, { params: Promise.resolve({ table: "view.txt" }) });
+    const answer = await getFile(ask, { params: Promise.resolve({ view: "relative", file: "view.txt" }) });
     const lines = (await answer.text()).split("\n");
     expect(lines.slice(0, 2)).toEqual([
       "Relative to: x.my5651_rel_o2nofp.z12a_c32r128.pk1",

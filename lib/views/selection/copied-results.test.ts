@@ -7,7 +7,7 @@ import { parse } from "csv-parse/sync";
 import { extract, pack } from "tar-stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { GET as getTable } from "@/app/compare/[table]/route";
+import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { pool } from "@/lib/db/client";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -104,8 +104,8 @@ describe("vector searches that two bundles hold", () => {
 
   it("stand once in the table of points to download", async () => {
     const query = new URLSearchParams({ k: "10", mode: "single", threads: "all" });
-    const answer = await getTable(new Request(`http://localhost/?${query}`), {
-      params: Promise.resolve({ table: "points.csv" }),
+    const answer = await getFile(new Request(`http://localhost/?${query}`), {
+      params: Promise.resolve({ view: "compare", file: "points.csv" }),
     });
     expect(parse(await answer.text(), { columns: true })).toHaveLength(85);
   });

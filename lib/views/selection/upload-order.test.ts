@@ -66,7 +66,7 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   const { loadHistoryView } = await import("@/lib/views/history/load-history-view");
   const { loadDiffView } = await import("@/lib/views/diff/load-diff-view");
   const { loadCompareView } = await import("@/lib/views/compare/load-compare-view");
-  const { loadAcross } = await import("@/lib/views/compare/load-across");
+  const { loadAcross } = await import("@/lib/views/across/load-across");
   const { toPreviews } = await import("@/lib/views/compare/home-previews");
   const { toBestRows } = await import("@/lib/views/compare/best-rows");
   const { bestSummary } = await import("@/lib/db/best-summary");

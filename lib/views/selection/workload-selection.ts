@@ -36,6 +36,9 @@ const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
 
+/** Why there is nothing where no bundle holds results of tests. */
+export const NO_TESTS = "There are no results of a test family here yet.";
+
 /** Why a page is empty whose filters let no point pass together, each of which some point passes. */
 export const NOTHING_PASSES = "No point passes the filters. Drop one of them to see results again.";
 

@@ -2,9 +2,9 @@ import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotBody } from "@/lib/api/schemas/snapshots";
 import { errorResponse } from "@/lib/errors";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { alsoAsks } from "@/lib/request-context";
 import { urls, withBase } from "@/lib/urls";
-import { freezeView } from "@/lib/views/frozen/freeze-view";
 import { jsonAnswer, keptOrigin, preflight, publicOrigin } from "../bundles/answer";
 import { requireUploader } from "../bundles/uploader";
 

@@ -8,8 +8,8 @@ import { GET as file } from "@/app/s/[key]/[format]/route";
 import { auditLines } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
 import { listSnapshots } from "@/lib/db/manage-snapshot";
+import { goneView, loadKept } from "@/lib/publish/frozen/load-snapshot";
 import { verifyAll } from "@/lib/safety/verify";
-import { goneView, loadKept } from "@/lib/views/frozen/load-snapshot";
 import { DELETE, PATCH } from "./[key]/route";
 import { POST as freeze } from "./route";
 

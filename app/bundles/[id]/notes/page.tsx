@@ -5,8 +5,8 @@ import { NotesPage } from "@/components/notes/notes-page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
+import { notesOnBundle } from "@/lib/publish/notes/load-notes";
 import { urls } from "@/lib/urls";
-import { notesOnBundle } from "@/lib/views/notes/load-notes";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 

@@ -1,14 +1,16 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { refusedFile } from "@/app/refused";
 import { reportFile } from "@/app/report/report-file";
+import { frozenTable } from "@/app/table-file";
 import { viewFile } from "@/app/view-file";
 import { isAnonymous } from "@/lib/db/snapshots";
+import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
+import { absentView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
+import { loadReport } from "@/lib/publish/report/load-report";
 import { tableFormat } from "@/lib/tables/table-response";
 import { urls } from "@/lib/urls";
-import { absentView, loadSnapshot } from "@/lib/views/frozen/load-snapshot";
-import { loadWithdrawn } from "@/lib/views/frozen/load-withdrawn";
-import { loadReport } from "@/lib/views/report/load-report";
-import { frozenTable } from "../frozen-table";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 import { asksOther, isTakenBack, keptAnswer, pageAnswer } from "../kept-answer";
 import { renderFrozen, viewPage } from "../render-frozen";
 
@@ -53,7 +55,8 @@ async function fileOf(request: Request, key: string, ending: string): Promise<Re
     if (written) return written;
     const format = tableFormat(ending);
     if (search.get("table") === null && format === "json") return jsonAnswer({ ...snapshot, withdrawn });
-    return frozenTable({ snapshot, format, search, withdrawn });
+    const shown = frozenShown(snapshot, withdrawn, rawSearchParams(search));
+    return frozenTable(shown, search.get("table"), format, { key, withdrawn });
   } catch (error) {
     return refusedFile(request, ending, error);
   }

@@ -5,8 +5,8 @@ import { ManageFrozen } from "@/components/account/manage-frozen";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { managedSnapshot } from "@/lib/db/manage-snapshot";
+import { goneView } from "@/lib/publish/frozen/load-snapshot";
 import { urls } from "@/lib/urls";
-import { goneView } from "@/lib/views/frozen/load-snapshot";
 
 export const metadata: Metadata = { title: "Withdraw a frozen view", robots: { index: false } };
 

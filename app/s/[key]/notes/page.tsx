@@ -4,9 +4,9 @@ import { tombstoneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
+import { goneView, loadKept } from "@/lib/publish/frozen/load-snapshot";
+import { notesOnView } from "@/lib/publish/notes/load-notes";
 import { urls } from "@/lib/urls";
-import { goneView, loadKept } from "@/lib/views/frozen/load-snapshot";
-import { notesOnView } from "@/lib/views/notes/load-notes";
 
 export const metadata: Metadata = { title: "Notes and objections", robots: { index: false } };
 

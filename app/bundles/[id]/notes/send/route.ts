@@ -1,6 +1,6 @@
 import { takeNoteForm } from "@/app/notes-routes";
+import { notesOnBundle } from "@/lib/publish/notes/load-notes";
 import { urls } from "@/lib/urls";
-import { notesOnBundle } from "@/lib/views/notes/load-notes";
 
 /** Takes the forms of the page of notes on a bundle. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {

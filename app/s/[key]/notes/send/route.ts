@@ -1,6 +1,6 @@
 import { takeNoteForm } from "@/app/notes-routes";
+import { notesOnView } from "@/lib/publish/notes/load-notes";
 import { urls } from "@/lib/urls";
-import { notesOnView } from "@/lib/views/notes/load-notes";
 
 /** Takes the forms of the page of notes on a frozen view. */
 export async function POST(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {

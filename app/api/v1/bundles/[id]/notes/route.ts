@@ -1,5 +1,5 @@
 import { answerNotes, takeNote } from "@/app/notes-routes";
-import { notesOnBundle } from "@/lib/views/notes/load-notes";
+import { notesOnBundle } from "@/lib/publish/notes/load-notes";
 import { preflight } from "../../answer";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { preflight } from "@/app/api/v1/bundles/answer";
 import { answerNotes, takeNote } from "@/app/notes-routes";
-import { notesOnView } from "@/lib/views/notes/load-notes";
+import { notesOnView } from "@/lib/publish/notes/load-notes";
 
 export const dynamic = "force-dynamic";
 

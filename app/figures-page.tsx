@@ -1,0 +1,28 @@
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { originOf } from "@/app/api/v1/bundles/answer";
+import { ReportBody } from "@/components/report/report-body";
+import { Page, PageTitle } from "@/components/ui/page";
+import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
+
+/** The page of a view that has no page of its own: all its figures, readable without scripts. */
+export async function FiguresPage({ shown, title, lead, actions }: FiguresPageProps) {
+  const asked = await headers();
+  const panels = viewFigures(shown).map(({ name }) => ({ kind: "view" as const, shown, figure: name }));
+  const html = reportHtml({ panels }, originOf(asked));
+  return (
+    <Page>
+      <PageTitle title={title} text={lead} actions={actions} />
+      <ReportBody html={html} style={REPORT_STYLE} nonce={asked.get("x-nonce") ?? undefined} />
+    </Page>
+  );
+}
+
+interface FiguresPageProps {
+  shown: ShownView;
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+}

@@ -1,0 +1,72 @@
+import { jsonAnswer } from "@/app/api/v1/bundles/answer";
+import { FROZEN_CACHE } from "@/app/frozen-cache-control";
+import type { TableFormat } from "@/lib/formats";
+import { namedFile, namedFrozenFile, namedLiveFile } from "@/lib/publish/file-name";
+import { liveView, type ShownView } from "@/lib/publish/shown-view";
+import { ledTable, tableNamed } from "@/lib/publish/view-table";
+import { tableResponse, textResponse } from "@/lib/tables/table-response";
+import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
+import { type Given, of } from "@/lib/views/registry/given";
+import type { Kind } from "@/lib/views/registry/kinds";
+import { LOADERS } from "@/lib/views/registry/loaders";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+
+// A table of a view as a file of text: csv, md, html, txt, json.
+
+/** A table of a live view; json without a name is the whole view. `asked` null = the table that stands for it. */
+export function liveTable(given: Given, asked: string | null, format: TableFormat): Response {
+  const shown = liveView(given);
+  const headers = (what: string) => namedFile(given, what, format);
+  const whole = of(given, (entry, view) => (asked === null && format === "json" ? entry.json?.(view) : null));
+  return whole ? jsonAnswer(whole, 200, headers(given.kind)) : tableOf(shown, { asked, format, headers });
+}
+
+/** A table that only live views have, read as the client reads; null where the kind has none of this name. */
+export async function rowsOfLive(
+  kind: Kind,
+  raw: RawSearchParams,
+  asked: string | null,
+  format: TableFormat,
+): Promise<Response | null> {
+  const { tables } = LOADERS[kind];
+  const load = asked !== null && Object.hasOwn(tables, asked) ? tables[asked] : undefined;
+  if (!load) return null;
+  return load(raw, (table, subject) => tableResponse(table, format, namedLiveFile([subject, table.name], format)));
+}
+
+/**
+ * A table of a frozen view, written now: another version may write it otherwise. Numbers that were withdrawn since say so first, and no cache
+ * keeps such an answer.
+ */
+export function frozenTable(
+  shown: ShownView,
+  asked: string | null,
+  format: TableFormat,
+  { key, withdrawn }: { key: string; withdrawn: readonly Withdrawn[] },
+): Response {
+  const cache: Record<string, string> = withdrawn.length > 0 ? {} : { "cache-control": FROZEN_CACHE };
+  const headers = (what: string) => ({ ...cache, ...namedFrozenFile(key, what, format) });
+  return tableOf(shown, { asked, format, headers, more: withdrawn.length > 0 ? { withdrawn } : {} });
+}
+
+interface AskedTable {
+  asked: string | null;
+  format: TableFormat;
+  headers(what: string): Record<string, string>;
+  /** More fields of an answer that is one object. */
+  more?: object;
+}
+
+const tableOf = (shown: ShownView, { asked, format, headers, more = {} }: AskedTable): Response =>
+  of(shown, (entry, view) => {
+    const { look, lead } = shown;
+    const table = tableNamed(entry.tables, asked, { live: entry.liveTables, isFrozen: shown.frozen !== null });
+    const text = format === "txt" ? table.text?.(view, look) : null;
+    const above = lead.map((sentence) => `${sentence.replaceAll(/[\r\n]+/g, " ")}\n\n`).join("");
+    if (text != null) return textResponse(above + text, `${table.name}.txt`, headers(table.name));
+    if (format === "json" && table.json)
+      return jsonAnswer({ ...table.json(view, look), ...more }, 200, headers(table.name));
+    return table.write(view, { look, isExact: format === "csv" }, (written) =>
+      tableResponse(ledTable(shown, written), format, headers(written.name)),
+    );
+  });

@@ -1,0 +1,170 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { formatDate } from "@/lib/format";
+import { drawChart } from "@/lib/pictures/draw-chart";
+import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "@/lib/pictures/figure";
+import { Letters } from "@/lib/pictures/letters";
+import { paletteStyle, type Theme } from "@/lib/pictures/palette";
+import { type ClaimAt, tableHtml } from "@/lib/pictures/table-html";
+import type { Refusal } from "@/lib/views/selection/refusal";
+import type { EmbedLinks } from "@/lib/views/sharing/share-links";
+import type { ShownView } from "./shown-view";
+import { trustHtml } from "./trust-html";
+
+/** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
+export const MOST_BYTES = 60_000;
+/** What a frame's height is made of beside its chart, about: with one line of conditions, and for each line more. */
+const AROUND = 190;
+const LINE = { high: 20, letters: 115 };
+
+const linesMore = (figure: Figure): number =>
+  LINE.high * (figure.warnings.length + Math.floor(conditionsLine(figure).length / LINE.letters));
+
+export interface EmbedOptions {
+  theme: Theme;
+  /** Pixels that the frame is high; null = as high as it wants. */
+  height: number | null;
+}
+
+/** The only script of an embed: it tells the page around it how high it is. Its hash stands in the embed's policy. */
+export const EMBED_SCRIPT =
+  '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);addEventListener("message",({data})=>{if(data?.type==="benchfolio-ask"){last=0;tell()}});tell()})()';
+
+/** The listener for pages that may have scripts of others: frames of this site's embeds get the height that they tell. */
+export const LISTENER = `{
+  const { origin } = new URL(document.currentScript.src);
+  addEventListener("message", (event) => {
+    if (event.origin !== origin || event.data?.type !== "benchfolio-height") return;
+    const height = Number(event.data.height);
+    if (!(height > 0 && height < 20000)) return;
+    for (const frame of document.querySelectorAll("iframe"))
+      if (frame.contentWindow === event.source) frame.style.height = height + "px";
+  });
+  // Frames that were there first have told it to nobody.
+  for (const frame of document.querySelectorAll("iframe")) frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
+}
+`;
+
+/** The styles of figures in a page that stands alone; the colours come from `paletteStyle`. */
+export const FIGURE_STYLE = `*{box-sizing:border-box}
+body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+h1{margin:0 0 2px;font-size:16px;line-height:1.3}
+p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
+.warning{color:var(--warning-foreground)}
+a{color:var(--accent)}
+a,b,strong,summary{unicode-bidi:isolate}
+svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
+.narrow{display:none}
+@media(max-width:560px){.narrow{display:block}.wide{display:none}}
+.scroll{position:relative;overflow-x:auto;margin:6px 0}
+table{border-collapse:collapse;width:100%;font-size:13px}
+th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
+@media(max-width:400px){body{padding-inline:8px}table{font-size:12px}th,td{padding-inline:4px}}
+thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-strong)}
+th:first-child,.left{text-align:left}
+small{color:var(--muted-foreground);font-weight:400}
+td[class] small{color:inherit}
+${[1, 2, 3, 4, 5].map((step) => `.d${step}{background:var(--d${step});color:${step === 5 ? "var(--u-on-5)" : "var(--worse-foreground)"}}.u${step}{background:var(--u${step});color:${step === 5 ? "var(--u-on-5)" : "var(--better-foreground)"}}`).join("")}
+.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground)}
+footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
+b{color:var(--foreground)}`;
+
+/** A figure as a page to be framed by others: readable without scripts, nothing is fetched. */
+export function embedPage(
+  figure: Figure,
+  { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
+  { theme, height }: EmbedOptions,
+): string {
+  const written = (rows: number | null) => {
+    const body =
+      figure.body.kind === "chart"
+        ? chartHtml(figure, figure.body, height, rows)
+        : tablePart(figure, figure.body, rows, links);
+    const date = shown.frozen
+      ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
+      : `live, read on ${formatDate(today)}`;
+    return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === "both" ? "light dark" : theme}"><title>${escapeMarkup(figure.title)}</title><link rel="canonical" href="${escapeMarkup(links.view)}"><style>${paletteStyle(theme)}
+${FIGURE_STYLE}</style></head><body><main>
+<h1>${escapeMarkup(figure.title)}</h1>
+<p>${escapeMarkup(conditionsLine(figure))}</p>
+${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
+${body}
+${trustHtml(shown.trust, links.view)}
+<footer><p>${figure.source ? `Source: ${escapeMarkup(figure.source)}; ` : ""}${date}.</p>
+<p>${link(links.view, shown.leads ? "Open the whole report, of which this is the first figure" : "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
+</main><script>${EMBED_SCRIPT}</script></body></html>
+`;
+  };
+  // Rows of its table are halved until it fits.
+  let rows = tableRows(figure);
+  let page = written(null);
+  while (new TextEncoder().encode(page).length > MOST_BYTES && rows > 1) {
+    rows = Math.floor(rows / 2);
+    page = written(rows);
+  }
+  return page;
+}
+
+/** What a frame or a file of HTML shows where there is no figure: why, in sentences. */
+export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): string =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title><style>${paletteStyle("both")}
+${FIGURE_STYLE}</style></head><body><main>
+<h1>${escapeMarkup(title)}</h1>
+<p class="warning">${escapeMarkup(text)}</p>
+<footer><p><b>Benchfolio</b></p></footer>
+</main><script>${EMBED_SCRIPT}</script></body></html>
+`;
+
+const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.table).rows.length;
+const link = (href: string, text: string) =>
+  `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
+
+/** The drawing for wide and for narrow frames, and the numbers below it; `height` in pixels, null = as high as it wants; so many `rows`, null = all. */
+export function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
+  const free = height === null ? null : Math.max(160, height - AROUND - linesMore(figure));
+  return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
+}
+
+/** A chart for wide and for narrow pages, of which one shows; `high` null = as high as it wants. */
+export function chartSvgs(figure: Figure, chart: FigureChart, high: number | null): string {
+  const panels = chart.panels.length;
+  const own = (single: number) => high ?? (panels > 1 ? panels * 230 : single);
+  return chartSvg(figure, chart, 760, own(360), "wide") + chartSvg(figure, chart, 380, own(320), "narrow");
+}
+
+function chartSvg(figure: Figure, chart: FigureChart, width: number, height: number, name: "wide" | "narrow"): string {
+  const body = drawChart(chart, { x: 0, y: 0, width, height: height - 4 }, new Letters(true));
+  return `<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(figure.alt)}">${body}</svg>`;
+}
+
+const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string =>
+  scrolled(table, figure.title, rows) +
+  (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
+
+/** A table that scrolls sideways by itself where it is too wide; `rows` of it, null = all. `claimAt` = where its numbers lead, null = nowhere. */
+export const scrolled = (
+  table: FigureTable,
+  title: string,
+  rows: number | null,
+  claimAt: ClaimAt | null = null,
+): string =>
+  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title, claimAt)}</div>`;
+
+/** About how high an embed is, for a frame whose page takes no messages. */
+export function embedHeight(figure: Figure): number {
+  const { body } = figure;
+  const head = 172 + linesMore(figure);
+  if (body.kind === "chart") return head + (body.panels.length > 1 ? body.panels.length * 230 : 360) + 30;
+  const lines = Math.max(1, ...body.columns.map((column) => 1 + column.lines.length));
+  const high = body.rows.reduce((sum, row) => sum + (row.cells.some(({ note }) => note) ? 45 : 26), 0);
+  return Math.min(900, head + 18 * lines + high);
+}
+
+/** The code that puts an embed into a page. */
+export const embedCode = (src: string, figure: Figure): string => frameCode(src, figure.title, embedHeight(figure));
+
+/** The code of a frame of this title and so many pixels' height. */
+export const frameCode = (src: string, title: string, height: number): string =>
+  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`;

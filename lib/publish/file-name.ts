@@ -1,0 +1,38 @@
+import { type Given, of } from "@/lib/views/registry/given";
+
+/** Letters that every system takes in a file's name. */
+const MOST = 60;
+function plain(text: string): string {
+  const letters = [...text.replaceAll(/[^A-Za-z0-9._]+/g, "-").slice(0, MOST)];
+  const isName = (letter: string) => letter !== "-" && letter !== ".";
+  return letters.slice(Math.max(0, letters.findIndex(isName)), letters.findLastIndex(isName) + 1).join("");
+}
+
+/** The header that names a file of a live view by what it shows: `sysbench-apr26.sb.hetz-relative.csv`. `what` = the table, or the view. */
+export const namedFile = (given: Given, what: string, ending: string): { "content-disposition": string } =>
+  namedLiveFile([of(given, (entry, view) => entry.subject(view)), bundlesOf(given), what], ending);
+
+/** The same from its parts; null and "" are left out. */
+export const namedLiveFile = (parts: readonly (string | null)[], ending: string): { "content-disposition": string } =>
+  disposition(
+    parts
+      .map((part) => plain(part ?? ""))
+      .filter((part) => part !== "")
+      .join("-"),
+    ending,
+  );
+
+/** The header that names a file of a frozen view, which its key alone tells from others. */
+export const namedFrozenFile = (key: string, what: string, ending: string): { "content-disposition": string } =>
+  disposition(`${key}-${plain(what)}`, ending);
+
+const disposition = (name: string, ending: string) => {
+  return { "content-disposition": `inline; filename="${name}.${ending}"` };
+};
+
+/** The title of the one bundle in view, or how many there are. */
+function bundlesOf({ view: { bundles } }: Given): string {
+  const [first, ...others] = bundles;
+  if (!first) return "";
+  return others.length ? `${bundles.length}-bundles` : first.title.replace(/\.(?:tar\.\w+|tgz|tar|zip)$/i, "");
+}

@@ -1,0 +1,86 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { formatDate } from "@/lib/format";
+import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
+import { conditionsLine, type Figure, type FigureTable, tableOf } from "@/lib/pictures/figure";
+import { paletteStyle } from "@/lib/pictures/palette";
+import { fileAddress } from "@/lib/views/sharing/share-links";
+import { chartSvgs, FIGURE_STYLE, scrolled } from "./embed-page";
+import type { ShownView } from "./shown-view";
+import { trustHtml } from "./trust-html";
+
+/** What a frozen page says beside its content. */
+export interface FrozenPage {
+  cited: Cited;
+  caption: string;
+  /** Whole addresses of the view on this site and of the live view. */
+  address: string;
+  live: string | null;
+  /** Endings of the other files of this view. */
+  files: readonly string[];
+  /** What wrote this page, and when; later than the day it was frozen where the view is older than kept pages are. */
+  app: string;
+  renderedAt: Date;
+  /** Must be read first: that its numbers were taken back. */
+  lead: readonly string[];
+  trust: ShownView["trust"];
+  /** A style sheet of the content's own. */
+  style?: string;
+}
+
+const STYLE = `body{max-width:1100px;margin:0 auto;padding:16px}
+h1{font-size:22px}h2{font-size:16px;margin:24px 0 2px}
+.caption{color:var(--foreground);font-size:15px;white-space:pre-line;max-width:75ch}
+pre{overflow-x:auto;font-size:12px}
+footer{margin-top:24px}
+@media print{details{display:none}}`;
+
+/**
+ * A frozen view as a page of its own: readable without scripts, nothing is fetched, light and dark as whoever reads has it. `content` is
+ * what stands between its head and its foot, as HTML.
+ */
+export function frozenPage(page: FrozenPage, content: string): string {
+  const { cited, caption, address, live, files, app, renderedAt, lead, style = "" } = page;
+  const title = escapeMarkup(cited.title);
+  const links = files.map((ending) => link(fileAddress(address, ending), ending.toUpperCase())).join(" · ");
+  const later =
+    formatDate(renderedAt) === formatDate(cited.date) ? "" : `, as it was rendered on ${formatDate(renderedAt)}`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="canonical" href="${escapeMarkup(address)}"><style>${paletteStyle("both")}
+${FIGURE_STYLE}
+${STYLE}${style}</style></head><body>
+${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong></p>\n`).join("")}<main>
+<h1>${title}</h1>
+${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on <time datetime="${cited.date.toISOString()}">${formatDate(cited.date)}</time>${later}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>
+${content}
+${trustHtml(page.trust, address)}
+</main>
+<footer>${cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : ""}<p>${escapeMarkup(citationLong(cited))}</p>
+<details><summary>BibTeX</summary><pre>${escapeMarkup(bibTex(cited))}</pre></details>
+<p>${link(address, "Open, trace to file and line")}${live ? ` · ${link(live, "Today’s data")}` : ""} · ${links} · <b>Benchfolio</b></p></footer>
+</body></html>
+`;
+}
+
+const link = (href: string, text: string) => `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`;
+
+/** Figures one below another, each table once: charts as drawings, tables as tables. */
+export function figuresHtml(figures: readonly Figure[], pageTitle: string): string {
+  const shown = new Set<FigureTable>();
+  return figures.map((figure) => figureHtml(figure, pageTitle, shown, figures)).join("\n");
+}
+
+function figureHtml(figure: Figure, pageTitle: string, shown: Set<FigureTable>, all: readonly Figure[]): string {
+  const table = tableOf(figure);
+  // A chart's numbers stand below it, where no figure of their own follows.
+  const follows = all.some((other) => other !== figure && other.body === table);
+  const parts = figure.body.kind === "chart" ? [chartSvgs(figure, figure.body, null)] : [];
+  if (!shown.has(table) && !(figure.body.kind === "chart" && follows)) {
+    shown.add(table);
+    parts.push(scrolled(table, figure.title, null));
+  }
+  return `<section>
+${figure.title === pageTitle ? "" : `<h2>${escapeMarkup(figure.title)}</h2>`}
+<p>${escapeMarkup(conditionsLine(figure))}</p>
+${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>\n`).join("")}${parts.join("\n")}
+</section>`;
+}

@@ -1,0 +1,103 @@
+import "server-only";
+import { dataVersion } from "@/lib/db/data-version";
+import { requireAccepted, termsOfBundles } from "@/lib/db/publishing-terms";
+import { idsInSight } from "@/lib/db/sight";
+import type { FrozenFile } from "@/lib/db/snapshot-files";
+import {
+  importerVersions,
+  newSnapshotKey,
+  type PreparedSnapshot,
+  prepareSnapshot,
+  type StoredSnapshot,
+  storeSnapshots,
+} from "@/lib/db/snapshots";
+import { ExpectedError } from "@/lib/errors";
+import { pathOf } from "@/lib/publish/shown-view";
+import { loadTrust } from "@/lib/publish/trust/load-trust";
+import { withoutBase } from "@/lib/urls";
+import { of } from "@/lib/views/registry/given";
+import { KINDS, kindAt, pathOfKind } from "@/lib/views/registry/kinds";
+import { loadGiven } from "@/lib/views/registry/loaders";
+import type { FrozenKind } from "@/lib/views/registry/views";
+import { RefusedAddress } from "@/lib/views/selection/refused-address";
+import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import app from "@/package.json";
+import { type FrozenView, isFrozenKind, readFrozen, withOwnBundles } from "./frozen-view";
+import type { Snapshot } from "./load-snapshot";
+
+/** The version of this program, which frozen views and their files are marked with. */
+export const APP_VERSION = app.version;
+
+/** A page's view as it is to be kept, with the address that shows the same of today's data. */
+type Freezable = FrozenView & { url: string; title: string };
+
+/** The app and the data that something is frozen with. */
+export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await dataVersion() });
+
+type Asked = { url: string; title: string; caption: string; acceptTerms?: boolean };
+type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
+
+/** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key, and the one that withdraws it (storeSnapshots). */
+export async function freezeView(asked: Asked, render: Render): Promise<{ key: string; deleteKey: string | null }> {
+  const { snapshot, prepared } = await prepareView(asked, render);
+  return { key: snapshot.key, deleteKey: await storeSnapshots([prepared]) };
+}
+
+/** The same, ready to be stored. */
+export async function prepareView(
+  asked: Asked,
+  render: Render,
+): Promise<{ snapshot: Snapshot; prepared: PreparedSnapshot }> {
+  const { kind, search } = pageOf(asked.url);
+  const frozen = await orNothing(() => freezable(kind, rawSearchParams(search)));
+  const terms = requireAccepted(
+    await termsOfBundles(frozen.view.bundles.map(({ id }) => id)),
+    asked.acceptTerms ?? false,
+  );
+  const versions = {
+    ...(await versionsNow()),
+    // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
+    bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
+  };
+  const own = withOwnBundles(frozen, Object.keys(versions.bundles));
+  const view = { ...own.view, trust: await loadTrust(frozen) };
+  const asRead = (kept: StoredSnapshot): Snapshot => ({ ...kept, ...readFrozen(kept) });
+  const prepared = await prepareSnapshot(
+    { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },
+    (kept) => render(asRead(kept)),
+    newSnapshotKey(),
+    terms,
+  );
+  return { snapshot: asRead(prepared.kept), prepared };
+}
+
+/** The kind of view at an address and its query. Only the path counts: behind a proxy the server does not know its own name. */
+function pageOf(text: string) {
+  const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;
+  const kind = url && /^https?:$/.test(url.protocol) ? kindAt(withoutBase(url.pathname)) : null;
+  if (url && kind && isFrozenKind(kind)) return { kind, search: url.searchParams };
+  const pages = KINDS.filter(isFrozenKind).map((each) => pathOfKind(each));
+  throw new ExpectedError(
+    "snapshot-url",
+    `Only these pages of this server can be frozen: ${pages.join(", ")}. Give the path with its query, such as /compare?dataset=...`,
+  );
+}
+
+async function freezable(kind: FrozenKind, raw: RawSearchParams): Promise<Freezable> {
+  const given = await loadGiven(kind, raw, { whole: true });
+  if (given === null || given.view.emptyReason !== null) return nothing(given?.view.emptyReason);
+  return { ...given, title: of(given, (entry, view) => entry.heading(view)), url: pathOf(given) };
+}
+
+const nothing = (why: string | null = null): never => {
+  throw new ExpectedError("snapshot-url", `There is nothing to freeze. ${why ?? ""}`.trim());
+};
+
+/** What a page shows; where it refuses its address, so is the freezing, with the reason. */
+async function orNothing(make: () => Promise<Freezable>): Promise<Freezable> {
+  try {
+    return await make();
+  } catch (error) {
+    return error instanceof RefusedAddress ? nothing(error.message) : Promise.reject(error);
+  }
+}

@@ -1,0 +1,25 @@
+import type { ShownView } from "@/lib/publish/shown-view";
+import { urls } from "@/lib/urls";
+import { WITHDRAWN_HEAD, type Withdrawn, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { of } from "@/lib/views/registry/given";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+import type { FrozenView } from "./frozen-view";
+
+type Stored = FrozenView & { key: string; title: string; createdAt: Date };
+
+/** A frozen view that is read already as its address shows it. Throws a refusal where the link asks for a look that the view can't have. */
+export function frozenShown(snapshot: Stored, withdrawn: readonly Withdrawn[], raw: RawSearchParams): ShownView {
+  const { look, query } = of(snapshot, (entry, view) => {
+    const asked = entry.look?.read(raw) ?? null;
+    if (!entry.look || !asked) return { look: null, query: "" };
+    return { look: entry.look.fit(asked, view), query: entry.look.encode(asked) };
+  });
+  return {
+    ...snapshot,
+    look,
+    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
+    path: urls.snapshot(snapshot.key, query),
+    frozen: { key: snapshot.key, at: snapshot.createdAt },
+    trust: snapshot.view.trust ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { epitaph, tombstonesOfViews } from "@/lib/db/tombstones";
+import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
+import {
+  bundlesIn,
+  type KeptReport,
+  loadKeptReport,
+  panelSnapshot,
+  type Snapshot,
+} from "@/lib/publish/frozen/load-snapshot";
+import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
+import { rawSearchParams } from "@/lib/views/state/query-values";
+import type { FrozenReport, ShownPanel } from "./report-types";
+
+/** A report with the views that its panels show; null where there is none of this key, or the reader may not see all of it. */
+export async function loadReport(key: string): Promise<FrozenReport | null> {
+  const kept = await loadKeptReport(key);
+  return kept && shownReport(kept);
+}
+
+/** A report that is read already, with the views that its panels show; `fresh` are those that are about to be stored with it, by key. */
+export async function shownReport(
+  kept: KeptReport,
+  fresh: ReadonlyMap<string, Snapshot> = new Map(),
+): Promise<FrozenReport> {
+  const withdrawn = await loadWithdrawn(kept);
+  const views = kept.view.panels.flatMap((panel) => (panel.kind === "view" ? [panel.key] : []));
+  const stones = await tombstonesOfViews(views);
+  const panels = kept.view.panels.map(async (panel): Promise<ShownPanel> => {
+    if (panel.kind === "text") return panel;
+    const stone = stones.get(panel.key);
+    if (stone) return { kind: "withdrawn", key: panel.key, title: panel.title || stone.title, text: epitaph(stone) };
+    const snapshot = fresh.get(panel.key) ?? (await panelSnapshot(panel.key));
+    const own = new Set(bundlesIn(snapshot));
+    const gone = withdrawn.filter(({ bundle }) => own.has(bundle));
+    const shown = frozenShown(snapshot, gone, rawSearchParams(new URLSearchParams(panel.look)));
+    return { kind: "view", figure: panel.figure, shown: { ...shown, title: panel.title || null } };
+  });
+  return {
+    title: kept.title,
+    caption: kept.caption,
+    panels: await Promise.all(panels),
+    bundles: kept.view.bundles,
+    frozen: { key: kept.key, at: kept.createdAt },
+    withdrawn,
+    versions: kept.versions,
+  };
+}

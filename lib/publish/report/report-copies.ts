@@ -1,0 +1,127 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { REPORT_SUFFIXES } from "@/lib/formats";
+import { citationLong } from "@/lib/pictures/citation";
+import type { Figure } from "@/lib/pictures/figure";
+import { markdownHtml } from "@/lib/pictures/markdown";
+import { type Copies, copiesOf } from "@/lib/publish/share/copies";
+import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
+import { markdownText } from "@/lib/tables/markdown";
+import { withBase } from "@/lib/urls";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { fileAddress } from "@/lib/views/sharing/share-links";
+import { citedReport, figureOfPanel } from "./report-parts";
+import type { FrozenReport } from "./report-types";
+
+/** A panel as it is pasted elsewhere: a text, a figure with its copies, or why a figure was withdrawn. */
+type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
+type CopiedPanel = { markdown: string } | CopiedFigure | { title: string; copies: Copies };
+
+const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
+  Promise.all(
+    report.panels.map(async (panel) => {
+      if (panel.kind === "text") return { markdown: panel.markdown };
+      if (panel.kind === "withdrawn") return { title: panel.title, copies: copiesOfText(panel.text) };
+      const figure = figureOfPanel(panel);
+      const address = origin + withBase(panel.shown.path);
+      return { title: figure.title, figure, address, copies: await copiesOf(panel.shown, figure, address) };
+    }),
+  );
+
+const copiesOfText = (text: string): Copies => ({
+  rich: `<p>${escapeMarkup(text)}</p>`,
+  markdown: markdownText(text),
+  text,
+  csv: `# ${oneLine(text)}\r\n`,
+});
+
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
+
+/** A whole report as it is pasted elsewhere: its texts as they were written, its figures as tables. */
+export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
+  return joined(report, await copiedPanels(report, origin), origin);
+}
+
+function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
+  const { title, caption } = report;
+  const gone = report.withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...report.withdrawn.map(withdrawnText)] : [];
+  const lead = [...gone, ...(caption ? [caption] : [])];
+  const cite = citationLong(citedReport(report, origin));
+  const each = (text: (markdown: string) => string, figure: (of: { title: string; copies: Copies }) => string) =>
+    panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);
+  const html = [
+    `<h2>${escapeMarkup(title)}</h2>`,
+    ...lead.map((text) => `<p>${escapeMarkup(text)}</p>`),
+    ...each(
+      (text) => markdownHtml(text, origin),
+      (panel) => `<h3>${escapeMarkup(panel.title)}</h3>${panel.copies.rich}`,
+    ),
+    `<p>${escapeMarkup(cite)}</p>`,
+  ];
+  const markdown = [
+    `# ${markdownText(title)}`,
+    ...lead.map(markdownText),
+    ...each(
+      (text) => whole(text, origin),
+      (panel) => `## ${markdownText(panel.title)}\n\n${panel.copies.markdown.trimEnd()}`,
+    ),
+    markdownText(cite),
+  ];
+  const text = [
+    title,
+    ...lead,
+    ...each(
+      (markdown) => whole(markdown, origin),
+      (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
+    ),
+    cite,
+  ];
+  const csv = each(
+    () => "",
+    (panel) => `# ${oneLine(panel.title)}\r\n${panel.copies.csv}`,
+  );
+  return {
+    rich: html.join(""),
+    markdown: `${markdown.join("\n\n")}\n`,
+    text: `${text.join("\n\n")}\n`,
+    csv: csv.join("\r\n"),
+  };
+}
+
+/** A text of the author with the paths of this site as whole addresses. */
+const whole = (markdown: string, origin: string) =>
+  markdown.replaceAll(/\]\((?=\/(?!\/))/g, `](${origin.replaceAll("$", "$$$$")}`);
+
+/** All that can be taken from a report: the whole of it first, then each of its figures as the frozen view that it is. */
+export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
+  const cited = citedReport(report, origin);
+  const panels = await copiedPanels(report, origin);
+  const views = panels.flatMap((panel) => ("figure" in panel ? [panel] : []));
+  const [first] = views;
+  return {
+    title: report.title,
+    address: cited.address,
+    isFrozen: true,
+    files: [
+      {
+        label: "The report",
+        links: REPORT_SUFFIXES.map((ending) => ({ ending, href: fileAddress(cited.address, ending) })),
+      },
+    ],
+    listener: `${origin}${withBase("/embed.js")}`,
+    figures: [
+      ...(first
+        ? [
+            {
+              ...sharedFigure(first.figure, joined(report, panels, origin), cited.address, false),
+              ...{ name: "report", title: report.title },
+            },
+          ]
+        : []),
+      ...views.map(({ figure, copies, address }, at) => ({
+        ...sharedFigure(figure, copies, address, true),
+        name: `panel-${at + 1}`,
+      })),
+    ],
+    citations: citationsOf(cited),
+  };
+}

@@ -1,0 +1,118 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { formatDate } from "@/lib/format";
+import { conditionsLine, type Figure } from "@/lib/pictures/figure";
+import { markdownHtml } from "@/lib/pictures/markdown";
+import { chartHtml, FIGURE_STYLE, scrolled } from "@/lib/publish/embed-page";
+import { frozenPage } from "@/lib/publish/frozen-page";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { trustHtml } from "@/lib/publish/trust-html";
+import { urls, withBase } from "@/lib/urls";
+import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { claimAddress, fileAddress } from "@/lib/views/sharing/share-links";
+import { citedReport, figureOfPanel } from "./report-parts";
+import type { FrozenReport, ShownReport } from "./report-types";
+import { trustOfReport } from "./trust-of-report";
+
+// A report as HTML that needs no script: the same on its page, in its editor's preview, and as a file.
+
+/** What a report's HTML looks like; colours are those of the page around it. */
+export const REPORT_STYLE = `.report{${FIGURE_STYLE}
+font-variant-numeric:tabular-nums;overflow-wrap:anywhere;
+a{text-decoration:underline;text-underline-offset:.18em}
+.text{max-width:46em;margin:20px 0;font-size:15.5px;line-height:1.62}
+.text>:first-child{margin-top:0}
+.text :is(p,ul,ol,blockquote,pre,.scroll){margin:0 0 10px;color:inherit;font-size:inherit}
+.text :is(ul,ol){padding-left:1.4em}
+.text ul{list-style:disc}
+.text ol{list-style:decimal}
+.text :is(h2,h3,h4,h5,h6){margin:18px 0 6px;font-size:17px;font-weight:600;line-height:1.3}
+.text blockquote{padding-left:12px;border-left:3px solid var(--border-strong)}
+.text pre{padding:8px 10px;background:var(--surface-muted);font-size:13px;white-space:pre-wrap}
+.text code{padding:1px 4px;border-radius:3px;background:var(--surface-muted);font:.9em ui-monospace,monospace}
+.text pre code{padding:0}
+.text table{width:auto}
+.text :is(th,td){text-align:left}
+.panel{margin:14px 0;padding:12px 16px;border:1px solid var(--border);border-radius:8px;background:var(--surface)}
+.panel>h2{margin:0 0 2px;font-size:16px;font-weight:600;line-height:1.3}
+.panel :is(th,td){overflow-wrap:normal}
+.panel td a{color:inherit;text-decoration:underline dotted}
+.from{margin-top:8px;padding-top:6px;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:2px 14px}
+@media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}
+@media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a{display:none}}}`;
+
+/** The panels of a report. `origin` is the scheme and host that its addresses begin with; "" = paths alone. */
+export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: string): string {
+  const views = panels.filter(({ kind }) => kind === "view").length;
+  let at = 0;
+  const parts = panels.map((panel) => {
+    if (panel.kind === "text") return `<div class="text">${markdownHtml(panel.markdown, origin)}</div>`;
+    if (panel.kind === "withdrawn")
+      return `<section class="panel"><h2>${escapeMarkup(panel.title)}</h2>
+<p class="warning">${escapeMarkup(panel.text)}</p></section>`;
+    at += 1;
+    return panelHtml(panel.shown, figureOfPanel(panel), { at, views, origin });
+  });
+  return `<div class="report">${parts.join("\n")}</div>`;
+}
+
+interface Place {
+  /** Which of so many panels with numbers. */
+  at: number;
+  views: number;
+  origin: string;
+}
+
+function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Place): string {
+  const id = `panel-${at}`;
+  const { body } = figure;
+  const address = origin + withBase(shown.path);
+  // A number is claimed of what never changes: a report that is not frozen yet leads nowhere.
+  const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
+  const drawn =
+    body.kind === "chart" ? chartHtml(figure, body, null, null) : scrolled(body, figure.title, null, claimAt);
+  return `<section class="panel" id="${id}" aria-labelledby="${id}-title">
+<h2 id="${id}-title">${escapeMarkup(figure.title)}</h2>
+<p>${escapeMarkup(conditionsLine(figure))}</p>
+${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
+${drawn}
+${trustHtml(shown.trust, address)}
+<p class="from">${fromLine(shown, figure, origin)}<a href="#${id}">panel ${at} of ${views}</a></p>
+</section>`;
+}
+
+/** Whose numbers, since when, and where they can be opened: filtered, traced and claimed there. */
+function fromLine(shown: ShownView, figure: Figure, origin: string): string {
+  const address = origin + withBase(shown.path);
+  const link = (href: string, text: string) =>
+    `<a href="${escapeMarkup(href)}" aria-label="${escapeMarkup(`${text}: ${figure.title}`)}">${text}</a>`;
+  const bundles = shown.view.bundles
+    .slice(0, 3)
+    .map(({ id, title }) => `<a href="${escapeMarkup(origin + withBase(urls.bundle(id)))}">${escapeMarkup(title)}</a>`);
+  const more = shown.view.bundles.length - bundles.length;
+  const source = [...bundles, ...(more > 0 ? [`${more} more bundles`] : [])].join(", ");
+  return [
+    source && `<span>Source: ${source}</span>`,
+    `<span>${shown.frozen ? `frozen ${formatDate(shown.frozen.at)}` : "as of now, frozen with the report"}</span>`,
+    link(address, "open"),
+    link(fileAddress(address, "csv"), "CSV"),
+    link(fileAddress(address, "png", `picture=${encodeURIComponent(figure.name)}`), "picture"),
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** A report as a file: one page that loads nothing; `app` wrote it at `renderedAt`. */
+export function reportPage(
+  report: FrozenReport,
+  { origin, app, renderedAt }: { origin: string; app: string; renderedAt: Date },
+): string {
+  const { caption, withdrawn } = report;
+  const cited = citedReport(report, origin);
+  const page = {
+    ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE },
+    trust: trustOfReport(report),
+    files: ["csv", "md", "txt", "json", "zip"],
+    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
+  };
+  return frozenPage(page, reportHtml(report, origin));
+}

@@ -1,0 +1,25 @@
+import type { Cited } from "@/lib/pictures/citation";
+import type { Figure } from "@/lib/pictures/figure";
+import { sourceText } from "@/lib/pictures/source-text";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { urls, withBase } from "@/lib/urls";
+import type { FrozenReport, ShownPanel } from "./report-types";
+
+/** The figure that a panel shows. A view that no longer has one of that name is a fault: a report's views never change. */
+export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kind: "view" }>): Figure {
+  const figure = viewFigures(shown).find((each) => each.name === name);
+  if (!figure) throw new Error(`The view at ${shown.path} has no figure ${name}.`);
+  return figure;
+}
+
+/** What a report is cited by; `origin` is the scheme and host of its address. */
+export const citedReport = (
+  { title, bundles, frozen }: Pick<FrozenReport, "title" | "bundles" | "frozen">,
+  origin: string,
+): Cited => ({
+  title,
+  source: sourceText(bundles),
+  address: origin + withBase(urls.snapshot(frozen.key)),
+  key: frozen.key,
+  date: frozen.at,
+});

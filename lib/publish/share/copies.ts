@@ -1,0 +1,86 @@
+import { escapeMarkup } from "@/lib/escape-markup";
+import { NONE } from "@/lib/format";
+import { type Figure, type FigureRow, tableOf } from "@/lib/pictures/figure";
+import { tableHtml } from "@/lib/pictures/table-html";
+import type { DrawnView } from "@/lib/publish/shown-view";
+import { csvTable, withoutFormula } from "@/lib/tables/csv";
+import { markdownTable, markdownText } from "@/lib/tables/markdown";
+import { plainTextTable } from "@/lib/tables/plain-text";
+import type { Table } from "@/lib/tables/types";
+import { of } from "@/lib/views/registry/given";
+
+/** A figure as it is pasted elsewhere. Each begins with what is relative to what under which conditions, and ends with the link. */
+export interface Copies {
+  /** HTML with all styles inside, for editors that keep tables. */
+  rich: string;
+  markdown: string;
+  /** Of relative tables as the archive's author writes them. */
+  text: string;
+  /** Exact values of what is shown. */
+  csv: string;
+}
+
+/** What every copy begins with. */
+export const firstLine = ({ title, relativeTo, facts }: Pick<Figure, "title" | "relativeTo" | "facts">): string =>
+  [relativeTo ?? title, ...facts].join("; ");
+
+/** All copies of a figure of a view; `address` is the view's whole address. */
+export async function copiesOf(shown: DrawnView, figure: Figure, address: string): Promise<Copies> {
+  const lead = [firstLine(figure), ...figure.warnings];
+  const table = asTable(figure, lead);
+  const own = of(shown, (entry, view) => entry.figureText?.(view, shown.look, figure.name) ?? null);
+  const plain = own === null ? await whole(plainTextTable(table)) : `${lead.map(withoutFormula).join("\n")}\n\n${own}`;
+  return {
+    rich: richText(figure, lead, address),
+    markdown: `${await whole(markdownTable(table))}\n[${markdownText(figure.title)}](${address.replaceAll(")", "%29")})\n`,
+    text: `${plain}\n${address}\n`,
+    csv: await whole(csvTable({ ...table, lead: [...lead, address] })),
+  };
+}
+
+function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
+  // Paragraphs, too, become cells of a spreadsheet.
+  const say = (text: string) => escapeMarkup(withoutFormula(text));
+  const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
+  const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
+  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+}
+
+/** A figure's table for the writers of files: rounded for people, exact for csv. */
+function asTable(figure: Figure, lead: readonly string[]): Table<FigureRow> {
+  const { corner, columns, rows } = tableOf(figure);
+  return {
+    name: figure.name,
+    title: figure.title,
+    listKey: "rows",
+    rows,
+    lead,
+    notes: [],
+    json: (row) => row,
+    columns: [
+      { key: corner, header: corner, align: "left", exact: nameOf, text: nameOf },
+      ...columns.map(({ title, lines, align }, at) => {
+        const header = [title, ...lines].join(", ");
+        return {
+          key: header,
+          header,
+          align,
+          exact: ({ cells }: FigureRow) => {
+            const { value = null, text = NONE } = cells[at] ?? {};
+            return value ?? (text === NONE ? null : text);
+          },
+          text: ({ cells }: FigureRow) =>
+            [cells[at]?.text, cells[at]?.note && `(${cells[at]?.note})`].filter(Boolean).join(" "),
+        };
+      }),
+    ],
+  };
+}
+
+const nameOf = ({ head, detail }: FigureRow) => (detail ? `${head} (${detail})` : head);
+
+async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}

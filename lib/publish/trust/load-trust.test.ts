@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { pool } from "@/lib/db/client";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { embedPage } from "@/lib/publish/embed-page";
+import { freezeView } from "@/lib/publish/frozen/freeze-view";
+import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
+import { importSamples, shownAt } from "@/lib/publish/samples.testing";
+import type { ShownView } from "@/lib/publish/shown-view";
+import { viewFigures } from "@/lib/publish/view-figures";
+import { viewMetadata } from "@/lib/publish/view-metadata";
+import { loadBundleTrust } from "./load-trust";
+
+const FAMILY = "http://h/relative?family=sysbench";
+
+describe("why to trust what is shown", () => {
+  withTestDatabase();
+  beforeAll(importSamples);
+
+  const told = (shown: Pick<ShownView, "trust">) =>
+    Object.fromEntries(shown.trust?.map(({ about, text }) => [about, text]) ?? []);
+  const embedOf = (shown: ShownView) => {
+    const [figure] = viewFigures(shown);
+    if (!figure) throw new Error("There is no figure.");
+    const links = { view: "http://h/s/x", csv: "", picture: "" };
+    return embedPage(figure, { shown, today: new Date(0), links }, { theme: "light", height: null });
+  };
+
+  it("counts the sample's runs: 66 numbers of one run each, by nobody known", async () => {
+    const shown = await shownAt(FAMILY);
+    const cells = shown.kind === "relative" ? shown.view.table.cells.flat().filter((cell) => cell?.n === 1).length : 0;
+    expect(told(shown)).toMatchObject({
+      "Repeats and spread": expect.stringContaining(`Each of ${cells} numbers was run once`),
+      "Who ran it": "Uploaded without a token, so by nobody known, and nobody vouches for it.",
+      "Who paid": "Nobody said who paid, or that nobody did.",
+    });
+  });
+
+  it("takes over what the owner says of the bundle at once", async () => {
+    await pool().query(
+      "update bundles set sponsor = 'Acme', owner = 'ann', trust = 'vendor' where title like 'sysbench%'",
+    );
+    const shown = await shownAt(FAMILY);
+    expect(told(shown)).toMatchObject({
+      "Who paid": "Acme.",
+      "Who ran it": "Uploaded by ann, vouched for by who sells the engine.",
+    });
+  });
+
+  it("stands in an embed's page, which opens without a script, and in the metadata", async () => {
+    for (const address of [FAMILY, `${FAMILY}&view=scaling`, "http://h/history?family=sysbench", "http://h/compare"]) {
+      const shown = await shownAt(address);
+      const html = embedOf(shown);
+      expect(html).toMatch(/<details><summary>Why trust this: [^<]+<\/summary>/);
+      expect(html.length).toBeLessThan(60_000);
+      const { whyTrust } = viewMetadata({ shown, address, today: new Date(0) });
+      expect(whyTrust).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            about: "Raw files",
+            links: [expect.objectContaining({ url: expect.stringMatching(/^http:\/\/h\/bundles\/\w+#files$/) })],
+          }),
+        ]),
+      );
+    }
+  });
+
+  it("counts no runs of a vector search as numbers, and none of the author's as runs", async () => {
+    const { rows } = await pool().query("select id, key, title from bundles");
+    const idOf = (start: string) => String(rows.find(({ title }) => String(title).startsWith(start))?.id);
+    const runsOf = async (id: string) =>
+      (await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).find(
+        ({ about }) => about === "Repeats and spread",
+      )?.text;
+    // 27 runs of algorithms hold 183 points.
+    expect(await runsOf(idOf("ann"))).toBe(
+      "Each point of a vector search was measured by itself and is no mean of repeats.",
+    );
+    const sysbench = idOf("sysbench");
+    const numbers = async () => Number(/^Each of (\d+) numbers was run once/.exec((await runsOf(sysbench)) ?? "")?.[1]);
+    const all = await numbers();
+    expect(all).toBeGreaterThan(2);
+    // Of runs that failed or were cut short there is no number.
+    const { key } = rows.find(({ id }) => id === sysbench);
+    const statuses = ["failed", "truncated"].entries();
+    for (const [at, status] of statuses)
+      await pool().query(
+        `update executions set status = $2::run_status where (bundle_key, ordinal) in
+           (select bundle_key, ordinal from executions where bundle_key = $1 and point_count > 0 order by ordinal limit 1 offset $3)`,
+        [key, status, at],
+      );
+    expect(await numbers()).toBe(all - 2);
+    await pool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
+  });
+
+  it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
+    const { key } = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
+    await pool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
+    const kept = await shownAt(`http://h/s/${key}`);
+    expect(told(kept)["Who paid"]).toBe("Acme.");
+    const snapshot = await loadSnapshot(key);
+    expect(snapshot?.view.trust).toEqual(kept.trust);
+    const old = { ...kept, trust: null };
+    expect(embedOf(old)).toContain("Why trust this: not recorded when it was frozen.");
+    expect(viewMetadata({ shown: old, address: "http://h/", today: new Date(0) }).whyTrust).toBe(
+      "Why trust this: not recorded when it was frozen.",
+    );
+  });
+
+  it("adds how the author's best QPS stand to a bundle's own, and says nothing of a hidden one", async () => {
+    const { rows } = await pool().query("select id from bundles where title like 'sysbench%'");
+    const id = String(rows[0]?.id);
+    const items = await loadBundleTrust(id, { checked: 5, differ: 1, unchecked: 0 });
+    expect(items.find(({ about }) => about === "The author’s own values")?.text).toMatch(
+      /^1 of \d+ printed values that raw results are here for differs /,
+    );
+    expect(items.some(({ about }) => about === "What else differs")).toBe(false);
+    await pool().query("update bundles set visibility = 'private' where id = $1", [id]);
+    expect(await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).toEqual([]);
+    await pool().query("update bundles set visibility = 'public' where id = $1", [id]);
+  });
+});

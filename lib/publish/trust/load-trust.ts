@@ -1,0 +1,87 @@
+import "server-only";
+import { bundleSubject, openObjectionsOf } from "@/lib/db/notes";
+import { loadEnginesOf } from "@/lib/db/publishing-terms";
+import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
+import { ENGINES_WITH_TERMS } from "@/lib/domain/access/publishing-terms";
+import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
+import { whyTrust } from "@/lib/domain/trust/why-trust";
+import { type Given, of } from "@/lib/views/registry/given";
+
+/** Bundles of a view that are looked at; of more it is said how many there are. */
+const MAX_BUNDLES = 50;
+const KNOWN = ["machine", "config", "build", "thread count"];
+
+/** Returns why to trust a view of today's data, from what the reader may see; nothing for kinds that say nothing of it. */
+export const loadTrust = (given: Given): Promise<TrustItem[]> =>
+  of(given, async (entry, view) => {
+    const { trust } = entry;
+    if (!trust) return [];
+    const ids = view.bundles.map(({ id }) => id);
+    const looked = ids.slice(0, MAX_BUNDLES);
+    const [records, open, engines] = await Promise.all([
+      loadTrustRecords(looked, trust.family(view)),
+      openObjectionsOf(looked.map(bundleSubject)),
+      loadEnginesOf(looked, ENGINES_WITH_TERMS),
+    ]);
+    const bundles = records.map((record) => {
+      const bundle = trusted(record, open, engines);
+      const check = trust.authorCheck?.(view, record.id);
+      if (!check) return bundle;
+      const printed = { checked: check.checked, differ: check.differing, unchecked: 0, derived: 0, contradict: 0 };
+      return { ...bundle, printed };
+    });
+    return whyTrust(bundles, trust.numbers(view), ids.length - records.length);
+  });
+
+type Ranked = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
+
+/** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
+export async function loadBundleTrust(id: string, printed: Ranked): Promise<TrustItem[]> {
+  const [records, { searches, ...runs }, open, engines] = await Promise.all([
+    loadTrustRecords([id], null),
+    loadRepeats(id),
+    openObjectionsOf([bundleSubject(id)]),
+    loadEnginesOf([id], ENGINES_WITH_TERMS),
+  ]);
+  const bundles = records.map((record) => {
+    const bundle = trusted(record, open, engines);
+    const { checked, differ, unchecked } = bundle.printed;
+    return {
+      ...bundle,
+      printed: {
+        ...bundle.printed,
+        checked: checked + printed.checked,
+        differ: differ + printed.differ,
+        unchecked: unchecked + printed.unchecked,
+      },
+    };
+  });
+  const instead =
+    searches > 0 ? "Each point of a vector search was measured by itself and is no mean of repeats." : null;
+  const numbers = { ...runs, widest: null, disagree: 0, noise: null, instead, differs: null, missing: [] };
+  return records.length > 0 ? whyTrust(bundles, numbers) : [];
+}
+
+function trusted(
+  { counts, ...record }: TrustRecord,
+  open: ReadonlyMap<string, number>,
+  engines: readonly { id: string; engine: string }[],
+): TrustedBundle {
+  const { printed, own, unchecked } = counts;
+  return {
+    ...record,
+    commands: counts.command?.count ?? 0,
+    hostFiles: counts.host?.count ?? 0,
+    missing: KNOWN.flatMap((what) => {
+      const { count, total } = counts[what] ?? { count: 0, total: 0 };
+      if (count === 0) return [];
+      return [count === total ? what : `${what} of ${count} of ${total} settings`];
+    }),
+    printed: {
+      ...{ checked: printed?.total ?? 0, differ: printed?.count ?? 0, unchecked: unchecked?.count ?? 0 },
+      ...{ derived: own?.total ?? 0, contradict: own?.count ?? 0 },
+    },
+    objections: open.get(bundleSubject(record.id)) ?? 0,
+    termsOf: engines.filter(({ id }) => id === record.id).map(({ engine }) => engine),
+  };
+}

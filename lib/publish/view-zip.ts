@@ -1,0 +1,62 @@
+import { type Zippable, zipSync } from "fflate";
+import { drawPicture, type FigureSource } from "@/lib/pictures/draw-picture";
+import type { Figure } from "@/lib/pictures/figure";
+import { toPng } from "@/lib/pictures/png";
+import { csvTable } from "@/lib/tables/csv";
+import { sourceOf } from "./shown-source";
+import { viewFigures } from "./view-figures";
+import { type Published, viewConfig, viewMetadata, viewReadme } from "./view-metadata";
+import { viewTables, writeViewTable } from "./view-table";
+
+/** The same day in each archive, so that the same view gives the same bytes; MS-DOS knows none before. */
+const MTIME = new Date(1980, 0, 1);
+
+/** All of a view in one archive: each table as CSV, what its columns mean, its state, a README, and its pictures. */
+export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuffer>> {
+  const { shown } = published;
+  const files: { name: string; about: string; bytes: Uint8Array }[] = [];
+  const text = new TextEncoder();
+  for (const name of viewTables(shown)) {
+    const { title, pieces } = writeViewTable(shown, name, (table) => ({ title: table.title, pieces: csvTable(table) }));
+    let csv = "";
+    for await (const piece of pieces) csv += piece;
+    files.push({ name: `${name}.csv`, about: title, bytes: text.encode(csv) });
+  }
+  for (const figure of viewFigures(shown))
+    for (const { ending, bytes } of await pictureFiles(figure, sourceOf(published)))
+      files.push({ name: `pictures/${figure.name}.${ending}`, about: figure.title, bytes });
+  const json = (value: unknown) => text.encode(`${JSON.stringify(value, null, 2)}\n`);
+  files.push(
+    {
+      name: "metadata.json",
+      about: "of each column its unit, rule, direction, origin and citation",
+      bytes: json(viewMetadata(published)),
+    },
+    {
+      name: "config.json",
+      about: "the view's state, with everything chosen filled in",
+      bytes: json(viewConfig(published)),
+    },
+  );
+  return packed([{ name: "README.md", bytes: text.encode(viewReadme(published, files)) }, ...files]);
+}
+
+/** A figure as SVG, and as PNG of twice the size. */
+export async function pictureFiles(
+  figure: Figure,
+  source: FigureSource,
+): Promise<{ ending: "svg" | "png"; bytes: Uint8Array }[]> {
+  const picture = drawPicture(figure, source, { size: null, width: null, height: null, theme: "light" });
+  const large = { ...picture, width: picture.width * 2, height: picture.height * 2 };
+  return [
+    { ending: "svg", bytes: new TextEncoder().encode(picture.svg) },
+    { ending: "png", bytes: await toPng(large) },
+  ];
+}
+
+/** Files as one archive; the same files give the same bytes. */
+export function packed(files: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+  const entries: Zippable = {};
+  for (const { name, bytes } of files) entries[name] = [bytes, { mtime: MTIME, level: name.endsWith(".png") ? 0 : 6 }];
+  return new Uint8Array(zipSync(entries));
+}

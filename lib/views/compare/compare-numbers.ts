@@ -1,0 +1,30 @@
+import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
+import { buildSpread } from "@/lib/domain/vector/index-cost";
+import { formatPercent } from "@/lib/format";
+import { countRuns, NO_FACTS } from "@/lib/views/trust/count-runs";
+import type { CompareView } from "./compare-types";
+
+/** How many indexes were built more than once, and how far apart, in the words of the index costs on the same page. */
+export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][number], "index" | "repeats">[]): string {
+  const again = indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);
+  const spreads = again.flatMap(
+    ({ index, repeats = [] }) =>
+      buildSpread([index.totalSeconds ?? index.buildSeconds, ...repeats.map(({ seconds }) => seconds)]) ?? [],
+  );
+  const apart = spreads.length
+    ? `: the quickest build took at most ${formatPercent(Math.max(...spreads))} less than the slowest`
+    : "";
+  return indexes.length ? `${again.length} of ${indexes.length} indexes were built more than once${apart}.` : "";
+}
+
+/** Returns how sure the numbers of a compare view are; a best QPS is one point, not a mean of runs. */
+export function compareNumbers(view: CompareView): TrustedNumbers {
+  const builds = builtAgainText(view.indexes);
+  return {
+    ...NO_FACTS,
+    ...countRuns([]),
+    instead: `Each QPS is the best of what was run, one measured point and no mean of repeats.${builds && ` ${builds}`}`,
+    differs: [...new Set(view.best.flatMap(({ differs }) => differs))],
+    missing: view.k === null ? ["k"] : [],
+  };
+}

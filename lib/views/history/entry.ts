@@ -1,0 +1,24 @@
+import { historyFigures } from "@/lib/pictures/history-figures";
+import { HISTORY_TABLES } from "@/lib/tables/history-tables";
+import { historyHeading, historyWords } from "@/lib/views/frozen/headings";
+import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
+import { NO_TESTS } from "@/lib/views/selection/workload-selection";
+import { encodeHistoryParams } from "@/lib/views/state/history-params";
+import { historyNumbers } from "./history-numbers";
+import { type HistoryView, historyViewSchema } from "./history-types";
+
+/** One test or group over builds. */
+export const historyEntry = {
+  encode: ({ params }) => encodeHistoryParams(params),
+  words: historyWords,
+  heading: historyHeading,
+  subject: ({ params }) => params.family,
+  nothing: NO_TESTS,
+  figures: (view, _, title) => historyFigures(view, title),
+  tables: HISTORY_TABLES,
+  liveTables: [],
+  json: (view) => view,
+  stored: historyViewSchema,
+  keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
+  trust: { numbers: historyNumbers, family: ({ family }) => family, most: 1 },
+} satisfies ViewEntry<HistoryView>;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { plainCell } from "@/lib/pictures/figure";
+import { viewTable } from "@/lib/tables/types";
+import type { ViewEntry } from "./view-entry";
+
+// A view that only tests have: nothing outside of the registry knows its name.
+
+const toySchema = z.object({
+  title: z.string(),
+  rows: z.array(z.object({ name: z.string(), qps: z.number() })),
+  bundles: z.array(z.object({ id: z.string(), title: z.string() })),
+  emptyReason: z.string().nullable(),
+  params: z.object({ filters: z.record(z.string(), z.array(z.string())) }),
+});
+type Toy = z.infer<typeof toySchema>;
+
+export const TOY: Toy = {
+  title: "Toys by speed",
+  rows: [
+    { name: "train", qps: 12.5 },
+    { name: "ball", qps: 3 },
+  ],
+  bundles: [],
+  emptyReason: null,
+  params: { filters: {} },
+};
+
+export const toyEntry: ViewEntry<Toy> = {
+  encode: () => "",
+  words: ({ title }) => ({ title, description: "What children play with" }),
+  heading: ({ title }) => title,
+  subject: () => "toys",
+  nothing: "There are no toys here.",
+  figures: ({ title, rows }, _, given) => [
+    {
+      name: "table",
+      title: given ?? title,
+      relativeTo: null,
+      facts: ["wood"],
+      warnings: [],
+      source: "",
+      alt: `Table, ${title}.`,
+      body: {
+        kind: "table",
+        corner: "toy",
+        columns: [{ title: "QPS", lines: [], align: "right" }],
+        rows: rows.map(({ name, qps }) => ({
+          head: name,
+          detail: "",
+          strong: false,
+          cells: [plainCell(String(qps), qps)],
+        })),
+      },
+    },
+  ],
+  tables: [
+    viewTable("toys", "Every toy", ({ title, rows }) => ({
+      name: "toys",
+      title,
+      listKey: "toys",
+      rows,
+      json: (row) => row,
+      notes: [],
+      columns: [
+        { key: "name", header: "Toy", align: "left", exact: ({ name }) => name, text: ({ name }) => name },
+        { key: "qps", header: "QPS", align: "right", exact: ({ qps }) => qps, text: ({ qps }) => String(qps) },
+      ],
+    })),
+  ],
+  liveTables: [],
+  json: (view) => view,
+  stored: toySchema,
+  keepBundles: (view) => view,
+  trust: null,
+};

@@ -1,0 +1,81 @@
+import type { ZodType } from "zod";
+import type { TrustedNumbers, TrustItem } from "@/lib/domain/trust/trusted";
+import type { Figure } from "@/lib/pictures/figure";
+import type { ViewTable } from "@/lib/tables/types";
+import type { PageWords } from "@/lib/views/frozen/headings";
+import type { SharedAs, SharedFiles } from "@/lib/views/sharing/share-links";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
+import type { Look } from "@/lib/views/state/workload-params";
+
+/** The parts of a view model that every surface needs. */
+export interface AnyView {
+  bundles: { id: string; title: string }[];
+  /** Why it shows nothing; null = it shows something. */
+  emptyReason: string | null;
+  params: { filters: Readonly<Record<string, readonly string[]>> };
+  /** Boxes of options; absent where the page has none. */
+  facets?: readonly { key: string; label: string; options: readonly { value: string }[] }[];
+  /** Of a frozen view: why to trust it, as was known then. */
+  trust?: TrustItem[] | undefined;
+}
+
+/** All that the product knows of one kind of view. `V` is its view model. */
+export interface ViewEntry<V extends AnyView> {
+  /** The query of its page that shows the same of today's data, with every choice filled in. */
+  encode(view: V): string;
+  /** Title and description of its page. */
+  words(view: V): PageWords;
+  /** Its title where no author gave one. */
+  heading(view: V): string;
+  /** The test family or data set that it is about, for names of files; null where it has none. */
+  subject(view: V): string | null;
+  /** Why there is no view where the server holds no such results. */
+  nothing: string;
+  /** Its figures, the one that stands for it first. `title` is its author's; null = its own. */
+  figures(view: V, look: Look | null, title: string | null): Figure[];
+  /** Its tables, the one that stands for it first. */
+  tables: readonly ViewTable<V>[];
+  /** Tables that only a live view has, since a frozen one doesn't store their rows. */
+  liveTables: readonly { name: string; label: string }[];
+  /** Its .json where no table is named; null = that of its first table. */
+  json: ((view: V) => object) | null;
+  /** A figure as plain text where that isn't the figure's table; absent or null = it is. */
+  figureText?(view: V, look: Look | null, figure: string): string | null;
+  /** Links to its tables in the share dialog, where they aren't one group a table. */
+  files?(view: V, as: SharedAs): SharedFiles[];
+  /** How a link says how its numbers are shown; absent where a link can't. */
+  look?: {
+    /** Returns the look that an address asks for, or null where it asks for none. */
+    read(raw: RawSearchParams): Look | null;
+    /** Returns the look with the gaps filled from the view. Throws a refusal where it names what the view lacks. */
+    fit(look: Look, view: V): Look;
+    /** The query that asks for a look. */
+    encode(look: Look): string;
+  };
+  /** Schema of what is stored when it is frozen; null = it can't be frozen. */
+  stored: ZodType<V> | null;
+  /** The view without the names of bundles that it shows no number of. `own` are those that it shows. */
+  keepBundles(view: V, own: ReadonlySet<string>): V;
+  /** What its numbers say of trust; null = the view says nothing of it. */
+  trust: ViewTrust<V> | null;
+}
+
+/** How far the numbers of a kind of view can be trusted. */
+export interface ViewTrust<V extends AnyView> {
+  numbers(view: V): TrustedNumbers;
+  /** The family whose results it shows. */
+  family(view: V): string | null;
+  /** How the author's best QPS of a bundle agree with the recomputed ones; null where the author printed none. */
+  authorCheck?(view: V, bundle: string): { checked: number; differing: number } | null;
+  /** Items that stand open at first. */
+  most: number;
+}
+
+/** Facets without the bundles that are not in `own`. */
+export const facetsOf = <F extends { key: string; options: { value: string }[] }>(
+  facets: readonly F[],
+  own: ReadonlySet<string>,
+): F[] =>
+  facets.map((facet) =>
+    facet.key === "bundle" ? { ...facet, options: facet.options.filter(({ value }) => own.has(value)) } : facet,
+  );

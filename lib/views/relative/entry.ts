@@ -1,0 +1,40 @@
+import { relativeFigures } from "@/lib/pictures/relative-figures";
+import { archiveText } from "@/lib/tables/archive-text";
+import { RELATIVE_TABLE } from "@/lib/tables/relative-table";
+import { relativeHeading, relativeWords } from "@/lib/views/frozen/headings";
+import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
+import { NO_TESTS } from "@/lib/views/selection/workload-selection";
+import { encodeLook, encodeWorkloadParams, lookOf } from "@/lib/views/state/workload-params";
+import { refuseUnknownBase } from "./named-look";
+import { relativeAnswer } from "./relative-answer";
+import { relativeFiles } from "./relative-files";
+import { relativeNumbers } from "./relative-numbers";
+import { type RelativeView, relativeViewSchema } from "./relative-types";
+
+/** Tests by build, config or machine, as values or relative to one of them. */
+export const relativeEntry = {
+  encode: ({ params }) => encodeWorkloadParams(params),
+  words: relativeWords,
+  heading: (view) => relativeHeading(view, view.params),
+  subject: ({ params }) => params.family,
+  nothing: NO_TESTS,
+  figures: (view, look, title) => relativeFigures(view, look ?? view.params, title),
+  tables: [RELATIVE_TABLE],
+  liveTables: [],
+  json: relativeAnswer,
+  // As the archive's author writes it.
+  figureText: (view, look, figure) => (figure === "table" ? archiveText(view, look ?? view.params) : null),
+  files: relativeFiles,
+  look: {
+    read: lookOf,
+    fit(look, view) {
+      refuseUnknownBase(look, view);
+      // A link from before baselines could be chosen keeps the one that the view was frozen with.
+      return { ...look, relativeTo: look.relativeTo ?? view.params.relativeTo };
+    },
+    encode: encodeLook,
+  },
+  stored: relativeViewSchema,
+  keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
+  trust: { numbers: relativeNumbers, family: ({ params }) => params.family, most: 1 },
+} satisfies ViewEntry<RelativeView>;
