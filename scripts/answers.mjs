@@ -8,6 +8,8 @@ import { comparableText } from "./answer-text.mjs";
 import { archivesOf } from "./archives.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 
+/** The host of every answer: pictures draw addresses letter by letter, and a server takes any free port. */
+const HOST = "answers.example";
 const TABLES = ["csv", "md", "txt", "html", "json"];
 const [folder, ...rest] = process.argv.slice(2);
 const like = rest[0] === "--like" ? rest.splice(0, 2)[1] : null;
@@ -28,9 +30,9 @@ try {
   await writeFile(path.join(folder, "addresses.txt"), asked.map((address) => `${address}\n`).join(""));
   const statuses = new Map();
   for (const address of asked) {
-    const answer = await get(server.url + address);
+    const answer = await get(server.url + address, { headers: { "x-forwarded-host": HOST } });
     const isPage = /^text\/html/.test(answer.type) && !address.includes(".html");
-    const text = comparableText(answer.text, { isPage, base: server.url });
+    const text = comparableText(answer.text, { isPage, base: `http://${HOST}` });
     // A line a word or value, so that diff shows the one that moved.
     const lines = isPage ? text.replaceAll(" ", "\n") : text.replaceAll(/,"/g, ',\n"');
     await writeFile(path.join(folder, fileOf(address)), `${address}\n${answer.status}\n${lines}\n`);

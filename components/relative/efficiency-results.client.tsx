@@ -1,8 +1,7 @@
 "use client";
-import { EfficiencyMatrix } from "@/components/efficiency/efficiency-matrix.client";
-import { EfficiencyTable } from "@/components/efficiency/efficiency-table";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { ALL } from "@/lib/views/state/page-filters";
+import { EfficiencyCard } from "./efficiency-card.client";
 import { useWorkloadState } from "./workload-state.client";
 
 /** The efficiency table with its two columns picked: the server makes each pair. */
@@ -33,7 +32,7 @@ export function EfficiencyResults({ view }: { view: EfficiencyView }) {
           {picker("Compared with it", view.other, (other) => change({ other }), true)}
         </div>
       )}
-      {view.matrix ? <EfficiencyMatrix view={view} /> : <EfficiencyTable view={view} />}
+      <EfficiencyCard view={view} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { pairOf } from "@/lib/blocks/pair";
+import { figureOf } from "@/lib/blocks/surfaces/figure";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
@@ -9,6 +11,7 @@ import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
 import { baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
+import { efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import {
@@ -20,7 +23,6 @@ import {
 } from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { Look } from "@/lib/views/state/workload-params";
-import { efficiencyFigures } from "./efficiency-figures";
 import { type Figure, type FigureCell, type FigureColumn, type FigureRow, plainCell } from "./figure";
 import { testScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
@@ -60,7 +62,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   const own = { facts, warnings: about.warnings, source: about.source };
   // A line of thread counts is divided by its own first count, whatever the columns differ in.
   const ofLines = { ...own, warnings: warningsOf(view, { ...grid, confounders: [] }) };
-  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, look, title, own)];
+  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
   if (summary.length === 0) return figures;
   const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
@@ -74,6 +76,18 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
     alt: altOf(summed, grid, view, statistic, summary),
   };
   return [first, ...figures];
+}
+
+/** Rate and costs a query, of one column beside the baseline or of all columns. None of another view. */
+function efficiencyFigures(
+  { efficiency, familyName }: RelativeView,
+  title: string | null,
+  about: Pick<Figure, "facts" | "warnings" | "source">,
+): Figure[] {
+  if (!efficiency) return [];
+  const block = efficiencyBlock(efficiency, { ...about, notes: [], title, familyName });
+  if (block.rows.length === 0) return [];
+  return [figureOf(efficiency.matrix ? block : pairOf(block, "workload", "key", { base: 0, cell: 1 }))];
 }
 
 const valuesAside = ({ show }: Look): Look["show"] => (show === "absolute" ? "relative" : show);

@@ -1,4 +1,5 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
+import { columnName, EMPTY_CELL, valueRows } from "@/lib/blocks/block";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
@@ -9,7 +10,7 @@ import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows"
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { baselineTextAlone } from "./baseline-words";
-import { efficiencyLines } from "./efficiency-lines";
+import { efficiencyBlock } from "./efficiency-block";
 import { relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
@@ -135,18 +136,15 @@ function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | 
 
 /** What the efficiency view of a page shows: rate and costs a query of each workload. */
 function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["efficiency"]> {
-  const { columns, lines } = efficiencyLines(view);
+  const { columns, rows } = efficiencyBlock(view);
   return {
     baseline: view.base,
-    rows: lines.map(({ cells, ...line }) => ({
-      ...line,
-      cells: columns.map(({ key, label }, at) => ({
-        column: key,
-        label,
-        value: cells[at]?.value ?? null,
-        ratio: cells[at]?.ratio ?? null,
-        point: cells[at]?.point ?? null,
-      })),
+    rows: valueRows({ rows }).map(({ parts: { workload = "", metric = "" }, unit, cells }) => ({
+      ...{ workload, metric, unit },
+      cells: columns.map((column, at) => {
+        const { value, ratio, point } = cells[at] ?? EMPTY_CELL;
+        return { column: column.key, label: columnName(column), value, ratio, point };
+      }),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { efficiencyView } from "@/lib/views/relative/efficiency-view";
-import { EfficiencyTable } from "./efficiency-table";
+import { EfficiencyCard } from "./efficiency-card.client";
 
 const run = (id: string, version: string, qps: number, cpu: number | null) =>
   testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery: cpu } });
@@ -11,7 +11,7 @@ const run = (id: string, version: string, qps: number, cpu: number | null) =>
 function rowsOf(points: Parameters<typeof efficiencyView>[0]): { rows: string[][]; html: string } {
   const view = efficiencyView(points, "build", { base: null, other: null, neutral: 0.02 });
   if (!view) throw new Error("There is no view.");
-  const html = renderToStaticMarkup(<EfficiencyTable view={view} />);
+  const html = renderToStaticMarkup(<EfficiencyCard view={view} />);
   const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replaceAll(/<[^>]+>/g, "")),
   );

@@ -3,14 +3,14 @@ import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { liveView } from "@/lib/publish/shown-view";
 import { writeViewTable } from "@/lib/publish/view-table";
-import { efficiencyView } from "@/lib/views/relative/efficiency-view";
-import { relativeAnswer } from "@/lib/views/relative/relative-answer";
-import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { csvTable } from "@/lib/tables/csv";
+import { RELATIVE_TABLE } from "@/lib/tables/relative-table";
+import { tableResponse } from "@/lib/tables/table-response";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
-import { csvTable } from "./csv";
-import { RELATIVE_TABLE } from "./relative-table";
-import { tableResponse } from "./table-response";
+import { efficiencyView } from "./efficiency-view";
+import { relativeAnswer } from "./relative-answer";
+import type { RelativeView } from "./relative-types";
+import { testRelativeView } from "./test-relative-view";
 
 const run = (id: string, version: string, qps: number, cpuSecondsPerQuery: number | null) =>
   testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery } });

@@ -1,0 +1,21 @@
+import Link from "next/link";
+import { amount } from "@/lib/blocks/amount";
+import type { BlockCell, Unit } from "@/lib/blocks/block";
+import { urls } from "@/lib/urls";
+
+/** A value that leads to its point, with the exact value on hover. */
+export function CellValue({ cell: { value, point }, unit }: { cell: BlockCell; unit: Unit }) {
+  const text = amount(value, unit);
+  return point && value !== null ? (
+    <Link
+      prefetch={false}
+      href={urls.point(point)}
+      className="underline decoration-dotted underline-offset-2 hover:decoration-solid"
+      title={String(value)}
+    >
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}

@@ -1,0 +1,93 @@
+"use client";
+import { PairBlockView, TableBlockView } from "@/components/blocks/table-block";
+import { Card } from "@/components/ui/card";
+import { Select } from "@/components/ui/input";
+import { type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
+import { pairOf } from "@/lib/blocks/pair";
+import { efficiencyBlock } from "@/lib/views/relative/efficiency-block";
+import type { EfficiencyView } from "@/lib/views/relative/relative-types";
+import { useWorkloadState } from "./workload-state.client";
+
+/** Rate and costs: of two columns all workloads, of all columns the workload that the address names. */
+export function EfficiencyCard({ view }: { view: EfficiencyView }) {
+  const block = efficiencyBlock(view);
+  return view.matrix ? <AllColumns view={view} block={block} /> : <TwoColumns view={view} block={block} />;
+}
+
+interface Props {
+  view: EfficiencyView;
+  block: TableBlock;
+}
+
+const labelOf = ({ columns }: EfficiencyView, key: string) =>
+  columns.find((column) => column.key === key)?.label ?? key;
+
+/** Every metric of one workload in every column; the workload is picked beside it. */
+function AllColumns({ view, block }: Props) {
+  const { params, look } = useWorkloadState();
+  const names = [...new Set(block.rows.map(({ parts }) => parts.workload ?? ""))];
+  const shown = names.find((name) => name === params.row) ?? names[0];
+  if (shown === undefined) return null;
+  const newest =
+    block.columns.length < view.columns.length
+      ? `; the newest ${block.columns.length} of ${view.columns.length} columns`
+      : "";
+  return (
+    <Card
+      id="efficiency"
+      title="Efficiency of all columns"
+      note={`ratios to ${labelOf(view, view.base)}${newest}`}
+      actions={
+        <span className="flex items-center gap-2 text-sm">
+          <label htmlFor="efficiency-workload">Workload</label>
+          <Select
+            id="efficiency-workload"
+            className="max-w-60"
+            value={shown}
+            onChange={(event) => look({ row: event.target.value })}
+          >
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </span>
+      }
+    >
+      <TableBlockView
+        block={block}
+        rows={valueRows(block).filter(({ parts }) => parts.workload === shown)}
+        caption={`Rate and costs of ${shown} in every column`}
+        name="efficiency of all columns"
+      />
+    </Card>
+  );
+}
+
+/** One column beside the baseline's. Metrics that are 0 everywhere are named above the table. */
+function TwoColumns({ view, block }: Props) {
+  const [base, other] = [labelOf(view, view.base), labelOf(view, view.other)];
+  const zero = zeroIn(block, "key");
+  const rows = block.rows.filter(({ parts }) => !zero.has(parts.key ?? ""));
+  const left = view.metrics.filter(({ key }) => zero.has(key)).map(({ label }) => label.toLowerCase());
+  return (
+    <Card id="efficiency" title="Efficiency" note={`${other} against the baseline ${base}`}>
+      {view.metrics.length === 1 && (
+        <p className="mb-2 text-sm text-muted-foreground">
+          The sources in view give no CPU, context switches, reads or writes, so only the rate is shown.
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="mb-2 text-sm text-muted-foreground">
+          0 wherever they were measured, and left out: {left.join(", ")}.
+        </p>
+      )}
+      <PairBlockView
+        block={pairOf({ ...block, rows }, "workload", "key", { base: 0, cell: 1 })}
+        caption={`Rate and costs: ratios of ${other} to ${base}, and both values`}
+        name="efficiency"
+      />
+    </Card>
+  );
+}
