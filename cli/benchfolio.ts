@@ -18,7 +18,7 @@ const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage, tokensUsage
 --server, or BENCHFOLIO_URL, names the server (http://localhost:3000 otherwise); BENCHFOLIO_TOKEN holds a token, which is sent to that
 server alone. Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 the server can't be reached or is busy.`;
 
-/** Runs a command line; answers its exit code. */
+/** Runs a command line and returns its exit code. */
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === "help" || name === "--help" || args.includes("--help")) {
     console.log(usage);
@@ -33,7 +33,7 @@ async function main([name, ...args]: string[]): Promise<number> {
       console.error(error.code === "usage" ? error.message : `${printable(error.message)} (${error.code})`);
       return error.exit;
     }
-    // What parseArgs refuses.
+    // Error of parseArgs.
     if (error instanceof TypeError && "code" in error) {
       console.error(`${error.message}\n${usage}`);
       return EXIT.usage;

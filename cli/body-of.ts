@@ -1,4 +1,4 @@
-/** Chunks as a request's body, taken as fast as they are sent. */
+/** Returns chunks as a request's body, read as fast as they are sent. */
 export function bodyOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -1,9 +1,9 @@
-/** Exit codes: what a script can tell apart. */
+/** Exit codes, for scripts. */
 export const EXIT = {
   ok: 0,
-  /** A bundle was refused, an import failed, or nothing was recognised. */
+  /** The server refused a bundle, an import failed, or nothing was recognised. */
   refused: 1,
-  /** The command was not understood. */
+  /** The command line is wrong. */
   usage: 2,
   /** The server can't be reached, is busy, or broke. Trying again may help. */
   unavailable: 3,
@@ -15,7 +15,7 @@ export interface ToldIssue {
   message: string;
 }
 
-/** A failure that is told in words, with the exit code of its kind. */
+/** A failure with words for the user, and its exit code. */
 export class Failure extends Error {
   readonly exit: number;
   readonly code: string;
@@ -31,9 +31,9 @@ export class Failure extends Error {
 
 export const usageError = (message: string): Failure => new Failure(EXIT.usage, message, "usage");
 
-/** Text without what a terminal would obey. */
+/** Returns text without control characters, which a terminal would obey. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
 
-/** An issue's place, as `path:line: `; empty where it has none. */
+/** Returns an issue's place as `path:line: `; empty without one. */
 export const placeOf = ({ path, line }: { path: string | null; line: number | null }): string =>
   path === null ? "" : `${printable(path)}${line === null ? "" : `:${line}`}: `;

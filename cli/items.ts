@@ -6,14 +6,14 @@ import { chunksOf } from "../lib/import/chunks";
 import { EXIT, Failure, printable } from "./failure";
 import { packDirectory } from "./pack-directory";
 
-/** What is uploaded: its name, its bytes, and how many there are where that is known before. */
+/** An item to upload: its name, its bytes, and their number where known. */
 export interface Item {
   name: string;
   source: AsyncIterable<Uint8Array>;
   size?: number;
 }
 
-/** Opens a file, a directory (packed on the fly, the same bytes for the same files) or an address. */
+/** Opens a file, a directory (packed on the fly, equal bytes for equal files) or an address. */
 export async function openItem(item: string): Promise<Item> {
   if (/^https?:\/\//.test(item)) return openAddress(item);
   const info = await stat(item).catch((error: NodeJS.ErrnoException) => {

@@ -5,8 +5,8 @@ import { pipeline } from "node:stream/promises";
 import tar from "tar-stream";
 
 /**
- * A directory as a tar stream that is the same for the same files: names in order, times and owners left out. Links and
- * devices are not followed; each is told to `onSkip`.
+ * Packs a directory as a tar stream with equal bytes for equal files: names in order, no times or owners. Links and
+ * devices are skipped, and `onSkip` gets each.
  */
 export function packDirectory(folder: string, onSkip: (member: string) => void = () => {}): tar.Pack {
   const pack = tar.pack();
@@ -26,7 +26,7 @@ async function addAll(pack: tar.Pack, folder: string, name: string, onSkip: (mem
     if (info.isDirectory()) await addAll(pack, file, member, onSkip);
     else if (info.isFile()) {
       const target = pack.entry({ name: member, size: info.size, mode: 0o644, mtime: new Date(0) });
-      // A file that still grows is taken as long as it was.
+      // A file that still grows is read up to the length in its header.
       await pipeline(info.size === 0 ? [] : createReadStream(file, { end: info.size - 1 }), target);
     } else onSkip(member);
   }

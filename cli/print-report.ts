@@ -2,21 +2,21 @@ import { placeOf, printable, type ToldIssue } from "./failure";
 
 const MAX_ISSUES = 50;
 
-/** What is told of a bundle, whether a server read it or `check` did. */
+/** Facts of a bundle, from a server or from `check`. */
 export interface Report {
   item: string;
-  /** `bundle ID, ready`, for instance. */
+  /** For example `bundle ID, ready`. */
   what: string;
   deletedBefore?: { at: string; reason: string } | null;
   failure?: { code: string; message: string } | null;
-  /** Terms of its engines' vendors that are known to forbid publishing its results. */
+  /** Terms of its engines' vendors that are known to forbid publishing. */
   publishingTerms?: readonly string[];
   files: readonly { role: string; importer: string | null }[];
   counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
   issues: readonly (ToldIssue & { severity: string })[];
 }
 
-/** Prints what became of a bundle: files by role and importer, counts, and the issues with their places. */
+/** Prints the result of an import: files by role and importer, counts, and the issues with their places. */
 export function printReport({
   item,
   what,

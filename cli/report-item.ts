@@ -4,7 +4,7 @@ import { type Item, openItem } from "./items";
 import { printReport } from "./print-report";
 import type { Uploaded } from "./upload-item";
 
-/** Uploads one item by `upload` and prints what became of it, as JSON or in words; answers its exit code. */
+/** Uploads one item by `upload` and prints the result, as JSON or in words; returns its exit code. */
 export async function reportItem(
   item: string,
   json: boolean,
@@ -23,7 +23,7 @@ export async function reportItem(
   }
 }
 
-/** Prints why an item was refused; throws what is no refusal. Answers the exit code. */
+/** Prints why an item was refused, and returns the exit code. Throws other errors. */
 export function printRefusal(item: string, json: boolean, error: unknown): number {
   if (!(error instanceof Failure || error instanceof ExpectedError)) throw error;
   const { code, message } = error;
@@ -45,7 +45,7 @@ function printUploaded(item: string, { answer, report }: Uploaded): void {
   console.log(`  ${answer.url}`);
 }
 
-/** One line of a terminal that is written over. */
+/** Makes a terminal line that later texts overwrite. */
 function progressLine(item: string, shown: boolean) {
   return {
     show: (text: string) => {

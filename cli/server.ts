@@ -14,16 +14,20 @@ const errorAnswer = z.object({
 const MOST_TRIES = 5;
 const LONGEST_WAIT_SECONDS = 30;
 
-/** A server by its address, asked with the token of BENCHFOLIO_TOKEN where there is one. */
+/** A server by address; requests carry the token of BENCHFOLIO_TOKEN if there is one. */
 export interface Server {
   url: string;
-  /** Answers a response of 2xx; anything else is a Failure with the server's own words. `repeat`: asked again while it is busy. */
+  /**
+   * Returns a response of 2xx; throws a Failure with the server's words for others. `repeat`: retries while the server
+   * is busy.
+   */
   ask(where: string, init?: RequestInit, options?: { repeat?: boolean }): Promise<Response>;
 }
 
 /**
- * The server that `--server` names, else that of a `page` with a whole address, else BENCHFOLIO_URL, else the one of this machine. A page's
- * address may come from anybody: the token goes to the server that was named, or to that of BENCHFOLIO_URL, alone.
+ * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
+ * machine's. Anybody may have written a page's address, so the token goes only to the server of `--server` or
+ * BENCHFOLIO_URL.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
   const trusted = checked(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
@@ -64,7 +68,7 @@ function checked(address: string): string {
   return withoutEnd(address);
 }
 
-/** The server asks for patience: 429 or 503 with the seconds after which to come again. */
+/** The server is busy: 429 or 503 with the seconds to wait. */
 class Busy extends Failure {
   readonly seconds: number;
 
@@ -102,7 +106,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** An address without the slashes at its end. */
+/** Returns an address without slashes at its end. */
 export function withoutEnd(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end--;

@@ -13,9 +13,9 @@ export interface UploadOptions {
   visibility?: string;
   /** The last day of an embargo, as YYYY-MM-DD. */
   until?: string;
-  /** Waits for the import's verdict; else only for the bytes to be taken. */
+  /** True waits for the end of the import; false only for the upload. */
   wait: boolean;
-  /** Is told of bytes sent, then of what the import does. */
+  /** Gets the bytes sent, then the progress of the import. */
   onProgress?(text: string): void;
 }
 
@@ -25,7 +25,7 @@ export interface Uploaded {
   report: { bundle: BundleAnswer; files: FilesAnswer["files"] } | null;
 }
 
-/** Sends an item as it is read and, where asked, follows its import to the end. A refusal is thrown as a Failure. */
+/** Sends an item while reading it and, with `wait`, follows its import to the end. Throws a Failure for a refusal. */
 export async function uploadItem(server: Server, item: Item, options: UploadOptions): Promise<Uploaded> {
   const { title, visibility, until, wait, onProgress } = options;
   const query = new URLSearchParams({

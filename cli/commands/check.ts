@@ -14,7 +14,7 @@ export const checkUsage = `benchfolio check [--json] DIR|FILE...
   Says what a server of this version would recognise, and every problem with its file and line; sends nothing. HDF5 and other binary files
   are recognised, their numbers are read by the server alone.`;
 
-/** Checks each item with the importers that a server of this version has; answers 1 where one of them would be refused. */
+/** Checks each item with the importers of this version; returns 1 where a server would refuse one. */
 export async function check(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -65,7 +65,7 @@ async function checkItem(item: string, json: boolean): Promise<number> {
   }
 }
 
-/** A file as it lies there; a directory or an address as a file in `folder`. */
+/** Returns a local file as it is, and a directory or an address as a file in `folder`. */
 async function asFile(item: string, folder: string): Promise<{ name: string; file: string }> {
   const isFile = await stat(item).then(
     (info) => info.isFile(),

@@ -11,7 +11,7 @@ export const exportUsage = `benchfolio export URL [--format csv|json|md|html|txt
   Writes what a page shows: URL is a page's address, or its path and query (/compare?dataset=...). To standard output unless
   --output names a file, which is there whole or not at all.`;
 
-/** Fetches a page's table in the format named (csv unless another is). */
+/** Fetches a page's table in a format; csv by default. */
 export async function exportView(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -33,7 +33,7 @@ export async function exportView(args: string[]): Promise<number> {
   return EXIT.ok;
 }
 
-/** A page's address with the ending of a format: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
+/** Adds the suffix of a format to a page's address: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
 export function withFormat(page: string, format: string): string {
   if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is no format.`);
   const [, before = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(page) ?? [];

@@ -6,7 +6,7 @@ export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT
   Keeps what a page shows now, for good, and prints the address of the copy; without a token also the key that withdraws it, told this once
   (on standard error). --accept-terms says that you may publish results whose vendors' terms are known to forbid that.`;
 
-/** Freezes a page and prints where it is. */
+/** Freezes a page and prints its new address. */
 export async function freeze(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

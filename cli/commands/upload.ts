@@ -11,7 +11,7 @@ export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [
   prints its report; otherwise the command ends as soon as the bytes are taken. --visibility is one of ${VISIBILITIES.join(", ")};
   an embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD. All but public and unlisted need a token.`;
 
-/** Uploads each item; answers the worst of their exit codes. */
+/** Uploads each item; returns the worst of their exit codes. */
 export async function upload(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,

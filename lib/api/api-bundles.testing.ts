@@ -2,7 +2,7 @@ import { beforeAll } from "vitest";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 
-/** A database of its own with two public bundles and a hidden one; the ids of the public ones are there once tests run. */
+/** Makes a database with two public bundles and a hidden one; the ids of the public ones exist once tests run. */
 export function withApiBundles(): { bundle: string; other: string } {
   withTestDatabase();
   const ids = { bundle: "", other: "" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openApiDocument } from "./openapi/document";
 
-// The OpenAPI document as a page reads it. It is our own, so what does not fit here is a bug and throws.
+// The OpenAPI document for a page. It is our own, so that an odd part is a bug and throws.
 
 interface Schema {
   $ref?: string;
@@ -56,7 +56,7 @@ const document = z.object({
   components: z.object({ schemas: z.record(z.string(), schema) }),
 });
 
-/** A field of a body, or a parameter; `name` of a nested one has its path, `points[].qps`. */
+/** A field of a body, or a parameter. The `name` of a nested one has its path: `points[].qps`. */
 export interface ReferenceField {
   name: string;
   type: string;
@@ -64,17 +64,17 @@ export interface ReferenceField {
 }
 
 export interface ReferenceOperation {
-  /** For links: `get-api-v1-points`. */
+  /** Id in links: `get-api-v1-points`. */
   id: string;
   method: string;
   path: string;
   summary: string;
   description: string | null;
   parameters: (ReferenceField & { where: string; required: boolean })[];
-  /** What the body holds: a media type, with its fields where it is JSON; null without a body. */
+  /** The body's media type, with its fields where it is JSON; null without a body. */
   body: { type: string; fields: ReferenceField[] } | null;
   responses: { status: string; text: string }[];
-  /** Of the answer that is the usual one; empty where it is no JSON. */
+  /** Fields of the usual answer; empty where it is no JSON. */
   answer: ReferenceField[];
 }
 
@@ -83,10 +83,10 @@ export interface ApiReference {
   operations: ReferenceOperation[];
 }
 
-/** Levels of an answer that are told; what lies deeper is in the OpenAPI document. */
+/** Levels of an answer that the page shows; the OpenAPI document has the deeper ones. */
 const LEVELS = 3;
 
-/** Every operation of the API, in the order of the document. */
+/** Returns every operation of the API, in the order of the document. */
 export function apiReference(): ApiReference {
   const { info, paths, components } = document.parse(openApiDocument());
   const known = components.schemas;
@@ -138,7 +138,7 @@ function fieldsOf(of: Schema, known: Known, before = "", level = 1): ReferenceFi
   });
 }
 
-/** The object inside a field: itself, the entries of a list, or what is there when it is not null. */
+/** Returns the object inside a field: itself, the entries of a list, or the value that is not null. */
 function partsOf(field: Schema, known: Known): { of: Schema | null; mark: "" | "[]" } {
   const given = resolve(field, known);
   if (given.items) return { of: given.items, mark: "[]" };

@@ -15,7 +15,8 @@ describe("a JSON body", () => {
     expect(await read('{"title":"a"}', "application/json; charset=utf-8")).toEqual({ title: "a" });
   });
 
-  // What a page of another site can send without asking first (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+  // What a page of another site can send without asking first
+  // (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", null])(
     "is refused as %s",
     async (type) => {

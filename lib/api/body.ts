@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 
-/** A request's JSON body by a schema; refuses other types, more than `maxBytes` without reading on, and names each field that does not fit. */
+/**
+ * Reads a request's JSON body by a schema. Refuses other types and bodies above `maxBytes`, which are not read further,
+ * and names each field with an error.
+ */
 export async function readJsonBody<T extends z.ZodType>(
   request: Request,
   schema: T,
   maxBytes: number,
 ): Promise<z.output<T>> {
-  // A form or a plain text is what another site's page can send without being asked.
+  // A page of another site can send forms and plain text without permission.
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json")
     throw new ExpectedError(
@@ -20,10 +23,10 @@ export async function readJsonBody<T extends z.ZodType>(
   throw new ExpectedError("bad-request", `Fields that do not fit: ${faults.join("; ")}.`);
 }
 
-/** Most bytes of a form: its longest field has 10,000 characters, each of which may be sent as twelve. */
+/** Most bytes of a form: its longest field has 10,000 characters, each of up to twelve bytes. */
 const MOST_OF_FORM = 256 * 1024;
 
-/** What a form holds; nothing where the body is none. Refuses more than forms of ours can hold without reading on. */
+/** Reads a form; empty where the body is none. Refuses longer bodies than our forms have, without reading on. */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await bodyOf(request, MOST_OF_FORM);
@@ -33,7 +36,7 @@ export async function readFormBody(request: Request): Promise<FormData> {
   return form;
 }
 
-/** A body of at most so many bytes; of a larger one it reads no more than that. */
+/** Reads a body of at most so many bytes, and stops at more. */
 async function bodyOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -46,7 +49,7 @@ async function bodyOf(request: Request, maxBytes: number): Promise<Uint8Array<Ar
 }
 
 function parseJson(text: string): unknown {
-  // No text of the database can hold these.
+  // No text of the database can have these characters.
   const refuseOddText = (_: string, value: unknown) => {
     if (typeof value === "string" && value.includes("\0"))
       throw new ExpectedError("bad-request", "The body holds a text with a NUL.");

@@ -27,7 +27,9 @@ const rows = async () =>
       "select (select count(*) from snapshots) as views, (select count(*) from snapshot_files) as files",
     )
   ).rows[0];
-/** Bytes of what the rows hold, as they are packed; the tables around them are larger, and do not shrink when rows go. */
+/**
+ * Bytes of what the rows hold, as they are packed; the tables around them are larger, and do not shrink when rows go.
+ */
 const frozenBytes = async () =>
   z.object({ bytes: z.coerce.number() }).parse(
     (

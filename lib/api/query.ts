@@ -6,16 +6,16 @@ import { type FilterScope, filterPatterns, filterShapes, listValues } from "./sc
 
 export interface ApiQuery<T> {
   params: T;
-  /** The filters by their keys: `{ machine: ["hetz"], "p.m": ["8", "16"] }`; empty where none are asked for. */
+  /** Filters by key: `{ machine: ["hetz"], "p.m": ["8", "16"] }`; empty without any. */
   filters: Filters;
 }
 
 const MAX_PATTERNS = 20;
 
 /**
- * Reads a request's query parameters by a schema and the filters by dimension on all points, those of tests, or of vector searches. A
- * parameter that is not known, one that is given twice and a value that does not fit are refused together: a typo that were ignored
- * would give wrong numbers. "all" lets every value pass, as on pages; `keepsAll`: an answer that chooses where nothing is said is told so.
+ * Reads a request's query by a schema, and the filters on all points, on tests or on vector searches. Refuses unknown
+ * parameters, repeated ones and wrong values together: an ignored typo would give wrong numbers. "all" lets every value
+ * pass, as on pages; `keepsAll` passes it on to answers with a default of their own.
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   request: Request,

@@ -27,7 +27,7 @@ export function makeZip(files: Zippable): Uint8Array {
   return zipSync(files);
 }
 
-/** Sets a tar header's checksum right after its bytes were changed. */
+/** Writes a tar header's checksum after its bytes were changed. */
 export function fixChecksum(tar: Buffer, at = 0): Buffer {
   tar.fill(" ", at + 148, at + 156);
   const sum = tar.subarray(at, at + 512).reduce((total, byte) => total + byte, 0);
@@ -40,7 +40,7 @@ export async function* chunked(bytes: Uint8Array, size = 1000): AsyncGenerator<U
 }
 
 export interface Told {
-  /** Path (with `#2` for a second occurrence) and content of each member read to its end. */
+  /** Content of each member that was read to its end, by path (with `#2` for a second occurrence). */
   members: Record<string, string>;
   sizes: (number | null)[];
   skipped: Record<string, string>;
@@ -52,7 +52,7 @@ export interface Told {
   message: string;
 }
 
-/** Reads everything and writes down what was said; anything but an expected refusal is thrown. */
+/** Reads everything and records the result; throws anything but an expected refusal. */
 export async function tell(source: ArchiveSource | Uint8Array, options: Partial<ReadOptions> = {}): Promise<Told> {
   const told: Told = { members: {}, sizes: [], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
   const input = source instanceof Uint8Array ? chunked(source) : source;

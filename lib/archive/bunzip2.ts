@@ -13,8 +13,8 @@ const LARGEST_BYTES_PER_SYMBOL = 2.5;
 const LARGEST_TABLES = 64 * 1024;
 
 /**
- * Decompresses bzip2: all streams in a row, each with its checksums. Own code, since unbzip2-stream (1.4.3) runs for ever
- * on a run length that overflows and needs 400 MB for a block of zeros.
+ * Decompresses bzip2: all streams in a row, each with its checksums. Own code, since unbzip2-stream (1.4.3) never ends
+ * on a run length that overflows, and needs 400 MB for a block of zeros.
  */
 export async function* bunzip2(reader: ByteReader, options: DecompressOptions): AsyncGenerator<Uint8Array> {
   while ((await reader.fill(4)) >= 4) {
@@ -62,7 +62,7 @@ async function* readStream(reader: ByteReader, level: number, owner: string | nu
   }
 }
 
-/** The next block, or null for the end of the stream, with the checksum written beside it. */
+/** Returns the next block with its printed checksum, or null at the end of the stream. */
 function readStep(bits: BitReader, links: Uint32Array): { crc: number; block: Bzip2Block | null } {
   const magic = bits.read(24);
   const rest = bits.read(24);

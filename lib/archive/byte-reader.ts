@@ -5,14 +5,14 @@ export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #chunk: Uint8Array = EMPTY;
   #ended = false;
-  // An iterator that threw answers "done" afterwards, which must not look like a clean end.
+  // A failed iterator answers "done" afterwards, which must not look like a clean end.
   #failure: { cause: unknown } | null = null;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** Tries to have `count` bytes at hand; answers how many there are (fewer only at the end). Throws what the source throws. */
+  /** Buffers `count` bytes if possible and returns their number, fewer only at the end. Throws the source's errors. */
   async fill(count: number): Promise<number> {
     if (this.#chunk.length >= count) return this.#chunk.length;
     const parts = [this.#chunk];
@@ -30,19 +30,19 @@ export class ByteReader {
     return length;
   }
 
-  /** Up to `count` of the bytes at hand, without moving on. */
+  /** Returns up to `count` buffered bytes without moving on. */
   peek(count: number): Uint8Array {
     return this.#chunk.length <= count ? this.#chunk : this.#chunk.subarray(0, count);
   }
 
-  /** Up to `count` of the bytes at hand, and moves on. */
+  /** Returns up to `count` buffered bytes and moves on. */
   take(count: number): Uint8Array {
     const taken = this.peek(count);
     this.#chunk = this.#chunk.subarray(taken.length);
     return taken;
   }
 
-  /** Some bytes (1 to `most`); null at the end. */
+  /** Returns 1 to `most` bytes; null at the end. */
   async next(most = Number.POSITIVE_INFINITY): Promise<Uint8Array | null> {
     if (this.#chunk.length === 0) {
       const chunk = await this.#pull();
@@ -52,12 +52,12 @@ export class ByteReader {
     return this.take(most);
   }
 
-  /** Exactly `count` bytes, or null when the end comes first. */
+  /** Returns exactly `count` bytes, or null where the end comes first. */
   async exactly(count: number): Promise<Uint8Array | null> {
     return (await this.fill(count)) < count ? null : this.take(count);
   }
 
-  /** Moves on by up to `count` bytes; answers how many there were. */
+  /** Moves on by up to `count` bytes; returns their number. */
   async skip(count: number): Promise<number> {
     let left = count;
     while (left > 0) {
@@ -68,7 +68,7 @@ export class ByteReader {
     return count - left;
   }
 
-  /** Puts back bytes that were taken last. */
+  /** Puts back the bytes that were taken last. */
   unread(bytes: Uint8Array): void {
     if (bytes.length > 0) this.#chunk = join([bytes, this.#chunk], bytes.length + this.#chunk.length);
   }

@@ -1,4 +1,4 @@
-/** Thrown when the bits end inside a block. */
+/** Thrown where the bits end inside a block. */
 export class OutOfBits extends Error {}
 
 /** Reads bits, the highest first. */
@@ -13,7 +13,7 @@ export class BitReader {
     this.bytes = bytes;
   }
 
-  /** Up to 24 bits as a number. */
+  /** Returns up to 24 bits as a number. */
   read(count: number): number {
     while (this.#have < count) {
       const byte = this.bytes[this.#at];
@@ -30,7 +30,7 @@ export class BitReader {
     return (this.read(16) * 65536 + this.read(16)) >>> 0;
   }
 
-  /** Bits used up so far. */
+  /** Number of bits read so far. */
   get position(): number {
     return this.#at * 8 - this.#have;
   }

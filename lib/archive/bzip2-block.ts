@@ -9,7 +9,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0;
 });
 
-/** A decoded block, still in Burrows-Wheeler order: `links[i]` holds a byte and, above it, where the next one is. */
+/** A decoded block in Burrows-Wheeler order: `links[i]` has a byte and, above it, the place of the next one. */
 export interface Bzip2Block {
   links: Uint32Array;
   length: number;
@@ -107,7 +107,7 @@ function invert(links: Uint32Array, length: number, counts: Uint32Array, origin:
   return { links, length, first: (links[origin] ?? 0) >>> 8 };
 }
 
-/** The bytes of a block in pieces (a block may be 46 MB of one byte), and at last its checksum. */
+/** Yields the bytes of a block in pieces (a block may be 46 MB of one byte), and returns its checksum. */
 export function* blockBytes({ links, length, first }: Bzip2Block): Generator<Uint8Array, number> {
   let output = new Uint8Array(OUTPUT_BYTES);
   let at = 0;
@@ -119,7 +119,7 @@ export function* blockBytes({ links, length, first }: Bzip2Block): Generator<Uin
     const link = links[position] ?? 0;
     const byte = link & 0xff;
     position = link >>> 8;
-    // Four equal bytes are followed by how often the byte comes again.
+    // After four equal bytes comes the number of further ones.
     let copies = 1;
     let value = byte;
     if (repeated === 4) {

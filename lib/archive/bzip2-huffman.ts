@@ -2,7 +2,7 @@ import type { BitReader } from "./bzip2-bits";
 
 const LONGEST_CODE = 20;
 
-/** A canonical Huffman code as bzip2 writes it: per length the last code, and where its symbols start. */
+/** A canonical Huffman code as bzip2 writes it: per length the last code, and the start of its symbols. */
 export class HuffmanTable {
   readonly #limit = new Int32Array(LONGEST_CODE + 2).fill(-1);
   readonly #offset = new Int32Array(LONGEST_CODE + 2);
@@ -27,7 +27,7 @@ export class HuffmanTable {
     }
   }
 
-  /** The next symbol; throws on a code that is not in the table. */
+  /** Returns the next symbol; throws on an unknown code. */
   decode(bits: BitReader): number {
     let code = bits.read(this.#shortest);
     for (let length = this.#shortest; length <= LONGEST_CODE; length += 1) {

@@ -1,6 +1,6 @@
 /**
- * A container's bytes end too early ("truncated") or contradict themselves ("corrupt").
- * `owner` says whose bytes: null = the upload itself, else the path of the compressed member or nested archive.
+ * A container's bytes end too early ("truncated") or contradict themselves ("corrupt"). `owner` is the path of the
+ * compressed member or nested archive with these bytes; null = the upload itself.
  */
 export class Damage extends Error {
   override name = "Damage";

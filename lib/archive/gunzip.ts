@@ -9,13 +9,13 @@ const FLAG_NAME = 8;
 const FLAG_COMMENT = 16;
 const LONGEST_HEADER_TEXT = 64 * 1024;
 
-/** What decompressors are told: whose bytes these are, and whom to tell of bytes behind the end. */
+/** Options of decompressors: the owner of the bytes, and a callback for bytes behind the end. */
 export interface DecompressOptions {
   owner: string | null;
   onTrailing(): void;
 }
 
-/** Decompresses gzip (RFC 1952): all members in a row, each with its checksum; reports what follows the last one. */
+/** Decompresses gzip (RFC 1952): all members in a row, each with its checksum; reports bytes behind the last one. */
 export async function* gunzip(
   reader: ByteReader,
   { owner, onTrailing }: DecompressOptions,
@@ -46,7 +46,7 @@ async function startsMember(reader: ByteReader): Promise<boolean> {
   return a === 0x1f && b === 0x8b && c === 8;
 }
 
-/** False when the input ends inside the header. */
+/** Returns false where the input ends inside the header. */
 async function skipHeader(reader: ByteReader): Promise<boolean> {
   const fixed = await reader.exactly(10);
   const flags = fixed?.[3];
@@ -72,7 +72,10 @@ async function skipText(reader: ByteReader): Promise<boolean> {
   return false;
 }
 
-/** Reads what stands behind the end of compressed data; zeros are padding (tapes, block devices) and fine. */
+/**
+ * Reads the bytes behind the end of compressed data, and reports them unless they are zeros: tapes and block devices
+ * pad with zeros.
+ */
 export async function reportTrailing(reader: ByteReader, onTrailing: () => void): Promise<void> {
   let zeros = true;
   for await (const chunk of reader.rest()) zeros &&= chunk.every((byte) => byte === 0);

@@ -11,8 +11,8 @@ const ENGINE_OPTIONS = {
 };
 
 /**
- * One raw deflate stream; afterwards `reader` stands at the byte behind it. When the input ends first it simply ends:
- * the caller knows what must follow. (node's Gunzip loses output it already has when garbage follows a member.)
+ * Inflates one raw deflate stream; afterwards `reader` is at the byte behind it. Where the input ends first it simply
+ * ends: the caller knows what must follow. (Node's Gunzip loses finished output where garbage follows a member.)
  */
 export async function* inflate(reader: ByteReader, owner: string | null): AsyncGenerator<Uint8Array> {
   const engine = createInflateRaw(ENGINE_OPTIONS);
@@ -50,7 +50,7 @@ export async function* inflate(reader: ByteReader, owner: string | null): AsyncG
     if (!stopped) engine.end();
   }
 
-  // Without a listener an error that nobody awaits any more would end the process.
+  // Without a listener, an error that nobody awaits would end the process.
   engine.on("error", () => {});
   const feeding = feed();
   try {

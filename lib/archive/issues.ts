@@ -1,6 +1,6 @@
 import type { Issue } from "@/lib/domain/model";
 
-/** An issue about a member (or, with `path` null, about the whole archive). */
+/** Makes an issue about a member, or with `path` null about the whole archive. */
 export function archiveIssue(
   severity: Issue["severity"],
   code: string,
@@ -11,7 +11,7 @@ export function archiveIssue(
   return { code, severity, path, line: null, text: text === null ? null : shorten(text), message };
 }
 
-/** Long names are cut for display. */
+/** Cuts long names for display. */
 export function shorten(text: string, most = 200): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -14,16 +14,16 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
   memberBytes: 16 * GIB,
 };
 
-/** All names of one upload together, in characters: they are kept to find duplicates. */
+/** All names of one upload together, in characters: duplicates are found by them. */
 const NAME_CHARACTERS = 24 * MIB;
 
-/** Counts what one upload costs and refuses it once that is too much; nested archives count on the same budget. */
+/** Counts the cost of one upload, and refuses it above the limits. Nested archives share the budget. */
 export class Budget {
   #entries = 0;
   #unpacked = 0;
   #read = 0;
   #nameCharacters = 0;
-  /** The member being read, for messages. */
+  /** The current member, for messages. */
   member: string | null = null;
 
   readonly limits: ArchiveLimits;
@@ -39,7 +39,7 @@ export class Budget {
     this.onBytes?.(this.#read);
   }
 
-  /** The upload has this size and counts as read. */
+  /** Counts an upload of this size as read. */
   readAll(size: number): void {
     this.read(Math.max(0, size - this.#read));
   }

@@ -4,21 +4,21 @@ import { archiveIssue, shorten } from "./issues";
 export interface MemberName {
   /** Safe to store and to show: `/` between parts, odd characters written as `\u{...}` or `\x..`. */
   path: string;
-  /** Set when the member must not be taken under any name. */
+  /** Set for a member that must not be taken under any name. */
   refusal: Issue | null;
-  /** Set when the name was changed for display. */
+  /** Set where the name was changed for display. */
   remark: Issue | null;
 }
 
-// Control characters, bidirectional and zero-width ones, line separators, byte order mark, tags, lone surrogates:
-// invisible, or they change how their neighbours are shown. `!/` would read as a nested archive.
+// Control characters, bidirectional and zero-width ones, line separators, byte order mark, tags, lone surrogates: they
+// are invisible, or change how their neighbours look. `!/` would read as a nested archive.
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const INVALID = "is not valid UTF-8; the bytes in question are shown as \\x..";
 const INVISIBLE = "has control or invisible characters; they are shown as \\u{...}";
 
-/** Checks a member's name and makes it safe to show; `prefix` is the path of the archives around it, `a.tar.gz!/`. */
+/** Checks a member's name and makes it safe to show. `prefix` is the path of the archives around it: `a.tar.gz!/`. */
 export function memberName(raw: Uint8Array, prefix: string, longest: number): MemberName {
   const { text, invalid } = decode(raw);
   const show = (part: string) => (invalid ? escapeBytes(part) : part).replace(ODD, escapeOdd);
@@ -42,7 +42,7 @@ function partsOf(text: string): string[] {
   return text.split("/").filter((part) => part !== "" && part !== ".");
 }
 
-/** UTF-8; where a name is not, its bytes as they are (Latin-1). */
+/** Decodes UTF-8; other names as Latin-1, byte by byte. */
 function decode(raw: Uint8Array): { text: string; invalid: boolean } {
   try {
     return { text: UTF8.decode(raw), invalid: false };
@@ -51,7 +51,7 @@ function decode(raw: Uint8Array): { text: string; invalid: boolean } {
   }
 }
 
-/** Each byte of its own, so that two names never become one. */
+/** Escapes each byte by itself, so that two names never become one. */
 function escapeBytes(text: string): string {
   return text.replace(/[\x80-\xff]/g, (char) => `\\x${hex(char)}`);
 }
@@ -64,7 +64,9 @@ function hex(char: string): string {
   return (char.codePointAt(0) ?? 0).toString(16).padStart(2, "0");
 }
 
-/** What an unpacker could be tricked by, on any system; we write nothing, but people unpack what they downloaded here. */
+/**
+ * Finds tricks on unpackers of any system. We unpack nothing to such names, but people unpack what they download here.
+ */
 function findProblem(text: string): string | null {
   if (partsOf(text).join("").trim() === "") return "is empty";
   if (text.includes("\0")) return "has a NUL byte";

@@ -2,7 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 import { archiveIssue } from "./issues";
 import type { Budget } from "./limits";
 
-/** Remembers the paths of one upload, so that no duplicate passes silently. */
+/** Remembers the paths of one upload, so that every duplicate is reported. */
 export class NameLedger {
   readonly #counts = new Map<string, number>();
   readonly #folded = new Map<string, string>();
@@ -13,7 +13,7 @@ export class NameLedger {
     this.budget = budget;
   }
 
-  /** The how-many-th member of that path this is, and what is to be said about that. */
+  /** Returns the occurrence number of this path, with an issue for duplicates. */
   add(path: string): { occurrence: number; issue: Issue | null } {
     const occurrence = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, occurrence);

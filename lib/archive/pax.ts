@@ -1,4 +1,4 @@
-/** What a pax or GNU extension says about the entry behind it. */
+/** A pax or GNU extension's facts about the entry behind it. */
 export interface TarExtension {
   name?: Uint8Array;
   link?: Uint8Array;
@@ -6,7 +6,7 @@ export interface TarExtension {
   sparse?: boolean;
 }
 
-/** Decodes the records `LENGTH KEY=VALUE\n` of a pax header (POSIX.1-2001); null when they are malformed. */
+/** Decodes the records `LENGTH KEY=VALUE\n` of a pax header (POSIX.1-2001); null where they are malformed. */
 export function decodePax(bytes: Uint8Array): TarExtension | null {
   const extension: TarExtension = {};
   let at = 0;

@@ -7,7 +7,7 @@ import { SNIFF_BYTES } from "./sniff";
 const ARCHIVE_NAME = /\.(tar|tgz|tbz2?|txz|tzst|tar\.\w+|zip)$/i;
 const HDF5 = "\x89HDF\r\n\x1a\n";
 
-// Archives that people have and we do not read, by their first bytes.
+// Archive formats that people use and we don't read, by their first bytes.
 const UNREAD: readonly [name: string, magic: string][] = [
   ["7z", "7z\xbc\xaf\x27\x1c"],
   ["rar", "Rar!\x1a\x07"],
@@ -17,7 +17,9 @@ const UNREAD: readonly [name: string, magic: string][] = [
   ["cpio", "070701"],
 ];
 
-/** Whether a file that is no archive may be taken as a single result; throws not-an-archive, or answers a remark. */
+/**
+ * Returns a remark on a file that is no archive but may be a single result, or null; throws not-an-archive for others.
+ */
 export function checkPlainFile({ reader, format, layers }: Peeled, fileName: string): Issue | null {
   const head = Buffer.from(reader.peek(SNIFF_BYTES)).toString("latin1");
   const refuse = (what: string): never => {

@@ -11,9 +11,9 @@ import { containerEntries, corruptArchive, deliver, walk } from "./walk";
 import { readZip } from "./zip";
 
 /**
- * Reads any upload as a stream: tar, zip, compressed or not, or one single file; the format is told by content.
- * Throws ExpectedError (archive-too-large, archive-too-many-entries, archive-bomb, not-an-archive, archive-empty,
- * archive-corrupt) when the upload as a whole is refused, possibly after members were handed out.
+ * Reads any upload as a stream: tar, zip, compressed or not, or one single file. The content decides the format. Throws
+ * ExpectedError (archive-too-large, archive-too-many-entries, archive-bomb, not-an-archive, archive-empty,
+ * archive-corrupt) where the upload as a whole is refused, possibly after some members.
  */
 export async function* readArchive(source: ArchiveSource, options: ReadOptions): AsyncGenerator<ArchiveEvent> {
   const reading = new Reading(options);
@@ -22,7 +22,7 @@ export async function* readArchive(source: ArchiveSource, options: ReadOptions):
     if ((await bytes.fill(1)) === 0) throw new ExpectedError("archive-empty", "The upload is empty (0 bytes).");
     const peeled = await reading.peel(bytes, null, 1 + reading.budget.limits.nesting);
     yield* readTop(peeled, source, reading);
-    // What follows the end of the archive is read too: only then is its checksum known to be right.
+    // Bytes behind the end of the archive are read, too: only then is its checksum known to be right.
     await peeled.reader.skip(Number.POSITIVE_INFINITY);
     for (const issue of reading.remarks()) yield { kind: "issue", issue };
     if (!reading.found) throw new ExpectedError("archive-empty", "The archive is empty: it has no files in it.");
@@ -55,7 +55,7 @@ async function* storedZip(path: string, reading: Reading): AsyncGenerator<RawEnt
   }
 }
 
-/** One file, compressed or not, takes the upload's name as its path. */
+/** Reads one file, compressed or not, with the upload's name as its path. */
 async function* singleFile(peeled: Peeled, reading: Reading): AsyncGenerator<ArchiveEvent> {
   const { fileName } = reading.options;
   const remark = checkPlainFile(peeled, fileName);

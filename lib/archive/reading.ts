@@ -10,19 +10,19 @@ import { MemberError, type ReadOptions } from "./types";
 
 const COMPRESSIONS: readonly string[] = ["gzip", "zstd", "xz", "bzip2"] satisfies Compression[];
 
-/** A stream with its compression taken off. */
+/** A stream without its compression. */
 export interface Peeled {
   reader: ByteReader;
   format: Format;
-  /** Compressions taken off. */
+  /** Number of compressions that were removed. */
   layers: number;
 }
 
-/** What all levels of one reading share: budget, names, remarks to hand out. */
+/** State that all levels of one reading share: budget, names, pending remarks. */
 export class Reading {
   readonly budget: Budget;
   readonly names: NameLedger;
-  /** Set when a member was handed out or named as skipped. */
+  /** True once a member was yielded, or named as skipped. */
   found = false;
   #remarks: Issue[] = [];
   #open: ByteReader[] = [];
@@ -36,14 +36,14 @@ export class Reading {
     this.names = new NameLedger(this.budget);
   }
 
-  /** Issues found while bytes were read, to be handed out at the next chance. */
+  /** Takes the issues found while bytes were read, to yield them next. */
   remarks(): Issue[] {
     const remarks = this.#remarks;
     this.#remarks = [];
     return remarks;
   }
 
-  /** Takes up to `most` layers of compression off. Damage inside the first bytes is left for who reads them. */
+  /** Removes up to `most` layers of compression. Damage in the first bytes is left to the reader of the bytes. */
   async peel(reader: ByteReader, owner: string | null, most: number): Promise<Peeled> {
     let format = await sniffReader(reader);
     let layers = 0;
@@ -88,7 +88,7 @@ export function isCompression(format: Format): format is Compression {
   return COMPRESSIONS.includes(format);
 }
 
-/** One sentence about a damaged member, nested archive or upload. */
+/** Makes an issue of one sentence about a damaged member, nested archive or upload. */
 export function damageIssue(damage: Damage, path: string | null): Issue {
   const what = path === null ? "The archive" : path;
   const code = path === null ? `archive-${damage.kind}` : `member-${damage.kind}`;
@@ -110,12 +110,12 @@ async function sniffReader(reader: ByteReader): Promise<Format> {
   try {
     await reader.fill(SNIFF_BYTES);
   } catch {
-    // The reader keeps the failure and throws it again behind the bytes that did come.
+    // The reader keeps the failure and throws it again behind the bytes that did arrive.
   }
   return sniff(reader.peek(SNIFF_BYTES));
 }
 
-/** An empty tar is nothing but zeros; only where a tar is expected is that taken for one. */
+/** Returns true for an empty tar, which is only zeros. Ask only where a tar is expected. */
 export async function isEmptyTar(reader: ByteReader): Promise<boolean> {
   return reader.peek(SNIFF_BYTES).length === SNIFF_BYTES && isZeros(reader.peek(SNIFF_BYTES));
 }

@@ -3,7 +3,7 @@ import { decodeTarHeader } from "./tar-header";
 export type Compression = "gzip" | "zstd" | "xz" | "bzip2";
 export type Format = Compression | "zip" | "tar" | "plain";
 
-/** Bytes that `sniff` wants to see. */
+/** Bytes that `sniff` needs. */
 export const SNIFF_BYTES = 512;
 
 const MAGIC: readonly { format: Compression | "zip"; bytes: readonly number[] }[] = [
@@ -18,7 +18,10 @@ const BZIP2_FIRST = [
   [0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
 ] as const;
 
-/** The format of a file by its first bytes; names never count. An empty tar (zeros only) is not told from a file of zeros. */
+/**
+ * Returns the format of a file by its first bytes; names never count. An empty tar (zeros only) looks like a file of
+ * zeros.
+ */
 export function sniff(head: Uint8Array): Format {
   for (const { format, bytes } of MAGIC) if (startsWith(head, bytes)) return format;
   if (startsWith(head, [0x42, 0x5a, 0x68]) && BZIP2_FIRST.some((bytes) => startsWith(head.subarray(4), bytes))) {

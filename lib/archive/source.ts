@@ -2,7 +2,7 @@ import { disk, type OpenFile, readFile } from "@/lib/disk";
 import type { Reading } from "./reading";
 import type { ArchiveSource } from "./types";
 
-/** The bytes of the upload, counted. */
+/** Yields the bytes of the upload and counts them. */
 export async function* sourceBytes(source: ArchiveSource, reading: Reading): AsyncGenerator<Uint8Array> {
   const chunks = "file" in source ? readFile(source.file) : source;
   for await (const chunk of chunks) {

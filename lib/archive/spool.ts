@@ -4,7 +4,7 @@ import { disk, type OpenFile, writeWhole } from "@/lib/disk";
 import { ExpectedError } from "@/lib/errors";
 import type { ByteReader } from "./byte-reader";
 
-/** Writes a zip into a private file without a name: it is gone when it is closed, or when the process dies. */
+/** Writes a zip into a private file without a name, which is gone once it is closed or the process dies. */
 export async function spool(reader: ByteReader, most: number, directory = tmpdir()): Promise<OpenFile> {
   const folder = await disk().mkdtemp(path.join(directory, "benchfolio-"));
   let file: OpenFile | null = null;

@@ -10,14 +10,14 @@ export interface TarHeader {
   extended: boolean;
 }
 
-/** Why a block is no header. */
+/** The reason why a block is no header. */
 export interface BadHeader {
   problem: string;
-  /** Null where the name cannot be trusted either. */
+  /** Null where the name is unreliable, too. */
   name: Uint8Array | null;
 }
 
-/** Decodes one 512-byte header (POSIX.1-1988 ustar, GNU, v7). Names stay bytes: nobody says which encoding they have. */
+/** Decodes one 512-byte header (POSIX.1-1988 ustar, GNU, v7). Names stay bytes, since their encoding is unknown. */
 export function decodeTarHeader(block: Uint8Array): TarHeader | BadHeader {
   if (!checksumMatches(block)) return { problem: "its checksum is wrong", name: null };
   const size = decodeNumber(block.subarray(124, 136));
@@ -35,7 +35,7 @@ export function decodeTarHeader(block: Uint8Array): TarHeader | BadHeader {
   };
 }
 
-/** The sum over all bytes, the checksum itself taken as blanks; some old writers summed signed bytes. */
+/** Compares the sum over all bytes, with blanks for the checksum itself; some old writers summed signed bytes. */
 function checksumMatches(block: Uint8Array): boolean {
   const stored = decodeNumber(block.subarray(148, 156));
   let unsigned = 0;
@@ -48,7 +48,10 @@ function checksumMatches(block: Uint8Array): boolean {
   return stored === unsigned || stored === signed;
 }
 
-/** Octal text, or base-256 where the first bit is set; null when negative, beyond 2^53 or no number. Empty is 0. */
+/**
+ * Decodes octal text, or base-256 where the first bit is set. Null where negative, beyond 2^53 or no number; empty is
+ * 0.
+ */
 function decodeNumber(field: Uint8Array): number | null {
   const first = field[0] ?? 0;
   if (first & 0x80) {

@@ -6,13 +6,13 @@ import { decodePax, type TarExtension } from "./pax";
 import { type BadHeader, BLOCK, decodeTarHeader, type TarHeader } from "./tar-header";
 
 const LONGEST_EXTENSION = 2 ** 20;
-/** Extension headers in front of one entry: a name, a link and a pax header are usual. */
+/** Extension headers before one entry: a name, a link and a pax header are usual. */
 const MOST_EXTENSIONS = 16;
 const DIRECTORY: RawEntry = { kind: "directory" };
 
 /**
- * The entries of a tar, pulled one by one. Own code, since tar-stream (3.2.2) hides what an upload's author must be told:
- * end marks and what follows them, raw names, negative sizes (its parser hangs on some), and one bad header ends it.
+ * Yields the entries of a tar one by one. Own code, since tar-stream (3.2.2) hides facts that an upload's author must
+ * know: end marks and bytes behind them, raw names, negative sizes (its parser hangs on some). One bad header ends it.
  * `owner` as in Damage.
  */
 export async function* readTar(reader: ByteReader, owner: string | null): AsyncGenerator<RawEntry> {
@@ -35,7 +35,7 @@ export async function* readTar(reader: ByteReader, owner: string | null): AsyncG
           ? archiveIssue("warning", "trailing-data", owner, "Data follows the end mark of the tar; it was not read.")
           : archiveIssue("error", "tar-bad-header", owner, badHeader(header, previous)),
       };
-      // To the end, since only there a checksum of the container tells whether the bytes so far are true.
+      // Read to the end: only there does the container's checksum prove the bytes before.
       await reader.skip(Number.POSITIVE_INFINITY);
       return;
     }
@@ -131,7 +131,7 @@ function applyExtension(header: TarHeader, extension: TarExtension): Extended {
   };
 }
 
-/** Null when the extension is malformed; global ones (`g`) say nothing that we use. */
+/** Returns null where the extension is malformed; global ones (`g`) have nothing that we use. */
 async function readExtension(
   reader: ByteReader,
   header: TarHeader,

@@ -9,7 +9,7 @@ const INPUT_BYTES = 64 * 1024;
 
 /**
  * Decompresses xz with its checks: all streams in a row and their padding. Other bytes behind the end count as damage:
- * the library drops output that it already had when it meets them.
+ * the library then drops finished output.
  */
 export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): AsyncGenerator<Uint8Array> {
   const sourceFailures: unknown[] = [];
@@ -42,8 +42,8 @@ export async function* unxz(reader: ByteReader, { owner }: DecompressOptions): A
 let lastStart: Promise<unknown> = Promise.resolve();
 
 /**
- * Starts the library with a WebAssembly instance of its own. It would share one and let one stream run at a time (0.2.3):
- * an xz inside an xz would wait for ever, and so would everybody behind one slow reader.
+ * Starts the library with a WebAssembly instance of its own. Version 0.2.3 shares one, in which one stream runs at a
+ * time: an xz inside an xz would wait for ever, and so would everybody behind one slow reader.
  */
 async function startAlone(next: () => Promise<Uint8Array | null>): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const start = lastStart.then(async () => {

@@ -10,13 +10,13 @@ import { readTar } from "./tar";
 import { type ArchiveEvent, MemberError } from "./types";
 import { readZip } from "./zip";
 
-// Zip by content, but one document or array to everybody who uses them.
+// Zip by content, but one document or array to their users.
 const DOCUMENTS = /\.(npz|xlsx|docx|pptx|od[stp]|jar|whl|apk|epub)$/i;
 
-// A million empty members should cost as little as may be.
+// A million empty members should cost as little as possible.
 const NOTHING: AsyncIterable<Uint8Array> = { async *[Symbol.asyncIterator]() {} };
 
-/** Where in the nest an archive lies: `prefix` is "" or `a.tar.gz!/`, `depth` 0 for the upload itself. */
+/** The place of an archive in the nest: `prefix` is "" or `a.tar.gz!/`, `depth` 0 for the upload itself. */
 export interface Place {
   prefix: string;
   depth: number;
@@ -100,13 +100,13 @@ async function* openNested(peeled: Peeled, member: Member, reading: Reading): As
     yield* walk(containerEntries(peeled, path, reading), place, reading);
     for (const issue of reading.remarks()) yield { kind: "issue", issue };
   } catch (cause) {
-    // Damage of an archive further out is for whoever reads that one.
+    // Damage of an outer archive is left to the reader of that one.
     if (!(cause instanceof Damage) || cause.owner !== path) throw cause;
     yield { kind: "issue", issue: { ...damageIssue(cause, path), code: `nested-archive-${cause.kind}` } };
   }
 }
 
-/** The entries of a tar, or of a zip that is spooled first. */
+/** Yields the entries of a tar, or of a zip, which is spooled first. */
 export async function* containerEntries(
   { reader, format }: Peeled,
   owner: string | null,
@@ -124,7 +124,7 @@ export async function* containerEntries(
   }
 }
 
-/** Hands one file out, and afterwards tells of damage that its reader has not met. */
+/** Yields one file, and then the damage that its reader has not met. */
 export async function* deliver(
   { reader }: Peeled,
   size: number | null,
@@ -168,7 +168,7 @@ async function nextChunk(reader: ByteReader, path: string): Promise<Uint8Array |
   }
 }
 
-/** The upload's own bytes contradict their checksum: no member can be trusted. */
+/** Refusal of an upload whose bytes contradict their checksum: no member is reliable. */
 export function corruptArchive(damage: Damage): ExpectedError {
   const issue = damageIssue(damage, null);
   return new ExpectedError("archive-corrupt", issue.message, [issue], { cause: damage });

@@ -14,7 +14,9 @@ const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 const UNIX = 3;
 
-/** The entries of a zip in the order of its central directory. A zip cut short has none: `owner` as in Damage. */
+/**
+ * Yields the entries of a zip in the order of its central directory. A truncated zip has none: `owner` as in Damage.
+ */
 export async function* readZip(file: OpenFile, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
   const { size } = await file.stat();
   const zip = await open(file, size, owner);
@@ -56,7 +58,7 @@ function toRawEntry(zip: ZipFile, entry: Entry, file: OpenFile, owner: string | 
     const method = `is packed with zip method ${entry.compressionMethod}, which is not read; use deflate`;
     return unreadable("unsupported-compression", method);
   }
-  // A zip's members can be skipped unread: one that alone would break the upload's limits costs nothing and is never sent to a reader.
+  // Members of a zip can be skipped unread: one that alone would break the upload's limits is never opened.
   const { ratio, ratioFloorBytes } = budget.limits;
   if (size > ratioFloorBytes && size > ratio * entry.compressedSize) {
     const told = `is packed to less than 1/${ratio} of its ${size} bytes, as no tool's output is; it was not unpacked`;
@@ -92,7 +94,10 @@ async function* readEntry(
   if (crc !== entry.crc32 || size !== entry.uncompressedSize) throw damaged("its zip checksum or size does not match");
 }
 
-/** UTF-8 where it is, whatever the flag says (macOS); else what zip calls for. Some Windows tools write backslashes. */
+/**
+ * Decodes UTF-8 where the bytes are that, whatever the flag says (macOS); else as the format demands. Some Windows
+ * tools write backslashes.
+ */
 function nameOf(entry: Entry): Uint8Array {
   const raw = entry.fileNameRaw;
   const utf8 = raw.toString("utf8");

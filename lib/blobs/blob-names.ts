@@ -1,6 +1,6 @@
 import { ExpectedError } from "../errors";
 
-/** Whether a name is one that bytes are stored under. */
+/** Returns true for the name of a stored blob. */
 export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
 function checked(sha256: string): string {
@@ -8,7 +8,9 @@ function checked(sha256: string): string {
   return sha256;
 }
 
-/** Where a blob lies below the root of a folder or bucket; the same in both, so that one can be copied onto the other. */
+/**
+ * Returns a blob's path below the root of a folder or bucket; the same in both, so that one can be copied to the other.
+ */
 export const placeOf = (sha256: string): string => `${checked(sha256).slice(0, 2)}/${sha256}`;
-/** Where a damaged one is put aside. */
+/** Returns the path of a quarantined blob. */
 export const asideOf = (sha256: string): string => `quarantine/${checked(sha256)}`;

@@ -19,17 +19,19 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const nameOf = (id: string) => `incoming/${id}`;
 const stateOf = (id: string) => `incoming/${id}.json`;
 
-/** How many bytes each part has: all alike but the last. */
+/** Returns the bytes of each part: all alike but the last. */
 function partSizes(sizeBytes: number): number[] {
   const whole = Math.floor(sizeBytes / PART_BYTES);
   const rest = sizeBytes % PART_BYTES;
   return [...Array.from({ length: whole }, () => PART_BYTES), ...(rest > 0 ? [rest] : [])];
 }
 
-/** What has arrived, with the sha256 of each part of `partBytes`. */
+/** The arrived bytes, with the sha256 of each part of `partBytes`. */
 type Arrived = PendingBlob & { parts: string[] };
 
-/** Uploads that go to the bucket itself, in parts, by addresses that we sign. `readBack` hashes what has arrived. */
+/**
+ * Uploads in parts, from the client to the bucket itself, by addresses that we sign. `readBack` hashes what arrived.
+ */
 export function directUploads(
   opened: () => Promise<Bucket>,
   readBack: (bucket: Bucket, name: string, partBytes: number) => Promise<Arrived>,
@@ -70,7 +72,7 @@ export function directUploads(
   };
 }
 
-/** How what arrived differs from what its sender says of it; null where it does not. */
+/** Returns how the arrived bytes differ from the sender's digests; null where they don't. */
 function differenceOf(arrived: Arrived, sent: Digests): string | null {
   if ("sha256" in sent)
     return arrived.sha256 === sent.sha256
@@ -84,10 +86,10 @@ function differenceOf(arrived: Arrived, sent: Digests): string | null {
     : `${arrived.parts.length} parts arrived, not ${sent.parts.length}.`;
 }
 
-/** Makes one object of the parts; throws where some are not there in full. */
+/** Joins the parts to one object; throws where some are incomplete. */
 async function joinParts(bucket: Bucket, id: string, state: z.infer<typeof stateShape>): Promise<void> {
   const parts = await bucket.parts(nameOf(id), state.uploadId);
-  // Somebody asked for this before, and was cut off behind it.
+  // An earlier request joined them, and was cut off afterwards.
   if (parts === null && (await bucket.head(nameOf(id))) !== null) return;
   const arrived = new Map(parts?.map(({ number, bytes }) => [number, bytes]));
   const lacking = partSizes(state.sizeBytes)

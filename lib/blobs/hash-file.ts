@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "../disk";
 
-/** The sha256 and length of a stream; `also` is given each piece and where it lies. */
+/** Returns sha256 and length of a stream; `also` gets each piece with its position. */
 export async function hashStream(
   stream: AsyncIterable<Uint8Array>,
   also?: (chunk: Uint8Array, at: number) => Promise<void>,
@@ -16,5 +16,5 @@ export async function hashStream(
   return { sha256: hash.digest("hex"), sizeBytes };
 }
 
-/** The sha256 and size of what a file holds, as the file system gives it back. */
+/** Returns sha256 and size of a file's content, as the file system returns it. */
 export const hashFile = (file: string): Promise<{ sha256: string; sizeBytes: number }> => hashStream(readFile(file));

@@ -7,20 +7,20 @@ import { dataPath } from "../env";
 
 const DAY = 24 * 3600 * 1000;
 
-// Web server and worker may be containers or machines of their own that share the folder: numbers of processes say
-// nothing about another one's. A restarted container has its name and its numbers again, so a process's start counts too.
+// Web server and worker may be containers or machines that share the folder, so that process numbers mean nothing to
+// each other. A restarted container has its name and its numbers again; the start of the process distinguishes them.
 const HERE = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const TEMPORARY = /^([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const STARTED = startOf(process.pid);
 
-/** Where temporary copies lie; leftovers of killed processes are swept from there at start. */
+/** Folder of temporary copies; each start sweeps those of dead processes. */
 export const spoolFolder = () => dataPath("spool");
 
-/** The name of a temporary file: who writes it (machine, process, its start), and what tells it from all others. */
+/** Returns a unique name for a temporary file, with its writer's machine, process and start. */
 export const temporaryName = () => `${HERE}-${process.pid}-${STARTED}-${randomUUID()}`;
 
-/** Removes temporary files whose processes are gone from a folder and leaves all other names alone; returns how many. */
+/** Removes temporary files of dead processes from a folder, and no other names; returns their number. */
 export async function sweepLeftOvers(folder: string): Promise<number> {
   const names = await disk()
     .readdir(folder)
@@ -31,7 +31,7 @@ export async function sweepLeftOvers(folder: string): Promise<number> {
   return gone.length;
 }
 
-/** True for a temporary file whose process is gone; of another machine's, for one that was not written to for a day. */
+/** Returns true for a temporary file of a dead process; of another machine after a day without writes. */
 async function isLeftOver(folder: string, name: string): Promise<boolean> {
   const [, machine, pid, start] = TEMPORARY.exec(name) ?? [];
   if (machine === undefined) return false;
@@ -42,7 +42,7 @@ async function isLeftOver(folder: string, name: string): Promise<boolean> {
   return info !== null && Date.now() - info.mtimeMs > DAY;
 }
 
-/** When a process began, as a number of its own; null for one that ended. */
+/** Returns a process's start as a number; null for an ended one. */
 function startOf(pid: number): number | null {
   try {
     process.kill(pid, 0);
@@ -51,7 +51,7 @@ function startOf(pid: number): number | null {
   }
   if (process.platform !== "linux") return 0;
   // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: behind the name, field 3 is the state and 22 the start.
-  // A process that ended but that nobody asked for its end (a zombie, Z) still answers signal 0.
+  // A process that ended, but whose parent has not asked for it (a zombie, Z), still answers signal 0.
   const fields = statOf(pid).split(") ").at(-1)?.split(" ") ?? [];
   return /^[ZX]?$/.test(fields[0] ?? "") ? null : Number(fields[19]);
 }

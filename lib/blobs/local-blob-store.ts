@@ -12,7 +12,7 @@ import { damaged, missing, notKept, tooLarge } from "./refusals";
 import { makeFolder, syncFolder } from "./sync-folder";
 import type { BlobStore, PendingBlob, StoredBlob } from "./types";
 
-/** Null for what is not there; throws what else the system says of it, since a disk that fails has not lost anything. */
+/** Returns null for a missing file; throws any other error, since a failing disk has not lost it. */
 function absent(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
@@ -20,8 +20,8 @@ function absent(error: unknown): null {
 const exists = async (file: string) => (await disk().stat(file).catch(absent)) !== null;
 
 /**
- * Keeps blobs in `root/ab/abcdef...`; uploads in progress are `root/incoming/MACHINE-PID-START-UUID`, damaged blobs `root/quarantine/abcdef...`,
- * and `root/installation` says whose store it is.
+ * Keeps blobs in `root/ab/abcdef...`. Uploads in progress are `root/incoming/MACHINE-PID-START-UUID`, damaged blobs
+ * `root/quarantine/abcdef...`. `root/installation` names the store's owner.
  */
 export function localBlobStore(root: string): BlobStore {
   const incoming = path.join(root, "incoming");
@@ -82,7 +82,7 @@ export function localBlobStore(root: string): BlobStore {
       const temporary = path.join(incoming, temporaryName());
       const file = await disk().open(temporary, "wx");
       const bytes = Buffer.from(installation);
-      // Under its name once it is whole: half a mark would say that the store is somebody else's.
+      // It gets its name once it is whole: half a mark would mean another owner.
       await writeWhole(file, bytes, 0)
         .then(() => file.sync())
         .finally(() => file.close());
@@ -96,7 +96,7 @@ export function localBlobStore(root: string): BlobStore {
 
 const listed = async (folder: string) => (await disk().readdir(folder).catch(absent)) ?? [];
 
-/** What a disk that fails leaves here is swept at the next start; it must not hide what the upload itself failed with. */
+/** Removes a file if possible. The next start sweeps the rest, and the upload's own error must stay visible. */
 const discard = (temporary: string): Promise<void> =>
   disk()
     .rm(temporary, { force: true })
@@ -157,7 +157,7 @@ function pending(
     async keep() {
       const folder = path.dirname(target);
       try {
-        // The names of the blob and of its folder must survive a power cut as well as the bytes.
+        // Not only the bytes must survive a power cut, but the names of the blob and its folder, too.
         await makeFolder(folder);
         await disk().rename(temporary, target);
         await syncFolder(folder);

@@ -3,12 +3,12 @@ import type { FileState } from "../disk";
 const MOST = 10_000;
 type Verdict = "whole" | "doubtful" | "damaged";
 const checked = new Map<string, { at: number; as: string; verdict: Verdict }>();
-/** What changes when a file is written. */
+/** Facts that change when a file is written. */
 export const sameFile = ({ ino, size, mtimeMs, ctimeMs }: FileState): string => [ino, size, mtimeMs, ctimeMs].join(" ");
 
 /**
- * Whether a file or object is whole: what this process found when it read it as the same within `withinMs`, else what `read` says. One that
- * was written since counts as unread. Damage counts when it was found twice, since a disk may read wrong once.
+ * Checks a file or object. Answers from memory where this process read it within `withinMs` and it was not written
+ * since; else calls `read`. Damage counts when found twice, since a disk may read wrong once.
  */
 export async function recentCheck(
   { name, as, withinMs }: { name: string; as: string; withinMs: number },

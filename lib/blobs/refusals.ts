@@ -1,27 +1,27 @@
 import { ExpectedError } from "../errors";
 
-/** The refusal where bytes were put aside, or have another sha256 than their name. */
+/** Refusal of bytes that are quarantined, or whose sha256 is not their name. */
 export const damaged = () =>
   new ExpectedError(
     "stored-bytes-damaged",
     "The stored bytes of this bundle are damaged: their sha256 is not the one they were stored under. Upload the same file again to repair them.",
   );
 
-/** The refusal where no bytes have the name. */
+/** Refusal of a name without bytes. */
 export const missing = () =>
   new ExpectedError(
     "stored-bytes-missing",
     "The stored bytes of this bundle are gone from the server. Upload the same file again to bring them back.",
   );
 
-/** The refusal where what was just written reads otherwise. */
+/** Refusal where written bytes read otherwise. */
 export const notKept = () =>
   new ExpectedError(
     "storage-failed",
     "The server's disk or object store gave other bytes back than were sent, so nothing of this was stored. Send it again; the operator should check it.",
   );
 
-/** The refusal of an upload beyond the limit. */
+/** Refusal of an upload above the limit. */
 export function tooLarge(maxBytes: number): ExpectedError {
   return new ExpectedError(
     "upload-too-large",

@@ -14,7 +14,7 @@ import type { BlobStore, PendingBlob } from "./types";
 
 const INCOMING = "incoming/";
 const MARK = "installation";
-// Uploads of other machines cannot be asked whether they still run.
+// Nothing reveals if uploads of other machines still run.
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
 const VERSIONS_STAY =
@@ -26,8 +26,9 @@ interface Written {
 }
 
 /**
- * Keeps blobs in a bucket, under the same names as the folder store (`ab/abcdef...`, `incoming/...`, `quarantine/...`, `installation`).
- * Whoever needs a file gets a copy in `spool`, which is hashed while it is written. `direct`: clients reach the bucket as well.
+ * Keeps blobs in a bucket, under the same names as the folder store (`ab/abcdef...`, `incoming/...`, `quarantine/...`,
+ * `installation`). Callers get copies in `spool`, which are hashed while written. `direct`: clients reach the bucket as
+ * well.
  */
 export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { direct = false } = {}): BlobStore {
   const missingOrDamaged = async (sha256: string) =>
@@ -128,7 +129,7 @@ export function s3BlobStore(opened: () => Promise<Bucket>, spool: string, { dire
   };
 }
 
-/** The sha256 of each piece of `partBytes`, of bytes that come in order; the last piece may be shorter. */
+/** Hashes each piece of `partBytes`, of bytes in order; the last piece may be shorter. */
 function hashParts(partBytes: number) {
   const hashes: Hash[] = [];
   return {
@@ -145,7 +146,7 @@ function hashParts(partBytes: number) {
   };
 }
 
-/** Passes a stream on while hashing it; `written` once it has ended. */
+/** Passes a stream on while hashing it; `written` has the result at its end. */
 function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signal?: AbortSignal) {
   const hash = createHash("sha256");
   let sizeBytes = 0;
@@ -163,7 +164,7 @@ function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signa
   };
 }
 
-/** An object below `incoming/` that is kept or discarded; what was written by us is `read` once more first. */
+/** Returns an object below `incoming/`, to keep or discard; `read` checks objects of ours first. */
 async function pendingObject(
   bucket: Bucket,
   name: string,

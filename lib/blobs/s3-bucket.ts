@@ -21,15 +21,15 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { ExpectedError, StorageAwayError, storageFull } from "../errors";
 
-/** A bucket of an S3-compatible server; the SDK finds the credentials (environment, files, the machine's role). */
+/** A bucket of an S3-compatible server. The SDK finds the credentials (environment, files, the machine's role). */
 export interface BucketSettings {
   bucket: string;
-  /** Put before every name. */
+  /** Prefix of every name. */
   prefix: string;
   /** Null: Amazon's own. */
   endpoint: string | null;
   region: string;
-  /** The server's address for clients, who send parts there; null where they do not. */
+  /** The server's address for clients, which send parts there; null where they don't. */
   direct?: string | null;
 }
 
@@ -39,30 +39,34 @@ interface StoredObject {
   modified: Date;
 }
 
-/** What is done with a bucket. All of it throws StorageAwayError where the server does not answer or refuses, `storage-full` where it has no room. */
+/**
+ * Operations on a bucket. All throw StorageAwayError where the server does not answer or refuses, `storage-full` where
+ * it has no room.
+ */
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** S3 takes parts of 5 MiB at least, and 10,000 of them; an upload holds two in memory. */
+/** S3 takes parts of 5 MiB at least, and 10,000 of them; an upload keeps two in memory. */
 const PART_BYTES = 8 * 2 ** 20;
 
-/** Opens no connection yet. */
+/** Returns the operations; opens no connection yet. */
 export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketSettings) {
   const clientOf = (address: string | null) =>
     new S3Client({
       region,
-      // Servers other than Amazon's have seldom a host name for each bucket, and not all know the newer checksums; every byte is hashed here anyway.
+      // Few servers besides Amazon's have a host name for each bucket, and not all know the newer checksums. We hash
+      // every byte anyway.
       ...(address ? { endpoint: address, forcePathStyle: true } : {}),
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpsAgent: AGENT, httpAgent: AGENT },
     });
   const client = clientOf(endpoint);
-  // Signs only: a signature holds for one host name.
+  // Only for signing: a signature is valid for one host name.
   const outside = direct ? clientOf(direct) : client;
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   const own = (key: string | undefined) => (key ?? "").slice(prefix.length);
 
-  /** Null where there is no such object; a bucket that is gone is an error, not a bucket without objects. */
+  /** Returns null for a missing object; a missing bucket is an error. */
   const orNull = <T>(what: string, work: () => Promise<T>): Promise<T | null> =>
     ask(what, async () => {
       try {
@@ -74,7 +78,10 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
       }
     });
 
-  /** Deletes an object. A bucket that keeps versions only hides it then, so they go one by one; false where the account may not do that. */
+  /**
+   * Deletes an object. A bucket with versions would only hide it, so that all versions are deleted; false where the
+   * account may not do that.
+   */
   async function remove(name: string): Promise<boolean> {
     const gone = await orNull("deleting", () => client.send(new DeleteObjectCommand(at(name))));
     if (!gone?.DeleteMarker && !gone?.VersionId) return true;
@@ -109,7 +116,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
   }
 
   return {
-    /** Tells this bucket from others of this process. */
+    /** Distinguishes the buckets of this process. */
     id: `${endpoint ?? "aws"} ${bucket}/${prefix}`,
     remove,
     read,
@@ -136,14 +143,14 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
       const found = await orNull("reading", () => client.send(new GetObjectCommand(at(name))));
       return found?.Body ? ask("reading", () => found.Body?.transformToString() ?? Promise.resolve("")) : null;
     },
-    /** Size and what changes when an object is written; null where there is none. */
+    /** Returns size and version facts of an object; null without one. */
     async head(name: string): Promise<{ sizeBytes: number; as: string } | null> {
       const found = await orNull("looking for an object", () => client.send(new HeadObjectCommand(at(name))));
       if (found === null) return null;
       const { ContentLength = 0, ETag, LastModified, VersionId } = found;
       return { sizeBytes: ContentLength, as: [ContentLength, ETag, LastModified?.getTime(), VersionId].join(" ") };
     },
-    /** Copies within the bucket, up to 5 GiB (the most of one CopyObject). False where there is no such object. */
+    /** Copies within the bucket, up to 5 GiB (the most of one CopyObject). Returns false for a missing object. */
     async copy(from: string, to: string): Promise<boolean> {
       const source = `${bucket}/${prefix}${from}`.split("/").map(encodeURIComponent).join("/");
       const command = new CopyObjectCommand({ ...at(to), CopySource: source });
@@ -155,7 +162,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
         for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
           yield { name: own(Key), sizeBytes: Size, modified: LastModified };
     },
-    /** Multipart uploads that nobody finished. */
+    /** Yields multipart uploads that nobody finished. */
     async *unfinished(start: string): AsyncGenerator<{ name: string; uploadId: string; begun: Date }> {
       let KeyMarker: string | undefined;
       let UploadIdMarker: string | undefined;
@@ -172,7 +179,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
       const begun = await ask("beginning an upload", () => client.send(new CreateMultipartUploadCommand(at(name))));
       return begun.UploadId ?? "";
     },
-    /** An address that takes one part of exactly this length by PUT, from anybody who has it, until it expires. */
+    /** Returns an address for one part of exactly this length, by PUT, for anybody who has it, until it expires. */
     partUrl(name: string, uploadId: string, part: { number: number; bytes: number; seconds: number }): Promise<string> {
       const command = new UploadPartCommand({
         ...at(name),
@@ -183,7 +190,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
       const options = { expiresIn: part.seconds, signableHeaders: new Set(["content-length"]) };
       return ask("signing", () => getSignedUrl(outside, command, options));
     },
-    /** The parts that have arrived; null where there is no such upload (any more). */
+    /** Returns the arrived parts; null where the upload is gone. */
     parts: (name: string, uploadId: string): Promise<{ number: number; bytes: number; etag: string }[] | null> =>
       orNull("listing parts", async () => {
         const found: { number: number; bytes: number; etag: string }[] = [];
@@ -216,7 +223,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
 /** Readers of originals and imports hold a connection each. */
 const AGENT = { maxSockets: 256, keepAlive: true };
 
-// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; the others are what MinIO and Ceph say.
+// https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; the others are codes of MinIO and Ceph.
 const FULL = /^(?:QuotaExceeded|QuotaExceededException|InsufficientStorage|XMinioStorageFull|XAmzStorageFull)$/;
 
 const isNotFound = (error: unknown) =>
@@ -240,7 +247,7 @@ async function* asked<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<
   }
 }
 
-/** What is thrown on: our own errors and those of the bytes' sender as they are, the store's without its request. */
+/** Returns the error to throw: our own and the sender's as they are, the store's without its request. */
 function told(what: string, error: unknown): unknown {
   if (error instanceof ExpectedError || error instanceof StorageAwayError) return error;
   if (error instanceof S3ServiceException) {

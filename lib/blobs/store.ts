@@ -7,7 +7,7 @@ import type { BlobStore } from "./types";
 
 let opened: { settings: string; bucket: Promise<Bucket> } | undefined;
 
-/** The bucket of these settings, opened once a process. The SDK is loaded by those alone who use it. */
+/** Returns the bucket of these settings, opened once a process. Only these settings load the SDK. */
 function bucketOf(settings: BucketSettings): Promise<Bucket> {
   const key = JSON.stringify(settings);
   if (opened?.settings !== key)
@@ -15,7 +15,7 @@ function bucketOf(settings: BucketSettings): Promise<Bucket> {
   return opened.bucket;
 }
 
-/** The blob store that the settings name: a bucket (BENCHFOLIO_S3_BUCKET), or else a folder below BENCHFOLIO_DATA. */
+/** Returns the blob store of the settings: a bucket (BENCHFOLIO_S3_BUCKET), or a folder below BENCHFOLIO_DATA. */
 export function blobStore(): BlobStore {
   const settings = env();
   const bucket = settings.BENCHFOLIO_S3_BUCKET;

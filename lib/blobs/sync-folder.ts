@@ -1,10 +1,10 @@
 import path from "node:path";
 import { disk } from "../disk";
 
-// Windows and some network file systems open or sync no folders; they keep names in their own way.
+// Windows and some network file systems can't open or sync folders; they keep names in their own way.
 const CANNOT = ["EACCES", "EBADF", "EINVAL", "EISDIR", "ENOSYS", "ENOTSUP", "EPERM"];
 
-/** Makes the names in a folder survive a power cut; does nothing where the file system has no such request. */
+/** Makes the names in a folder survive a power cut; does nothing where the file system can't. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await disk().open(folder);
@@ -14,7 +14,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder, and those above it that are missing, so that its name survives a power cut. */
+/** Makes a folder and its missing parents, with names that survive a power cut. */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await disk().mkdir(folder, { recursive: true });
   if (first === undefined) return;

@@ -2,11 +2,11 @@ import { Feed } from "feed";
 
 /** An entry of a feed; texts are plain. */
 export interface FeedEntry {
-  /** A hash, so that no reader sees it twice when the site moves. */
+  /** A hash, so that readers see it once, also after the site moves. */
   id: string;
   title: string;
   text: string;
-  /** Path of the page that it leads to. */
+  /** Path of its page. */
   path: string;
   at: Date;
   author: string;
@@ -15,27 +15,27 @@ export interface FeedEntry {
 
 export interface FeedOf {
   title: string;
-  /** Addresses of the page that the feed is of, and of the feed itself. */
+  /** Addresses of the feed's page, and of the feed itself. */
   page: string;
   self: string;
-  /** Whole address of a path of this site. */
+  /** Returns the whole address of a path of this site. */
   address(path: string): string;
   /** Newest first. */
   entries: readonly FeedEntry[];
 }
 
-/** Text without control characters, which may not stand in XML at all, escaped or not. */
+/** Returns text without control characters, which XML forbids even escaped. */
 const inXml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD");
 
-/** Text as HTML, which the library says that titles are. Without `>` no text can end the CDATA section that holds it. */
+/** Returns text as HTML, which the library expects in titles. Without `>` no text can end its CDATA section. */
 const asHtml = (text: string): string =>
   inXml(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Text as the value of an attribute, where XML forbids `<` and the library escapes all but that. */
+/** Returns text as the value of an attribute: XML forbids `<` there, and the library escapes all but that. */
 const inAttribute = (text: string): string => inXml(text).replaceAll("<", "＜");
 
-/** Entries as an Atom feed (RFC 4287). */
+/** Returns entries as an Atom feed (RFC 4287). */
 export function atomFeed({ title, page, self, address, entries }: FeedOf): string {
   const feed = new Feed({
     title,

@@ -1,6 +1,6 @@
 import type { BundleSummary } from "../api/schemas/bundles";
 
-/** A bundle whose title has marks that mean something in XML and YAML. */
+/** A bundle whose title has special characters of XML and YAML. */
 export const describedBundle: BundleSummary = {
   id: "abc123",
   sha256: "a".repeat(64),

@@ -4,9 +4,9 @@ const UNPRINTED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * A bundle as CITATION.cff (Citation File Format 1.2.0), which GitHub, Zenodo and Zotero read. Authors are required there: the owner's name,
- * "unknown" where nobody is recorded. A JSON string is a YAML string, so that nothing in a title is read as YAML,
- * but for characters that YAML does not print (YAML 1.2.2, section 5.1), which JSON leaves as they are.
+ * Returns a bundle as CITATION.cff (Citation File Format 1.2.0), for GitHub, Zenodo and Zotero. The format requires
+ * authors: the owner's name, or "unknown". JSON strings are YAML strings, so that YAML interprets nothing in a title.
+ * Characters that YAML can't print (YAML 1.2.2, section 5.1) are escaped.
  */
 export function citationCff(described: Described): string {
   const { bundle, page, keywords } = described;

@@ -1,6 +1,6 @@
 import { type Described, type DescribedFile, dayOf, descriptionOf } from "./described";
 
-/** The context that Croissant 1.0 prescribes (docs.mlcommons.org/croissant), as far as what is used here. */
+/** The part of Croissant 1.0's context (docs.mlcommons.org/croissant) that we use. */
 const CONTEXT = {
   "@language": "en",
   "@vocab": "https://schema.org/",
@@ -50,7 +50,7 @@ const ARCHIVE_TYPES: readonly (readonly [RegExp, string])[] = [
   [/\.(?:zst|zstd)$/i, "application/zstd"],
 ];
 
-/** A bundle as a schema.org Dataset, for its page: search engines of data sets read it. */
+/** Returns a bundle as a schema.org Dataset for its page: search engines of data sets read it. */
 export function datasetLd(described: Described) {
   const { bundle, page, original, keywords } = described;
   return {
@@ -80,7 +80,7 @@ export function datasetLd(described: Described) {
   };
 }
 
-/** A CSV of a bundle's numbers, as far as it is described. */
+/** A CSV of a bundle's numbers with its fields. */
 export interface DescribedTable {
   address: string;
   sha256: string;
@@ -92,7 +92,7 @@ const NUMBERS = "numbers.csv";
 const RECORDS = "numbers";
 const FIELD_TYPES = { text: "sc:Text", number: "sc:Float", integer: "sc:Integer" } as const;
 
-/** The records of that table: one a number, so that fields are the same for every bundle. */
+/** Returns the records of that table, one a number, so that fields are equal for every bundle. */
 const recordSet = ({ fields }: DescribedTable) => ({
   "@type": "cr:RecordSet",
   "@id": RECORDS,
@@ -109,8 +109,8 @@ const recordSet = ({ fields }: DescribedTable) => ({
 });
 
 /**
- * Names members: by their path, those of one path by how many there were before. An archive may call a member as this description calls something of its
- * own, such as the table of its numbers, of which readers would then take either.
+ * Names members by path, and by a count where several have the same. A member must not share the name of another part,
+ * such as the table of numbers: readers would take either.
  */
 function memberIds(numbers: DescribedTable | null) {
   const own = [NUMBERS, RECORDS, ...(numbers?.fields ?? []).map(({ name }) => `${RECORDS}/${name}`)];
@@ -124,8 +124,9 @@ function memberIds(numbers: DescribedTable | null) {
 }
 
 /**
- * A bundle as Croissant 1.0: the archive with its hash and every member with its own, and its numbers as records (`numbers` = null: none). A member whose hash is not recorded (not read to its
- * end) is left out, since the format asks for one, and counted in the description.
+ * Returns a bundle as Croissant 1.0: the archive and every member with their hashes, and its numbers as records
+ * (`numbers` null: none). Members without a recorded hash (not read to their end) are left out, since the format
+ * requires one; the description counts them.
  */
 export function croissant(
   described: Described,
@@ -190,6 +191,6 @@ export function croissant(
 const archiveType = (fileName: string): string =>
   ARCHIVE_TYPES.find(([ending]) => ending.test(fileName))?.[1] ?? "application/octet-stream";
 
-/** An SPDX id as an address; an expression of several stays as it is. */
+/** Returns an SPDX id as an address; expressions of several stay as they are. */
 const licenceAddress = (licence: string): string =>
   /^[\w.+-]+$/.test(licence) ? `https://spdx.org/licenses/${licence}.html` : licence;

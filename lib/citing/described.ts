@@ -1,13 +1,13 @@
 import type { BundleSummary, FilesAnswer } from "../api/schemas/bundles";
 
-/** A bundle with all that its descriptions say; addresses are whole. */
+/** A bundle with all facts of its descriptions; addresses are whole. */
 export interface Described {
   bundle: BundleSummary;
   /** Its page. */
   page: string;
-  /** Its uploaded bytes; null where they are not given. */
+  /** Its uploaded bytes; null where they are not published. */
   original: string | null;
-  /** Engines, data sets and tests that were measured, by name. */
+  /** Measured engines, data sets and tests, by name. */
   keywords: readonly string[];
 }
 
@@ -24,7 +24,9 @@ const COUNTS = [
   ["files", "files"],
 ] as const;
 
-/** What its owner says of it, and what it holds; never below the 50 characters that search engines for data sets ask for. */
+/**
+ * Returns the owner's description and the content; at least 50 characters, which search engines for data sets require.
+ */
 export function descriptionOf({ bundle, keywords }: Pick<Described, "bundle" | "keywords">): string {
   const notes = bundle.notes.trim();
   const counts = COUNTS.filter(([key]) => bundle.counts[key] > 0).map(
@@ -37,5 +39,5 @@ export function descriptionOf({ bundle, keywords }: Pick<Described, "bundle" | "
     .join(" ");
 }
 
-/** The day that it was uploaded, as 2026-11-22. */
+/** Returns the day of the upload, as 2026-11-22. */
 export const dayOf = (bundle: Pick<BundleSummary, "uploadedAt">): string => bundle.uploadedAt.slice(0, 10);

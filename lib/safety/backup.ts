@@ -12,12 +12,12 @@ const FORMAT = 1;
 const manifestShape = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The last migration of the database that was backed up: what it is restored as, before it is brought up to date. */
+  /** The database's last migration: a restore loads the rows under it, and then migrates. */
   migration: z.string(),
   installation: z.string(),
   tables: z.array(tableShape),
   sequences: z.array(sequenceShape),
-  /** sha256 of every bundle's bytes; `missing` had none when this was made. */
+  /** sha256 of every bundle's bytes; `missing` are those without bytes at that time. */
   bundles: z.array(z.string()),
   missing: z.array(z.string()),
 });
@@ -26,12 +26,12 @@ export type Manifest = z.infer<typeof manifestShape>;
 const MANIFEST = "manifest.json";
 const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
-/** Where a backup keeps the tables' rows. */
+/** Returns the folder of the tables' rows in a backup. */
 export const tablesFolder = (folder: string) => path.join(folder, "tables");
-/** The bundles of a backup, stored as a server stores them. */
+/** Returns the bundles of a backup, stored as a server stores them. */
 export const backupStore = (folder: string) => localBlobStore(path.join(folder, "bundles"));
 
-/** What a finished backup says of itself; throws where the folder holds none. */
+/** Returns the manifest of a finished backup; throws for a folder without one. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), "utf8").catch((cause: unknown) => {
     throw new Error(`${folder} holds no finished backup: it has no ${MANIFEST}.`, { cause });
@@ -40,9 +40,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Writes all of a database (as of one moment) and the bytes of its bundles into a folder, beside a running server. Bytes that an earlier
- * backup in the same folder has are not copied again, and those of bundles that were deleted since are removed from it once the manifest
- * is written, which comes after all else: without it the folder is no backup.
+ * Writes all of a database (as of one moment) and the bytes of its bundles into a folder, beside a running server.
+ * Bytes of an earlier backup in the folder are not copied again. Those of deleted bundles are removed once the manifest
+ * is written. The manifest comes last: without it the folder is no backup.
  */
 export async function backup(folder: string, { url, store }: { url: string; store: BlobStore }): Promise<Manifest> {
   await mkdir(tablesFolder(folder), { recursive: true });
@@ -51,7 +51,7 @@ export async function backup(folder: string, { url, store }: { url: string; stor
   try {
     // An error is better than a backup without the bundles that a policy hides.
     await client.query("set row_security = off");
-    // Until this connection ends, nobody forgets bytes that the rows below name.
+    // Until this connection ends, nobody deletes bytes of the rows below.
     await client.query(`select pg_advisory_lock(${KEEP_BYTES_LOCK})`);
     await client.query("begin transaction isolation level repeatable read, read only");
     const tables = await dumpTables(client, tablesFolder(folder));
@@ -99,7 +99,10 @@ async function one(client: pg.Client, sql: string): Promise<string> {
   return z.object({ value: z.string() }).parse(rows[0]).value;
 }
 
-/** Copies bytes from one store to another and checks them by their name; those that the source has no more, or only damaged, are `missing`. */
+/**
+ * Copies bytes from one store to another and checks them by their name. `missing` are those that the source lacks or
+ * has damaged.
+ */
 export async function copyBytes(names: readonly string[], from: BlobStore, to: BlobStore) {
   const bundles: string[] = [];
   const missing: string[] = [];

@@ -15,15 +15,15 @@ export const tableShape = z.object({
   sha256: z.string(),
   sizeBytes: z.number(),
 });
-/** One table of a backup: its rows as COPY writes them, in the order they lie in. */
+/** One table of a backup: its rows as COPY writes them, in stored order. */
 export type DumpedTable = z.infer<typeof tableShape>;
 
 export const sequenceShape = z.object({ name: z.string(), last: z.string().nullable() });
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out: progress of imports, sessions, which a restore must not open again, Prisma's list, which
- * migrations write, and the list of hidden bundles, which a trigger keeps.
+ * Tables that a backup leaves out: progress of imports; sessions, which a restore must not open again; the list of
+ * migrations, which these write; the list of hidden bundles, which a trigger keeps.
  */
 export const LEFT_OUT = ["_prisma_migrations", "hidden_bundles", "import_progress", "sessions"];
 
@@ -31,7 +31,7 @@ const ident = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const copyOf = ({ name, columns }: { name: string; columns: readonly string[] }) =>
   `${ident(name)} (${columns.map(ident).join(", ")})`;
 
-/** Writes every table into `folder` (NAME.copy), as of the transaction that `client` is in. */
+/** Writes every table into `folder` (NAME.copy), as of the transaction of `client`. */
 export async function dumpTables(client: pg.Client, folder: string): Promise<DumpedTable[]> {
   const tables: DumpedTable[] = [];
   for (const { name, columns } of await tablesInOrder(client)) {
@@ -53,7 +53,10 @@ export async function dumpTables(client: pg.Client, folder: string): Promise<Dum
   return tables;
 }
 
-/** Replaces the rows of all tables by those of a dump, inside the caller's transaction. Throws where a file is not the one that was written. */
+/**
+ * Replaces the rows of all tables by those of a dump, inside the caller's transaction. Throws where a file has changed
+ * since it was written.
+ */
 export async function loadTables(client: pg.Client, folder: string, tables: readonly DumpedTable[]): Promise<void> {
   await client.query(`truncate ${tables.map(({ name }) => ident(name)).join(", ")} cascade`);
   for (const table of tables) {
@@ -64,7 +67,7 @@ export async function loadTables(client: pg.Client, folder: string, tables: read
   }
 }
 
-/** The next numbers of the tables' own keys. */
+/** Returns the next numbers of the tables' own keys. */
 export async function dumpSequences(client: pg.Client): Promise<DumpedSequence[]> {
   const { rows } = await client.query(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
@@ -80,7 +83,7 @@ export async function loadSequences(client: pg.Client, sequences: readonly Dumpe
 const nameShape = z.object({ name: z.string(), columns: z.array(z.string()) });
 const edgeShape = z.object({ child: z.string(), parent: z.string() });
 
-/** The tables, each behind those that it refers to. */
+/** Returns the tables, each behind those that it refers to. */
 async function tablesInOrder(client: pg.Client): Promise<z.infer<typeof nameShape>[]> {
   const found = await client.query(
     `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns

@@ -7,8 +7,9 @@ import { LEFT_OUT, loadSequences, loadTables } from "./dump";
 type Migrate = (url: string, options?: { last?: string }) => Promise<string[]>;
 
 /**
- * Puts a backup into an empty server: the bytes first, each checked, then all rows in one transaction, under the schema that they
- * were written with, which is then brought up to date. Throws where the server has, or had, bundles or frozen views of its own.
+ * Restores a backup to an empty server: first the bytes, each checked, then all rows in one transaction. The schema is
+ * that of the backup, and is migrated afterwards. Throws where the server has, or had, bundles or frozen views of its
+ * own.
  */
 export async function restore(
   folder: string,
@@ -39,7 +40,7 @@ export async function restore(
   }
 }
 
-/** Only what is empty is replaced, and only tables that a Benchfolio has. */
+/** Throws unless all is empty; only tables of a Benchfolio are replaced. */
 async function refuseUnlessEmpty(client: pg.Client, manifest: Manifest, store: BlobStore): Promise<void> {
   const { rows } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
   const there = z.array(z.object({ name: z.string() })).parse(rows);

@@ -5,7 +5,7 @@ import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots, veri
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 
-/** Something that is not as it was stored; `severe` unless nothing anybody was shown is touched by it. */
+/** A difference from what was stored; `severe` unless it affects nothing that anybody was shown. */
 export interface Fault {
   what: "bundle" | "bytes" | "frozen view" | "note";
   id: string;
@@ -19,12 +19,15 @@ export interface Verdict {
   rows: number;
   frozenViews: number;
   notes: number;
-  /** Ready bundles whose rows were written before digests of them were kept: only their counts were compared. */
+  /** Ready bundles whose rows are older than digests: only their counts were compared. */
   withoutDigest: number;
   faults: Fault[];
 }
 
-/** Reads everything that is stored and holds it against its hashes; also marks and puts aside damaged bytes. Runs beside a server. */
+/**
+ * Reads everything that is stored, and compares it with its hashes. It also marks and quarantines damaged bytes. Runs
+ * beside a server.
+ */
 export async function verifyAll(): Promise<Verdict> {
   const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, notes: 0, withoutDigest: 0, faults: [] };
   for (const bundle of await bundlesToVerify()) {
@@ -64,13 +67,15 @@ async function bytesFault(bundle: VerifiedBundle): Promise<string | null> {
     return null;
   } catch (error) {
     if (!(error instanceof ExpectedError)) throw error;
-    // A refused upload's bytes may be forgotten together with its bundle while this runs.
+    // A refused upload's bytes may be deleted together with its bundle while this runs.
     const gone = !(await withBytesLocked(bundle.sha256, (client) => isKnown(client, bundle.sha256)));
     return gone ? null : error.message;
   }
 }
 
-/** Stored and quarantined bytes that no bundle has; asked under the lock, so that an upload in the making is none. */
+/**
+ * Returns stored and quarantined bytes without a bundle. It asks under the lock, so that uploads in progress are none.
+ */
 async function orphans(): Promise<string[]> {
   const names = await blobStore().quarantined();
   for await (const { sha256 } of blobStore().list()) names.push(sha256);

@@ -24,7 +24,7 @@ export const refusal = (description: string) => ok(description, errorAnswer);
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
 export const unfit = { "400": refusal("A query parameter does not fit.") };
-/** How any request is refused before it is looked at, whatever it asks for. */
+/** Refusals of any request before it is read. */
 export const unread = {
   "400": refusal("The address is not encoded correctly."),
   "401": refusal("A token was sent, and it is none or was revoked."),
@@ -35,7 +35,7 @@ export const gone = { "410": refusal("The bundle was deleted or retracted; the m
 
 export const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };
 
-/** How whatever changes something is refused before it is looked at. */
+/** Refusals of any request that changes something, before it is read. */
 export const limited = {
   "401": refusal("It needs a token, or the token is none."),
   "403": refusal("A page of another site sent it, or the token is not for this."),

@@ -14,7 +14,7 @@ import { bundleChanges, deletionParams, withdrawalBody } from "../schemas/manage
 import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "../schemas/uploads";
 import { absent, bundleId, bytes, gone, json, limited, ok, refusal, unfit } from "./answers";
 
-/** How stored bytes are answered, whichever way they came. */
+/** Answers with stored bytes, for every way to upload them. */
 const stored = {
   "200": ok("The same bytes were here already.", uploadAnswer),
   "201": ok("Taken.", uploadAnswer),
@@ -28,7 +28,7 @@ const stored = {
   "507": refusal("The server's disk is full; nothing was stored."),
 };
 
-/** Uploads, and what was uploaded. */
+/** Uploads and bundles. */
 export const bundlePaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles": {
     get: {

@@ -7,13 +7,13 @@ import { publishingPaths } from "./publishing-paths";
 import { resultPaths } from "./result-paths";
 import { viewPaths } from "./view-paths";
 
-/** What any route may answer while the server is not well; made part of each below, as is how it is refused unread. */
+/** Answers of any route while the server is not well; added to each below, with the refusals of unread requests. */
 const busy = {
   ...ok("Busy, restarting, or the stored bundles are away; ask again after `retry-after` seconds.", errorAnswer),
   headers: { "retry-after": { schema: { type: "integer" as const } } },
 };
 
-/** Every route under /api/v1; a test holds it against the files. */
+/** All routes under /api/v1; a test compares them with the files. */
 export const apiPaths: ZodOpenApiPathsObject = {
   ...bundlePaths,
   ...resultPaths,
@@ -27,14 +27,16 @@ export const apiPaths: ZodOpenApiPathsObject = {
   },
 };
 
-/** The same with the files, frames and what else of a view has an address. */
+/** All paths, with files, frames and other addresses of views. */
 export const allPaths: ZodOpenApiPathsObject = { ...apiPaths, ...viewPaths };
 
-/** What an operation is called by generated clients and by links to the reference: `get-api-v1-points`. */
+/** Returns the name of an operation in generated clients and links to the reference: `get-api-v1-points`. */
 const operationId = (method: string, path: string): string =>
   `${method}${path.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}`;
 
-/** The OpenAPI document, made from the schemas that the routes validate with; `base` is the path below which the server stands. */
+/**
+ * Returns the OpenAPI document, made from the schemas that the routes validate with. `base` is the server's base path.
+ */
 export const openApiDocument = (base = "") =>
   createDocument({
     openapi: "3.1.0",
@@ -59,7 +61,7 @@ export const openApiDocument = (base = "") =>
         ),
       ]),
     ),
-    // None is needed for what is public.
+    // Public data needs no token.
     security: [{}, { token: [] }],
     components: {
       securitySchemes: {

@@ -11,7 +11,7 @@ const absentView = {
   "410": refusal("It was deleted; the message says when and why."),
 };
 
-/** Reading and writing what is said of something. */
+/** Paths for reading and writing notes on something. */
 const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
   get: {
     summary: `Notes and objections on ${what}, signed`,
@@ -36,7 +36,7 @@ const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
   },
 });
 
-/** Freezing, and what is said of frozen views and bundles. */
+/** Freezing, and notes on frozen views and bundles. */
 export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/snapshots": {
     post: {

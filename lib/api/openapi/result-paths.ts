@@ -9,12 +9,12 @@ import { ok, refusal, unfit } from "./answers";
 
 const rules = (scope: FilterScope) =>
   `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. Names are raw ones, or those that readers gave, now or before. What nothing here is called is refused with 404, and never answered with something else; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
-/** How what is not here is refused. */
+/** Answers for missing things. */
 const nothing = {
   "404": refusal("Nothing here is called so, or no point passes all filters; the message says what."),
   "410": refusal("A bundle that the filters name was deleted or retracted; the message says when and why."),
 };
-/** The filters of an answer beside its own parameters, which may narrow them. */
+/** Adds the filters of an answer to its own parameters, which may narrow them. */
 const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
 const list = (
   summary: string,
@@ -30,7 +30,7 @@ const list = (
   },
 });
 
-/** What was measured, filtered. */
+/** Measured results, filtered. */
 export const resultPaths: ZodOpenApiPathsObject = {
   "/api/v1/points": list("Measured points, in pages", "all", pageParams, pointsAnswer),
   "/api/v1/index-builds": list(

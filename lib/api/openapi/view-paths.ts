@@ -13,7 +13,7 @@ import {
 } from "../schemas/views";
 import { refusal } from "./answers";
 
-// Pages that compare, as files, frames and for those who share them: addresses outside /api/v1, which stay as they are, too.
+// Files and frames of pages that compare. Their addresses lie outside /api/v1, and stay as they are, too.
 
 const binary = { schema: z.string().meta({ format: "binary" }) };
 const text = { schema: z.string() };
@@ -46,13 +46,13 @@ const refused = {
     "Nothing here is called so, there is nothing in view, no such table or picture, or no such frozen view. Texts, frames and pictures say why as texts, frames and pictures.",
   ),
 };
-/** Where a file is asked for. */
+/** Refusals of a file. */
 const refusedFile = {
   ...refused,
   "410": refusal(
     "A bundle that the address names was deleted or retracted; the message says when and why. A picture answers 200.",
   ),
-  // An ending with letters that no file has is no address of a file, but of a page that is not there.
+  // An unknown suffix belongs to a page that does not exist, not to a file.
   "404": { ...refused["404"], content: { ...refused["404"].content, "text/html": text } },
   "406": refusal("No file has this ending."),
   "429": refusal("This client asked for too many .zip files in the last hour."),
@@ -65,7 +65,7 @@ const embed = (summary: string, own: Pick<ZodOpenApiOperationObject, "parameters
     responses: { "200": { description: "The frame.", content: { "text/html": text } }, ...refused },
   },
 });
-/** What a page that compares has beside itself. */
+/** Paths beside a page that compares. */
 const pathsOf = (page: (typeof VIEW_PAGES)[number]): ZodOpenApiPathsObject => ({
   [`/${page}.{ending}`]: {
     get: {

@@ -19,7 +19,7 @@ export const finishParams = z.object({
   until: z.iso.date().optional().describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
 });
 
-/** What an upload may be called, in one request or in parts. */
+/** Title of an upload, in one request or in parts. */
 export const uploadTitle = z
   .string()
   .overwrite(visibleLine)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a number was measured under. Keys and values are those of the filters, so that a row's conditions find its like. */
+/** Conditions of a number. Keys and values are those of the filters, so that a row's conditions find similar rows. */
 export const conditionsSchema = z
   .record(z.string(), z.string().nullable())
   .describe(

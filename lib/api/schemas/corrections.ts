@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CORRECTION_SUBJECTS } from "@/lib/domain/names/corrections";
 import { visibleText } from "@/lib/domain/names/visible-text";
 
-/** Text of one line: no control characters, so that it is shown as it was sent. */
+/** Text of one line without control characters, so that pages show it as sent. */
 const line = (max: number) =>
   z
     .string()

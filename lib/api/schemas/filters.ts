@@ -6,8 +6,8 @@ import { splitList } from "@/lib/domain/conditions/list-codec";
 const MAX_VALUES = 200;
 
 /**
- * A list as addresses spell it (list-codec.ts), each value once. A list in which a value begins with a space is refused: it is most
- * likely one name with a comma, whose first half names something else.
+ * A list as addresses spell it (list-codec.ts), each value once. A list with a value that begins with a space is
+ * refused: it is most likely one name with a comma, and its first half would match something else.
  */
 export const listValues = z
   .string()
@@ -20,14 +20,14 @@ export const listValues = z
 
 const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
-/** The query parameter of a dimension: any of the values passes; none of them in the data leaves no row. */
+/** Returns the query parameter of a dimension: any of the values passes; unknown values leave no row. */
 function filterField({ label, missing, words, example }: Dimension) {
   const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;
   const list = words ? listValues.pipe(z.array(z.enum([...words, ALL]))) : listValues;
   return list.optional().describe(text).meta({ example });
 }
 
-/** Which points an answer is about. */
+/** The points of an answer. */
 export type FilterScope = "all" | "tests" | "vectors";
 
 type FilterShape = Readonly<Record<string, z.ZodType<string[] | undefined>>>;
@@ -39,7 +39,10 @@ const shapeOf = (scope: FilterScope): FilterShape =>
     ]),
   );
 
-/** The filters on rows: every dimension with a name (dimensions.ts). Those by pattern (`s.NAME` ...) are read by readQuery. */
+/**
+ * The filters on rows: every dimension with a name (dimensions.ts). Those by pattern (`s.NAME` ...) are read by
+ * readQuery.
+ */
 export const filterShapes: Readonly<Record<FilterScope, FilterShape>> = {
   all: {
     family: values("Benchmark family.", "vector-search"),
@@ -50,7 +53,9 @@ export const filterShapes: Readonly<Record<FilterScope, FilterShape>> = {
   vectors: shapeOf("vectors"),
 };
 
-/** Filters whose key is made from a name: settings `s.rows`, parameters of an index or query `p.m`, of a test `w.range`. */
+/**
+ * Filters whose key is made from a name: settings `s.rows`, parameters of an index or query `p.m`, of a test `w.range`.
+ */
 export const filterPatterns: Readonly<Record<FilterScope, readonly string[]>> = {
   all: ["s.", "p.", "w."],
   tests: ["s.", "w."],

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { TRUST, VISIBILITIES } from "../../domain/access/rights";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 
-/** What a field that may be taken back holds: null takes it back, as an empty text of a form does. */
+/** An optional text: null removes it, as an empty field of a form does. */
 const optionalText = <T extends z.ZodType<string | null>>(shape: T) =>
   z.preprocess((value) => (value === "" ? null : value), shape.nullable());
 
-/** Why something is withdrawn. */
+/** The reason of a withdrawal. */
 export const reason = z
   .string()
   .overwrite(visibleText)
@@ -22,7 +22,7 @@ const mayPublish = (when: string) =>
       `Says that you may publish its results, where terms of an engine's vendor are known to forbid that; wanted once, ${when}.`,
     );
 
-/** Body of `PATCH /api/v1/bundles/{id}`: what the owner says of a bundle. What is absent stays as it is. */
+/** Body of `PATCH /api/v1/bundles/{id}`: the owner's statements on a bundle. Absent fields stay as they are. */
 export const bundleChanges = z
   .object({
     title: z.string().overwrite(visibleLine).trim().min(1).max(200),

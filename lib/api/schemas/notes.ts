@@ -11,7 +11,7 @@ export const noteBody = z.strictObject({
     .describe("Of an answer, a withdrawal or a hiding: the number of the note."),
   body: z
     .string()
-    // No pattern of the document: few tools read properties of Unicode in one.
+    // A check instead of a pattern: few tools can read Unicode properties in the document.
     .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .overwrite(visibleText)
     .trim()

@@ -34,7 +34,7 @@ export const contentSchema = z
   );
 const buildSchema = z.object({ raw: z.string(), version: z.string().nullable() });
 
-/** What every row of the API says of the run it belongs to. */
+/** The run's settings in every row of the API. */
 export const settingFields = {
   bundle: z.string(),
   family: z.string(),

@@ -5,7 +5,9 @@ import { isTestFamily } from "@/lib/domain/workloads/families";
 import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
 
-/** Parameters of `GET /api/v1/relative` beside the filters; what those leave open is chosen as on the page and said in `notices`. */
+/**
+ * Parameters of `GET /api/v1/relative` beside the filters. Missing ones get the page's defaults, which `notices` names.
+ */
 export const relativeParams = z.object({
   family: z
     .string()

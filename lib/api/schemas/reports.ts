@@ -2,15 +2,15 @@ import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { acceptTerms, deleteKey } from "./snapshots";
 
-/** Most panels of a report, and most of them that show a view: each is read whole and drawn whenever the report is. */
+/** Most panels of a report, and most of them with a view: each request reads and draws all of them. */
 const MOST_PANELS = 40;
 const MOST_VIEWS = 20;
 const MOST_TEXT = 20_000;
 
-/** Most cells of all Markdown tables of a report: short rows are filled up to the width of the first, so that few letters make many. */
+/** Most cells of all Markdown tables of a report: short rows are filled up, so that few letters can make many cells. */
 const MOST_CELLS = 20_000;
 
-/** The tables of a text have at most so many cells: as wide as the widest line below a head, in as many rows as there are lines. */
+/** Returns an upper bound of the cells in a text's tables: the widest line below a head, times the lines. */
 function mostCells(text: string): number {
   const lines = text.split(/\r\n?|\n/);
   const rules = lines.filter((line) => line.includes("-") && line.includes("|") && /^[\s>|:*+\d.)-]+$/.test(line));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { visibleLine, visibleText } from "../../domain/names/visible-text";
 import { reason } from "./manage";
 
-/** Of what freezes: who publishes is asked once where terms are known that forbid it. */
+/** Consent to publish where known terms forbid it. */
 export const acceptTerms = z
   .boolean()
   .default(false)
@@ -28,7 +28,7 @@ export const snapshotBody = z.strictObject({
   acceptTerms,
 });
 
-/** Of what freezes without a token. */
+/** Key for deleting what was frozen without a token. */
 export const deleteKey = z
   .string()
   .nullable()

@@ -4,7 +4,7 @@ import { visibleLine } from "../../domain/names/visible-text";
 
 const scopes = z.array(z.enum(SCOPES)).describe("What its holder may do.");
 
-/** Body of `POST /api/v1/tokens`: what a new token says of itself. Scopes come out in the order of SCOPES, each once. */
+/** Body of `POST /api/v1/tokens`: the facts of a new token. Scopes are returned in the order of SCOPES, each once. */
 export const tokenFacts = z.object({
   name: z.string().overwrite(visibleLine).trim().min(1).max(80).describe("What it is for, such as CI."),
   owner: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SUFFIXES } from "@/lib/formats";
 import { KINDS, pathOfKind } from "@/lib/views/registry/kinds";
 
-/** Pages that compare, and so have files, pictures and embeds. */
+/** Pages that compare: they have files, pictures and embeds. */
 export const VIEW_PAGES = KINDS.map((kind) => pathOfKind(kind).slice(1));
 
 const pixels = z.coerce.number().int().min(200).max(4250).optional();
@@ -20,7 +20,7 @@ export const keyParams = z.object({
     .describe("Of a frozen view."),
 });
 
-/** How a file of a view is asked for, beside the page's own query. */
+/** Parameters of a view's file, beside the page's own query. */
 export const fileQuery = z.object({
   table: z.string().optional().describe("Which table of the page, where it has several; else the one that leads it."),
   picture,

@@ -126,7 +126,8 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
           for (const [key, verdict] of answersOf(alone, from, to)) {
             const [a = "", b = ""] = key.split(" | ");
             const beside = answersOf(whole, columnOf.get(a) ?? -1, columnOf.get(b) ?? -1).get(key);
-            // Beside other bundles a config may make rows instead of columns: then the two are not held against each other at all.
+            // Beside other bundles a config may make rows instead of columns: then the two are not held against each
+            // other at all.
             if (!beside) continue;
             expect(beside, key).toEqual(verdict);
             compared += 1;

@@ -16,7 +16,9 @@ const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> =
     ),
     "qps",
   );
-/** Of a setting whose true repeats are known: 0.889 % of a point query, so falls from 4 % show (the study's examples). */
+/**
+ * Of a setting whose true repeats are known: 0.889 % of a point query, so falls from 4 % show (the study's examples).
+ */
 const PN53 = { machine: "pn53", settings: { cached: true } };
 const judged = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = PN53) =>
   judgeLines(line(values, part))[0];

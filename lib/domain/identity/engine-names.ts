@@ -55,7 +55,9 @@ export const engineOfShortName = (word: string): string | null => SHORT.get(word
 /** Returns the storage engine of a word; null for all others. */
 export const storageOfName = (word: string): string | null => STORAGE.get(word.toLowerCase()) ?? null;
 
-/** The engine that a name with digits behind it means: `mysql` 57, `pg` 176. Null where the digits are no release of it. */
+/**
+ * The engine that a name with digits behind it means: `mysql` 57, `pg` 176. Null where the digits are no release of it.
+ */
 export function engineOfRelease(name: string, digits: string): string | null {
   const long = engineOfName(name);
   if (long !== null) return digits.includes(".") || DIGITS.get(long)?.test(digits) ? long : null;

@@ -2,7 +2,10 @@ import type { BuildName, ConfigName } from "@/lib/domain/model";
 
 /** The parts of a build's name. All but `raw` are null or empty where the name does not have them. */
 export interface DecodedBuild extends BuildName {
-  /** mariadb, mysql, percona-server, fbmysql, myrocks, postgres, orioledb, pgvector ...; null for a name without a known shape. */
+  /**
+   * mariadb, mysql, percona-server, fbmysql, myrocks, postgres, orioledb, pgvector ...; null for a name without a known
+   * shape.
+   */
   engine: string | null;
   /** Version of the embedded RocksDB (FB MySQL only). */
   rocksdb: string | null;

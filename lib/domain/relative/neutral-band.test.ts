@@ -3,7 +3,10 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { ratiosOf } from "./relative-ratios";
 import { relativeTable } from "./relative-table";
 
-/** The table of build 8.0.43 beside 5.6.51, in memory on a host whose true repeats are known: one run each shows falls from 4 %. */
+/**
+ * The table of build 8.0.43 beside 5.6.51, in memory on a host whose true repeats are known: one run each shows falls
+ * from 4 %.
+ */
 function tableOf(base: readonly number[], later: readonly number[]) {
   const known = { machine: "pn53", settings: { cached: true } };
   return relativeTable(

@@ -67,7 +67,8 @@ it("says one ratio for eight rows of which the middle half fell, and which moved
 });
 
 it("names the group that moved most where the rows are of several", () => {
-  // Rows 0, 2, 4 and 6 are point queries: 0.5, 0.65, 0.7, 0.9 have the median 0.675; the writes 0.6, 0.7, 0.75, 1.3 have 0.725.
+  // Rows 0, 2, 4 and 6 are point queries: 0.5, 0.65, 0.7, 0.9 have the median 0.675; the writes 0.6, 0.7, 0.75, 1.3
+  // have 0.725.
   expect(text(EIGHT, { isGroup: false, of: "throughput" })).toContain("; point queries most (−33 %)");
   const rose = EIGHT.map((ratio) => 1 / ratio);
   // 1 / 0.9, 1 / 0.7, 1 / 0.65 and 1 / 0.5 have the median (1.4286 + 1.5385) / 2 = 1.48.

@@ -18,8 +18,9 @@ const index = (part: Partial<BuiltIndex>): BuiltIndex => ({
 });
 const KIB = 1024;
 
-// The fastest index of each algorithm at recall >= 0.95 and 1 thread, of jan25.ann.fashion-mnist-784-euclidean/out.batch0.3: "Built index in"
-// and "Index size" (KiB) of o.batch0.*, QPS of o.plot.3.
+// The fastest index of each algorithm at recall >= 0.95 and 1 thread, of
+// jan25.ann.fashion-mnist-784-euclidean/out.batch0.3: "Built index in" and "Index size" (KiB) of o.batch0.*, QPS of
+// o.plot.3.
 const mariadb = index({ seconds: 14.792519807815552, bytes: 122880 * KIB, qps: 5690.773 });
 const pgvector = index({ seconds: 50.37157607078552, bytes: 240008 * KIB, qps: 3043.675 });
 const halfvec = index({ seconds: 52.81691551208496, bytes: 120008 * KIB, qps: 3250.064 });
@@ -85,7 +86,8 @@ describe("what an index costs", () => {
 
   it("stands between the corners by its doublings", () => {
     const [a, b, c] = excessOf([mariadb, pgvector, halfvec]).map(balanceOf);
-    // pgvector: log2 1.8697 = 0.9028, log2 3.4052 = 1.7677, log2 1.9999 = 1.0000: 3.6705 in all, of which 24.6, 48.2 and 27.2 %.
+    // pgvector: log2 1.8697 = 0.9028, log2 3.4052 = 1.7677, log2 1.9999 = 1.0000: 3.6705 in all, of which 24.6, 48.2
+    // and 27.2 %.
     expect(b?.doublings).toBeCloseTo(3.6705, 3);
     expect([b?.queries, b?.build, b?.memory].map((share) => share?.toFixed(3))).toEqual(["0.246", "0.482", "0.272"]);
     // halfvec: log2 1.7510 = 0.8081, log2 3.5705 = 1.8361, 0: 2.6442 in all.

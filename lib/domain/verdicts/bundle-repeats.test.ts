@@ -24,7 +24,8 @@ describe("the repeats of a bundle", () => {
       run(210, "2.0"),
       run(50, "3.0"),
     ];
-    // ln 200, ln 190 and ln 210 lie around (5.29832 + 5.24702 + 5.34711) / 3 = 5.297483: 0.000834², 0.050459² and 0.049625².
+    // ln 200, ln 190 and ln 210 lie around (5.29832 + 5.24702 + 5.34711) / 3 = 5.297483: 0.000834², 0.050459² and
+    // 0.049625².
     const three = 0.000834 ** 2 + 0.050459 ** 2 + 0.049625 ** 2;
     const found = sumsOf(points);
     expect(found).toEqual({ squares: expect.closeTo(pair(100, 102) + three, 6), df: 3, builds: 2 });

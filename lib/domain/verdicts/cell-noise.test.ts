@@ -44,7 +44,8 @@ describe("the noise of two sides", () => {
   });
 
   it("widens a known setting by restless repeats and is not narrowed by quiet ones", () => {
-    // Variance of a run less its session: 0.0089² - 0.003² = 0.00007. With 6 degrees of 0.03²: (15.8 x 0.00007 + 0.0054) / 21.8 = 0.0003.
+    // Variance of a run less its session: 0.0089² - 0.003² = 0.00007. With 6 degrees of 0.03²: (15.8 x 0.00007 +
+    // 0.0054) / 21.8 = 0.0003.
     const restless = noiseTogether([side([100], [{ ...where, squares: 0.0054, df: 6, builds: 3 }], setting)]);
     expect(restless).toMatchObject({ source: "setting", df: 21.8, builds: 19, here: 3 });
     expect(restless?.sigma).toBeCloseTo(

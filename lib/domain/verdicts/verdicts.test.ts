@@ -99,7 +99,10 @@ const rowsOf = ({ rows: all, setting: of }: { rows: z.infer<typeof rows>; settin
     known: knownOf({ known: noise, setting: { ...of, test } }),
   }));
 
-/** Returns our answer to an example with those of the reference's fields that the rule has: words and levels are not among them. */
+/**
+ * Returns our answer to an example with those of the reference's fields that the rule has: words and levels are not
+ * among them.
+ */
 function ours(of: Example): unknown {
   switch (of.function) {
     case "limit":

@@ -4,7 +4,10 @@ export interface RepeatSums {
   df: number;
   /** Builds with several runs. */
   builds: number;
-  /** Some of the builds are one build under other conditions, or have no name: texts call them measurements. Absent = none. */
+  /**
+   * Some of the builds are one build under other conditions, or have no name: texts call them measurements. Absent =
+   * none.
+   */
   mixed?: boolean | undefined;
 }
 
