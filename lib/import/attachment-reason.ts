@@ -2,14 +2,14 @@ import type { MemberHead } from "../importers/kit/types";
 import { knownTool } from "./known-tools";
 import { looksLike } from "./looks-like";
 
-/** A tool that no importer reads: how many files have its output, and what the first of them looks like. */
+/** A tool that no importer reads: the number of files with its output, and a description of the first. */
 export interface FoundTool {
   files: number;
   path: string;
   looks: string | null;
 }
 
-/** Why a member is an attachment: the tool behind it, which is noted, and what it looks like. */
+/** Returns why a member is an attachment: its tool, which is also added to `found`, and a description of its text. */
 export function attachmentReason({ path, text }: MemberHead, found: Map<string, FoundTool>): string {
   if (text === null) return "Binary file of no known format.";
   if (text === "") return "Text of no known format.";

@@ -8,7 +8,7 @@ import type { TableColumn } from "../importers/claims/sysbench/table-columns.tes
 import { workloadPointsOf } from "./bundle-points.testing";
 import { joinedBundle } from "./joined-bundle.testing";
 
-/** What one bundle measured on one machine with one count of threads, in memory or from disk where its words say which. */
+/** The results of one bundle on one machine with one thread count, in memory or from disk where its words say so. */
 export interface Group {
   bundle: string;
   machine: string;
@@ -16,7 +16,10 @@ export interface Group {
   stratum: Stratum;
 }
 
-/** The groups of an archive's rates of sysbench; `hosts` renames machines as a reader would. A load step names no threads and is in none. */
+/**
+ * Returns the groups of an archive's sysbench rates; `hosts` renames machines as a reader would. Load steps have no
+ * threads, and are in no group.
+ */
 export async function groupsOf(file: string, hosts: ReadonlyMap<string, string> = new Map()): Promise<Group[]> {
   const { results } = await joinedBundle(file);
   const bundle = path.basename(file, ".tar.gz");
@@ -29,25 +32,28 @@ export async function groupsOf(file: string, hosts: ReadonlyMap<string, string> 
   });
 }
 
-/** Two groups of two bundles on one host: what their numbers say, and what a view does with them. */
+/** Two groups of two bundles on one host: the evidence of their numbers, and the answer of a view. */
 export interface GroupPair {
   a: Group;
   b: Group;
-  /** What the numbers say alone, whatever gates were recorded. */
+  /** The evidence of the numbers alone, without gates. */
   evidence: Evidence;
-  /** What a view takes them for: "gates" = recorded conditions keep them apart. */
+  /** The answer of a view: "gates" = recorded conditions separate them. */
   answer: "one" | "two" | "doubt" | "gates";
   meet: Meet;
 }
 
-/** Cells of one build, config and test of two groups, copies left out: how many, and how many of them lie further apart than 1.1 and 1.5 times. */
+/**
+ * Cells of one build, config and test in two groups, without copies: their number, and those further apart than 1.1 and
+ * 1.5 times.
+ */
 export interface Meet {
   cells: number;
   over11: number;
   over15: number;
 }
 
-/** Each two groups of two bundles on one host. */
+/** Returns all pairs of groups of two bundles on one host. */
 export function pairsOfGroups(groups: readonly Group[]): GroupPair[] {
   return groups.flatMap((a, at) =>
     groups.slice(at + 1).flatMap((b) => {
@@ -86,6 +92,6 @@ export interface CopyPair {
   b: TableColumn;
 }
 
-/** All pairs of columns that are copies, whatever builds they name. */
+/** Returns all pairs of columns that are copies, whatever builds they name. */
 export const copiesOf = (columns: readonly TableColumn[]): CopyPair[] =>
   columns.flatMap((a, at) => columns.slice(at + 1).flatMap((b) => (isCopy(a, b) ? [{ a, b }] : [])));

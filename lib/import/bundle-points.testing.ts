@@ -1,7 +1,9 @@
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { ParsedResults } from "../domain/parsed-results";
 
-/** Returns the points of tests that parsed results hold, as views read them; vector searches and points without a run are left out. */
+/**
+ * Returns the points of tests in parsed results, as views read them; without vector searches and points without a run.
+ */
 export function workloadPointsOf(results: readonly ParsedResults[], bundle: string): WorkloadPoint[] {
   const points: WorkloadPoint[] = [];
   for (const { runs, points: parsed } of results) {

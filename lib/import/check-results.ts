@@ -2,7 +2,7 @@ import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domai
 
 /**
  * Throws for results that contradict themselves: a key that occurs twice or leads nowhere, a source that is no member.
- * Such results are a bug of their importer, and storing half of them would show wrong numbers.
+ * They come from a bug of their importer, and storing half of them would show wrong numbers.
  */
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {
   const runs = uniqueKeys(results.runs, "run");
@@ -30,7 +30,7 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
     if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
 }
 
-/** A series has one array a column, all of one length, of finite numbers or null. */
+/** Checks that a series has one array a column, all of one length, of finite numbers or null. */
 function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   const length = values[0]?.length ?? 0;
   if (!columns.includes(x) || values.length !== columns.length || length > MAX_SERIES_ROWS)

@@ -1,4 +1,4 @@
-/** The chunks of a body, one after the other; the body is given up where the reader stops. */
+/** Yields the chunks of a body, and cancels the body where the reader stops. */
 export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {

@@ -8,7 +8,7 @@ import { fitsInt4, usableNumber } from "./usable-number";
 const MAX_TEXT = 2_000;
 const MAX_NAME = 300;
 
-/** What had to be changed, so that it can be said once per file. */
+/** Counts of changes, reported once per file. */
 interface Changes {
   path: string | null;
   masked: boolean;
@@ -18,7 +18,7 @@ interface Changes {
   seen: Seen;
 }
 
-/** What needed no change, so that it is looked at once: points share their parameters, and many of their texts. */
+/** Values that need no change, checked once: points share their parameters and many of their texts. */
 interface Seen {
   params: WeakSet<object>;
   texts: Set<string>;
@@ -27,8 +27,9 @@ const SEEN_TEXTS = 5_000;
 const nothingSeen = (): Seen => ({ params: new WeakSet(), texts: new Set() });
 
 /**
- * Makes texts and numbers fit to be stored and shown: secrets masked; NUL and lone surrogates, which Postgres cannot
- * hold, replaced by U+FFFD; very long texts cut; numbers that cannot be made null. Each with an issue. Sizes become whole bytes.
+ * Makes texts and numbers fit to store and show. It masks secrets, replaces NUL and lone surrogates (which Postgres
+ * can't hold) by U+FFFD, cuts very long texts, and drops impossible numbers. Each change has an issue. Sizes become
+ * whole bytes.
  */
 export function cleanContents(contents: BundleContents): BundleContents {
   const changes = new Map<string | null, Changes>();
@@ -51,7 +52,7 @@ export function cleanContents(contents: BundleContents): BundleContents {
   return { ...contents, results, files, issues: oneForSecrets(all) };
 }
 
-/** One issue for all files with secrets, in the place of the first: logs of one benchmark all show the same command line. */
+/** Merges the issues on secrets into the first: all logs of a benchmark show the same command line. */
 function oneForSecrets(issues: readonly Issue[]): Issue[] {
   const told = issues.filter(({ code }) => code === SECRET_MASKED);
   const files = new Set(told.map(({ path }) => path)).size;
@@ -64,7 +65,7 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
   );
 }
 
-/** An issue fit to be stored and shown. */
+/** Makes an issue fit to store and show. */
 export function cleanIssue(issue: Issue, note: Changes = nobody()): Issue {
   return {
     ...issue,
@@ -106,12 +107,12 @@ function cleanResults(result: ParsedResults, noteFor: (path: string | null) => C
 // Names that indexes and look-ups are built on.
 const names = new Set(["engine", "raw", "dataset", "distance", "algorithm", "name"]);
 
-// Keys join rows to each other inside one import and are never stored; a fingerprint is a hash.
+// Keys join rows inside one import and are never stored; a fingerprint is a hash.
 const notShown = new Set(["key", "runKey", "indexBuildKey", "pointKey", "fingerprint"]);
 
 function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
-  // Keys join rows to each other inside one import and are never stored.
+  // Keys join rows inside one import and are never stored.
   if (typeof value === "string") {
     if (notShown.has(name)) return value;
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);
@@ -139,7 +140,7 @@ function cleanDeep(value: unknown, note: Changes, name: string): unknown {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   value !== null && typeof value === "object";
 
-/** The object itself where nothing had to be changed: most are as they should be, and there may be millions. */
+/** Returns the same object where nothing changes: most need none, and there may be millions. */
 function cleanObject(value: Readonly<Record<string, unknown>>, note: Changes): object {
   const changed: [string, unknown][] = [];
   let renamed = false;
@@ -154,7 +155,7 @@ function cleanObject(value: Readonly<Record<string, unknown>>, note: Changes): o
   return changed.length === 0 ? value : { ...value, ...Object.fromEntries(changed) };
 }
 
-// The same few hundred keys come again in every point.
+// The same few hundred keys occur in every point.
 const cleanKeys = new Map<string, string>();
 function cleanKey(key: string, note: Changes): string {
   const known = cleanKeys.get(key);
@@ -176,7 +177,7 @@ function cleanText(text: string, note: Changes, max: number): string {
   }
   const masked = maskSecrets(clean);
   if (masked !== clean && masked.includes(MASK)) note.masked = true;
-  // With the flag u, this matches surrogates that have no partner.
+  // With the flag u, this matches surrogates without a partner.
   const sound = mayBeOdd.test(masked) ? masked.replaceAll(/[\0\p{Surrogate}]/gu, "\uFFFD") : masked;
   if (sound !== masked) note.odd = true;
   if (sound === text && text.length <= MAX_NAME && note.seen.texts.size < SEEN_TEXTS) note.seen.texts.add(text);

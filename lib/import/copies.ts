@@ -6,20 +6,20 @@ import { secondWords } from "../importers/kit/paths";
 import { problem } from "./issue-list";
 import { levelsOf } from "./variants/words";
 
-/** A point with its run, and the place of its importer in the results. */
+/** A point with its run, and the index of its importer in the results. */
 export interface PlacedPoint {
   part: number;
   run: ParsedRun;
   point: ParsedPoint;
 }
 
-/** Which points are printed again elsewhere: each copy with the point that counts. */
+/** Points that are printed again elsewhere: each copy with the point that counts. */
 export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
 
 /**
- * Points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and threads, and no two hosts that
- * their paths name. The one that counts stands under a name that does not call itself old or a copy, with the fewest folders, first by its
- * path and line.
+ * Finds points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and
+ * threads, and not two hosts in their paths. The one that counts has a name without words such as old or copy, and the
+ * fewest folders; then the first by path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const again = printsOfSeveral(results);
@@ -42,13 +42,16 @@ export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   return copies;
 }
 
-/** Equal prints on two hosts that their paths name are two executions, as under two builds; one host or none tells nothing apart. */
+/**
+ * Splits equal prints by the hosts in their paths: two hosts are two executions, as two builds are. One host, or none,
+ * splits nothing.
+ */
 function byHost(same: PlacedPoint[]): PlacedPoint[][] {
   const hosts = group(same, ({ point }) => hostOfPath(point.source.path));
   return hosts.size > (hosts.has(null) ? 2 : 1) ? [...hosts.values()] : [same];
 }
 
-/** Fingerprints that several points have; few of a bundle's, which may be half a million. */
+/** Returns the fingerprints of several points: few of a bundle's, which may be half a million. */
 function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
   const once = new Set<string>();
   const again = new Set<string>();
@@ -66,7 +69,7 @@ export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   );
 }
 
-/** The results with each execution once. Nothing is lost in silence: an issue a pair of files says what was printed again where. */
+/** Returns the results with each execution once. An issue per pair of files names the repeated prints. */
 export function withoutCopies(
   results: readonly ParsedResults[],
   copies: CopiesOf,
@@ -88,7 +91,7 @@ export function withoutCopies(
   return { results: left, issues: [...counted.values()].map(toldOnce) };
 }
 
-/** Keys of points that are gone, with the key of the one that counts; null where another importer has it. */
+/** Maps keys of removed points to the one that counts; null where another importer has it. */
 function pointsNow({ points }: ParsedResults, part: number, copies: CopiesOf): Map<string, string | null> {
   return new Map(
     points.flatMap((point): [string, string | null][] => {
@@ -98,7 +101,7 @@ function pointsNow({ points }: ParsedResults, part: number, copies: CopiesOf): M
   );
 }
 
-/** Leaves out runs that had points and have none now, with their builds and series, and leads the author's tables to what counts. */
+/** Removes runs that lost all of their points, with their builds and series, and redirects the author's tables. */
 function withoutRuns(
   now: ParsedResults,
   before: ParsedResults,

@@ -1,6 +1,8 @@
 import type { LineDress } from "./line-dress";
 
-/** Results as their tools print them, but with a comma in the place of the point; of JSON, where commas part values, too. */
+/**
+ * Results as their tools print them, but with a comma for the point; also in JSON, where commas separate values, too.
+ */
 const json = /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m;
 const commas: readonly RegExp[] = [
   /^tps = \d+,\d+\s/m,
@@ -13,7 +15,7 @@ const commas: readonly RegExp[] = [
   json,
 ];
 
-/** A number of a result that is printed with a decimal comma; null where none is. */
+/** Returns a number of a result that is printed with a decimal comma; null without one. */
 export function decimalComma(text: string): string | null {
   for (const pattern of commas) {
     const found = pattern.exec(text)?.[0];
@@ -22,23 +24,23 @@ export function decimalComma(text: string): string | null {
   return null;
 }
 
-/** The same results with a point: a file that has both does not say what its commas are. */
+/** The same results with a point: in a file with both, commas are ambiguous. */
 const points: readonly RegExp[] = commas.map(
   ({ source, flags }) => new RegExp(source.replace(",\\d+", "\\.\\d+"), flags),
 );
 
-/** Digits with commas between them at the beginning of what may be one number; only fio's units touch them: 16,7k, 65,5MiB, 99,50th. */
+/** Digits with commas at the beginning of a possible number; only fio's units touch them: 16,7k, 65,5MiB, 99,50th. */
 const number = /^(\d{1,15}(?:,\d{1,15})+)(?:[kMGT]|[kKMGTP]?i?B|th)?(?:,|$)/;
 /** fio's counts of reads, writes, trims and syncs, which are lists. */
 const lists = /^ {0,20}issued rwts?: .{0,200}$/gm;
-/** What may be a word, a number or several with commas between them. */
+/** A possible word or number, or several with commas between them. */
 const words = /[\w.,]+/g;
 const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
 
 /**
- * Puts points in the place of decimal commas, where a head leaves no doubt that its commas are some: no number has two of them, as a list or
- * groups of three digits would, not every one has three digits behind it, none has a point as well, and no result has a point instead. Null
- * where there is doubt.
+ * Replaces decimal commas by points, where a head proves that its commas are decimal. No number has two of them, as
+ * lists and groups of three digits do. Not every one has three digits behind it. None has a point as well, and no
+ * result has a point instead. Null in doubt.
  */
 export function withPoints(head: string): LineDress | null {
   const printed = (head.replaceAll(lists, "").match(words) ?? []).flatMap(numberOf);

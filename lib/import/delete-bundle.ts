@@ -3,8 +3,8 @@ import { removeBundle } from "../db/withdraw-bundle";
 import { forgetUnknownBytes } from "./stored-bytes";
 
 /**
- * Removes a bundle's rows and its bytes for ever and leaves a tombstone. The bytes go once the rows are gone for sure; false where they
- * are still here, since a backup is being made: the next start of a worker collects them.
+ * Deletes a bundle's rows and bytes for ever, and leaves a tombstone. The bytes are deleted after the rows. Returns
+ * false where a backup still needs the bytes: the next start of a worker collects them.
  */
 export const deleteBundle = async (id: string, reason: string, actor?: Actor): Promise<boolean> =>
   forgetUnknownBytes(await removeBundle(id, reason, actor));

@@ -137,7 +137,8 @@ describe("a disk on which one thing goes wrong", () => {
         (cause: unknown) => cause,
       );
       await stop();
-      // Whatever broke off is the disk's fault and is tried again; nothing is said of the file, and nothing is half there.
+      // Whatever broke off is the disk's fault and is tried again; nothing is said of the file, and nothing is half
+      // there.
       if (error) {
         expect([503, 507]).toContain(errorResponse(error).status);
         const { rowCount } = await pool().query("select from points where bundle_key = $1", [key]);

@@ -6,7 +6,7 @@ import { hostOfPath } from "../domain/names/machines";
 import type { ParsedResults } from "../domain/parsed-results";
 import { problem } from "./issue-list";
 
-/** What a file's results count under, and in words; `count` of them. */
+/** The setting that a file's results count under, with its words, and the number of results. */
 interface Held {
   path: string;
   key: string;
@@ -17,10 +17,11 @@ interface Held {
 }
 
 /**
- * Warns of measured files of equal bytes whose results count under different engines, builds, configs or hosts, and of any that count under
- * different thread counts: they are several executions (copies.ts), and more likely one that was filed twice. Where they count under the same,
- * an information says that both do: they print too few digits to tell a copy from a repeat. One issue a file, which names the first of its
- * like. `contents` has the hash of each file by its path; files whose runs failed say nothing, since engines that fail alike print the same.
+ * Warns of measured files with equal bytes whose results count under different engines, builds, configs, hosts or
+ * thread counts. They are several executions (copies.ts), but more likely one that was filed twice. Under equal
+ * settings an information says that both count: they print too few digits to distinguish a copy from a repeat. One
+ * issue per file, which names the first equal one. `contents` has the hash of each file by path. Files whose runs
+ * failed don't count, since engines that fail alike print the same.
  */
 export function equalOutputs(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): Issue[] {
   const held = new Map<string, Held>();

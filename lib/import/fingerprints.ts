@@ -10,14 +10,15 @@ import { secondWords } from "../importers/kit/paths";
 const ENOUGH_DIGITS = 20;
 
 /**
- * Gives each measured point its fingerprint (model.ts): a hash of its workload and of its own numbers where they have twenty digits, else of
- * these and all numbers of its run in the file (another file may hold that run beside other ones), else of those of the file. Where the
- * whole file has fewer, its bytes count: `contents` has the hash of each file by its path. Equal files of one bundle may then be repeats
- * that few digits cannot tell apart, so each is one execution of its own, unless its path says that it holds another's copy; the same bytes
- * in another bundle are the same ones again.
- * Numbers that stand in another file (costs by samples beside it) are left out: the same output may lie elsewhere without them. Failed runs
- * have none, since two engines that fail alike print the same. The points themselves get it: a bundle may have half a million, and copies
- * of them all would take as much memory again.
+ * Gives each measured point its fingerprint (model.ts): a hash of its workload and its own numbers where these have
+ * twenty digits. With fewer, it adds all numbers of its run in the file (another file may hold that run beside other
+ * ones), then those of the file. Where the whole file has fewer, its bytes count: `contents` has the hash of each file
+ * by path.
+ * Equal files of one bundle may then be repeats that few digits can't distinguish. So each is an execution of its own,
+ * unless its path says that it is a copy. The same bytes in another bundle are the same execution. Numbers from another
+ * file (costs by samples beside it) are left out: the output may exist elsewhere without them. Failed runs have none,
+ * since two engines that fail alike print the same. It changes the points themselves: copies of half a million would
+ * double the memory.
  */
 export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
   for (const { runs, points } of results) {
@@ -52,17 +53,17 @@ export function addFingerprints(results: readonly ParsedResults[], contents: Rea
   }
 }
 
-/** Where a bundle may hold a file once more: under a name that says so (`old/`, `backup/`), or packed beside the unpacked one. */
+/** Marks a second holding of a file: under such a name (`old/`, `backup/`), or packed beside the unpacked one. */
 const holdingOf = (path: string): string => `${secondWords(path)} ${path.includes("!/")}`;
 
-/** Name and value of what was printed for a point where its source stands, in one order. */
+/** Returns the numbers printed at a point's own source, by name in one order. */
 function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }: ParsedPoint): [string, string][] {
   if (status === "failed" || status === "truncated") return [];
   return Object.entries({ ...metrics, ...moreMetrics })
     .flatMap(([key, value]): [string, string][] => {
       const from = metricSources[key];
       const elsewhere = from !== undefined && from.path !== source.path;
-      // Recalls of single queries need the ground truth, which a copy may lie without; the mean says which result it is.
+      // Recalls of single queries need the ground truth, which a copy may lack; the mean identifies the result.
       const left = elsewhere || isQueryRecall(key);
       return value === null || value === 0 || !Number.isFinite(value) || left ? [] : [[key, plainNumber(value)]];
     })
@@ -72,14 +73,14 @@ function numbersOf({ metrics, moreMetrics, metricSources = {}, status, source }:
 /** Without the noise of a binary division: 4.41 ms are 0.00441 s. */
 const plainNumber = (value: number): string => toDigits(value, 12).toExponential();
 
-/** Digits that say something: `2.269495e+6` has seven. */
+/** Counts significant digits: `2.269495e+6` has seven. */
 const digitsOf = (numbers: readonly [string, string][]): number =>
   numbers.reduce((digits, [, text]) => digits + text.replace(/e.*/s, "").replace(/\D/g, "").length, 0);
 
-/** What of a file belongs to one run. */
+/** Returns the key of a run's part of a file. */
 const partOf = ({ source, runKey }: ParsedPoint): string => JSON.stringify([source.path, runKey]);
 
-/** Tells of a point the hash of all numbers of the points that `of` puts together with it; null where they have too few digits. */
+/** Returns a function for the hash of all numbers that `of` groups with a point's; null for too few digits. */
 function hashOfAll(
   points: readonly ParsedPoint[],
   of: (point: ParsedPoint) => string,

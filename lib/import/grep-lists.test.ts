@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { importedBundle, sharedBundle } from "./joined-bundle.testing";
 
-// Twelve files of throughputs that a grep took from YCSB's summaries, 5 to 115 a file; facts.json is an independent reading.
+// Twelve files of throughputs that a grep took from YCSB's summaries, 5 to 115 a file; facts.json is an independent
+// reading.
 const folder = path.dirname(sharedBundle("strangers/ycsb-grep-lists/x"));
 const facts = z.object({ values: z.array(z.object({ file: z.string(), throughputs: z.array(z.number()) })) });
 

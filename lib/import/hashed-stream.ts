@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Marks } from "./process/whereabouts";
 
-/** A million empty members should cost as little as may be. */
+/** A million empty members should cost as little as possible. */
 export const NOTHING: ReturnType<typeof hashed> = {
   stream: (async function* () {})(),
   bytes: () => 0,
@@ -9,7 +9,7 @@ export const NOTHING: ReturnType<typeof hashed> = {
   sha256: () => "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
 };
 
-/** A member's stream that knows its size and its hash once it was read to its end. */
+/** Wraps a member's stream; it knows its size and hash at its end. */
 export function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {
   const hash = createHash("sha256");
   let bytes = 0;

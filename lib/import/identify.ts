@@ -25,9 +25,9 @@ const UNKNOWN = "unknown";
 export const ENGINE_UNKNOWN = "engine-unknown";
 
 /**
- * Gives each run the identity that its own sources tell (lib/domain/identity): what its output and its side files say, and the words of its
- * whole path. No other run is asked, so that a member alone, in its bundle or beside anything is the same. What the output tells is never
- * changed. Says once of which files the engine stays unknown.
+ * Gives each run the identity from its own sources (lib/domain/identity): its output, its side files, and the words of
+ * its whole path. Other runs never matter, so that a member is the same alone and in any bundle. The output's facts
+ * never change. One issue names the files whose engine stays unknown.
  */
 export function identifyRuns(
   results: readonly ParsedResults[],
@@ -74,7 +74,7 @@ export function identifyRuns(
 
 const isLoad = ({ workload }: ParsedRun): boolean => !isVectorWorkload(workload) && workload.group === "load";
 
-/** Files that hold what their author derived, or several builds: their names are those of selections. */
+/** Returns files of derived results or of several builds: their names describe selections. */
 function tablesOf({ runs }: ParsedResults, pointsOf: ReadonlyMap<string, readonly ParsedPoint[]>): ReadonlySet<string> {
   const columns = new Map<string, Set<string>>();
   const tables = new Set<string>();
@@ -86,7 +86,7 @@ function tablesOf({ runs }: ParsedResults, pointsOf: ReadonlyMap<string, readonl
   return tables;
 }
 
-/** The run with what its own sources know and its importer did not. */
+/** Returns the run with facts of its own sources that its importer lacked. */
 function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): ParsedRun {
   const { setting } = run;
   const engine = setting.engine === UNKNOWN ? (identity.engine?.value ?? UNKNOWN) : setting.engine;
@@ -108,7 +108,7 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
   };
 }
 
-/** The build that the path names, where the importer knew none, or knew the same release without its stage or commit. */
+/** Returns the build in the path, where the importer had none, or had the same release without stage or commit. */
 function buildWith(known: BuildName | null, named: Build | null, isTable: boolean): BuildName | null {
   if (!named) return known;
   const told: BuildName = {
@@ -129,7 +129,7 @@ interface OfRun {
   part: number;
 }
 
-/** The run with the settings that its sources tell, and with the words that nothing known of it explains. */
+/** Returns the run with its sources' settings, and with the words that nothing explains. */
 function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }: OfRun): ParsedRun {
   const told = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
   const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
@@ -149,13 +149,16 @@ function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }
   };
 }
 
-/** Whether ann-benchmarks' layout put it there: its count of neighbours, or the arguments of one of a run's many files. */
+/**
+ * Returns true for parts of ann-benchmarks' layout: its count of neighbours, or the arguments of one of a run's many
+ * files.
+ */
 function isOfLayout({ source, text }: Fact, { workload, source: { path } }: ParsedRun): boolean {
   const place = isVectorWorkload(workload) ? parseResultPath(path) : null;
   return place !== null && (source === "file" || text === String(place.k));
 }
 
-/** Whether memory holds the data, and what side files set. What the importer knows is left out. */
+/** Returns whether data is in memory, and the settings of side files, unless the importer knows them. */
 function fromSources({ workload, settings = {} }: ParsedRun, { scale, parameters }: Identity): Params {
   const params: Params = isVectorWorkload(workload) ? {} : workload.params;
   // An importer may know it under a name of its own: the scale "inmem".

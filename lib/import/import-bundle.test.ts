@@ -36,7 +36,10 @@ const reimportBundle = async (id: string) => importBundle((await bundleKeyOf(id)
 const counted = async (table: string, id: string) =>
   (await rows(`select from ${table} where bundle_key = (select key from bundles where id = $1)`, id)).length;
 
-/** The same bytes for the same remark, whenever it is made. A small bundle of text results: the console importer's own fixture and a remark that makes the bytes differ. */
+/**
+ * The same bytes for the same remark, whenever it is made. A small bundle of text results: the console importer's own
+ * fixture and a remark that makes the bytes differ.
+ */
 async function smallBundle(remark: string): Promise<AsyncIterable<Uint8Array>> {
   const archive = pack();
   const folder = path.join(root, "lib/importers/ann-console/fixtures/complete");

@@ -17,18 +17,18 @@ import { checkStoredBytes } from "./stored-bytes";
 export interface ImportOptions {
   /** Stops the import; nothing of it is kept and the bundle may be imported again. */
   signal?: AbortSignal;
-  /** Reads a single file under this name; the bundle has it when the import succeeded. */
+  /** Reads a single file under this name; the bundle gets it when the import succeeds. */
   rename?: Rename;
-  /** Is told where the import is, for whoever watches it. */
+  /** Gets the progress of the import. */
   marks?: Marks;
-  /** Members that are not read, by place, each with the reason. */
+  /** Members to skip, by place, each with the reason. */
   refused?: ReadonlyMap<number, string>;
 }
 
 /**
- * Imports a stored bundle, or imports it again: reads the archive once, lets the importers join what they found, and
- * writes all of it in one transaction. A bundle that cannot be taken is marked failed and the reason thrown as an
- * ExpectedError; any other error leaves the bundle as it was, for another try.
+ * Imports a stored bundle, for the first time or again. It reads the archive once, lets the importers join their facts,
+ * and writes all rows in one transaction. A refused bundle is marked failed, and the reason thrown as an ExpectedError.
+ * After any other error the bundle is as before, for another try.
  */
 export async function importBundle(bundleKey: number, options: ImportOptions = {}): Promise<SavedCounts> {
   const stored = await bundleState(bundleKey);
@@ -58,7 +58,7 @@ export async function importBundle(bundleKey: number, options: ImportOptions = {
 
 type Progress = ReturnType<typeof progressWriter>["update"];
 
-/** Reads a stored bundle and answers what would be saved; touches no row but the progress. */
+/** Reads a stored bundle and returns the contents to save; changes no row but the progress. */
 async function readBundle(
   bundle: BundleState,
   progress: Progress,

@@ -7,7 +7,7 @@ import { awaitVerdict, storeUpload } from "./upload";
 
 const PATIENCE_SECONDS = 120;
 
-/** What the bundles of `sample/` are called, the newest last: pages show that where no bundle is asked for. README.md there says what they are. */
+/** Titles of the bundles of `sample/`, the newest last: pages show that by default. README.md there describes them. */
 const titles: Readonly<Record<string, string>> = {
   "sysbench-postgres-inserts.tar.gz": `${SAMPLE_TITLE}sysbench inserts on three releases of PostgreSQL`,
   "sysbench-postgres-releases.tar.gz": `${SAMPLE_TITLE}sysbench on seven releases of PostgreSQL`,
@@ -16,7 +16,10 @@ const titles: Readonly<Record<string, string>> = {
   "ann-hdf5-small.tar.xz": `${SAMPLE_TITLE}vector search on mnist10k`,
 };
 
-/** Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running worker. False where there was one. */
+/**
+ * Uploads the bundles of `sample/` into a database without any bundle, and waits for their import; needs a running
+ * worker. Returns false where the database has bundles.
+ */
 export async function importSample(folder = path.resolve("sample")): Promise<boolean> {
   if (await hasBundles()) return false;
   const names: string[] = await readdir(folder).catch(() => []);

@@ -38,8 +38,8 @@ const identityOf = ({ setting, threads, settings = {}, variant = [] }: ParsedRun
 });
 
 /**
- * In what a run differs from the same one in its bundle. Files beside it may add a fact that it does not tell alone, and of results that a
- * bundle holds twice another place may count.
+ * In what a run differs from the same one in its bundle. Files beside it may add a fact that it does not tell alone,
+ * and of results that a bundle holds twice another place may count.
  */
 function differences(run: ParsedRun, inside: Record<string, unknown> | undefined): string[] {
   if (!inside) return [];

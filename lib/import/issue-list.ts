@@ -3,7 +3,7 @@ import { maskSecrets } from "../domain/secrets/secrets";
 
 const MAX_ISSUES = 10_000;
 
-/** A list of issues with an end: what comes beyond 10,000 is counted, not kept. */
+/** Makes a list of issues with a limit: beyond 10,000 they are counted, but not kept. */
 export function issueList(max = MAX_ISSUES) {
   const kept: Issue[] = [];
   let more = 0;
@@ -20,20 +20,20 @@ export function issueList(max = MAX_ISSUES) {
   };
 }
 
-/** Code of the issue that says that a password stands in a file. */
+/** Code of the issue about a password in a file. */
 export const SECRET_MASKED = "secret-masked";
 
-/** An issue about a whole file (or, with `path` null, about the bundle). */
+/** Makes an issue about a whole file, or with `path` null about the bundle. */
 export function problem(path: string | null, code: string, severity: Issue["severity"], message: string): Issue {
   return { code, severity, path, line: null, text: null, message };
 }
 
-/** What a caught value says of itself. */
+/** Returns the message of a caught value. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What a log may say of a bug met while reading a file: messages can quote the file, passwords with it. */
+/** Returns text for the log about a bug met while reading a file. Messages can quote the file, with its passwords. */
 export function errorForLog(error: unknown): string {
   return maskSecrets((error instanceof Error && error.stack) || String(error));
 }

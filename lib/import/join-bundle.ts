@@ -12,13 +12,13 @@ import type { ReadMembers } from "./read-members";
 import { printedInTables } from "./reprints";
 
 /**
- * What the files of a bundle say together: each importer's results, joined, linked and named. Reads and writes nothing. Takes the facts: they
- * are let go as they are joined, and so is what a step made when the next one has it, since a bundle may have half a million points.
+ * Joins all files of a bundle: each importer's results, linked and named. Reads and writes nothing. It consumes the
+ * facts, and drops each intermediate result: a bundle may have half a million points.
  */
 export function joinBundle(read: ReadMembers, facts: FileFacts[]): { results: ParsedResults[]; issues: Issue[] } {
   const named = nameAll(joinResults(read, facts), read);
   const once = countOnce(named.results, contentsOf(read));
-  // An importer that saw no engine may have said so of a file whose name tells.
+  // An importer without an engine may have reported a file whose name has one.
   const issues = [...named.issues, ...once.issues].filter(
     ({ code, path }) => code !== ENGINE_UNKNOWN || path === null || !named.known.has(path),
   );
@@ -30,7 +30,10 @@ interface Found {
   issues: Issue[];
 }
 
-/** Links what importers found, and gives each run the identity that its own sources tell; `known` are the files whose engine is. */
+/**
+ * Links the importers' results, and gives each run the identity from its own sources. `known` are files with a known
+ * engine.
+ */
 function nameAll(joined: Found, read: ReadMembers): Found & { known: ReadonlySet<string> } {
   const linked = linkResults(joined.results);
   const named = identifyRuns(linked.results, read);
@@ -41,7 +44,7 @@ function nameAll(joined: Found, read: ReadMembers): Found & { known: ReadonlySet
   };
 }
 
-/** Counts what is printed several times once, and names variants and repeats of what is left. */
+/** Counts repeated prints once, and names variants and repeats of the rest. */
 function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, string>): Found {
   addFingerprints(results, contents);
   const once = withoutCopies(results, printedTwice(results));
@@ -51,7 +54,7 @@ function countOnce(results: ParsedResults[], contents: ReadonlyMap<string, strin
   return { results: tables.results, issues: [...once.issues, ...equal, ...tables.issues] };
 }
 
-/** The hash of each member's bytes by its path; of several members of one path the first, which is the one that is read. */
+/** Returns the hash of each member by path; of several members of one path that of the first, which is the one read. */
 const contentsOf = ({ members }: ReadMembers): Map<string, string> =>
   new Map(
     members.flatMap(({ path, occurrence, content }): [string, string][] =>

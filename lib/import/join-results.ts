@@ -7,7 +7,7 @@ import { errorForLog, errorText, problem } from "./issue-list";
 import { PIPELINE_VERSION } from "./pipeline-version";
 import type { ReadMembers } from "./read-members";
 
-/** The facts of one file, after reading. */
+/** The facts of one file. */
 export interface FileFacts {
   importer: TextImporter | BinaryImporter;
   member: number;
@@ -15,8 +15,8 @@ export interface FileFacts {
 }
 
 /**
- * Lets each importer join the facts of its files, in the order of the registry. An importer that fails here fails its
- * own files, not the import. The facts are taken from the files, so that they do not stand in memory beside what became of them.
+ * Lets each importer join the facts of its files, in the order of the registry. A failing importer fails its own files,
+ * not the import. Facts are removed from the files, so that they don't stay in memory beside the results.
  */
 export function joinResults(
   read: ReadMembers,
@@ -47,7 +47,7 @@ export function joinResults(
   return { results, issues };
 }
 
-/** What made the rows of a bundle: `pipeline@1 ann-hdf5@1`, with the importers that took a file. */
+/** Returns the versions behind a bundle's rows: `pipeline@1 ann-hdf5@1`, with the importers that took a file. */
 export function importerVersion(facts: readonly FileFacts[]): string {
   const used = importers.filter((importer) => facts.some((file) => file.importer.id === importer.id));
   return [`pipeline@${PIPELINE_VERSION}`, ...used.map((importer) => `${importer.id}@${importer.version}`)].join(" ");

@@ -11,7 +11,7 @@ import { openSpool } from "./spool";
 
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
 
-/** A bundle of ../shared/bundles by folder and name; not there in a fresh clone. */
+/** Returns the path of a bundle of ../shared/bundles by folder and name; a fresh clone has none. */
 export const sharedBundle = (name: string): string => path.join(bundles, `${name}.tar.gz`);
 
 export interface JoinedBundle {
@@ -20,7 +20,7 @@ export interface JoinedBundle {
   issues: Issue[];
 }
 
-/** Reads an archive as an import does, up to the rows: nothing is stored, binary results are left out. */
+/** Reads an archive as an import does, up to the rows. Stores nothing, and leaves out binary results. */
 export async function joinedBundle(file: string): Promise<JoinedBundle> {
   return inFolder(async (folder) => {
     const spool = await openSpool(folder);
@@ -34,7 +34,10 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
   });
 }
 
-/** Returns what an import would store of an archive; binary results are left out. Throws where the import would refuse it. */
+/**
+ * Returns the contents that an import would store, without binary results. Throws where the import would refuse the
+ * archive.
+ */
 export async function importedBundle(file: string): Promise<BundleContents> {
   const readBinaries = async () => ({ binaries: [], issues: [] });
   return inFolder((spoolFolder) => readUpload(file, { fileName: path.basename(file), spoolFolder, readBinaries }));

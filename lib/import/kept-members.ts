@@ -6,7 +6,7 @@ import type { StoredMember } from "../db/stored-member";
 import { disk, type OpenFile, readRange, writeWhole } from "../disk";
 import { ExpectedError } from "../errors";
 
-/** Where a member lies in its archive's file; `failure` is what reading it broke off with. */
+/** Place of a member in its archive's file; `failure` is the error that its reading ended with. */
 interface Place {
   offset: number;
   length: number;
@@ -18,21 +18,21 @@ interface Kept {
   handle: OpenFile;
   /** By ordinal; a member without bytes has no place. */
   places: Map<number, Place>;
-  /** The last member that is whole. */
+  /** The last complete member. */
   reached: number;
   bytes: number;
   done: boolean;
-  /** Told again and again while it is filled. */
+  /** Callbacks for progress while it is filled. */
   waiting: Set<() => void>;
   readers: number;
 }
 
-/** Unpacked bytes kept of one archive, and of all; what lies behind the first is read from the archive each time. */
+/** Limits of unpacked bytes per archive, and for all. Members beyond the first are read from the archive each time. */
 const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
-/** How many archives are kept: each holds a file open, however small it is. */
+/** Most archives: each keeps a file open, however small it is. */
 export const MAX_ARCHIVES = 256;
-/** How many archives are unpacked at a time, and how many readers may wait for that. */
+/** Archives that are unpacked at a time, and readers that may wait for them. */
 const MAX_UNPACKING = 2;
 const MAX_WAITING = 64;
 
@@ -41,9 +41,9 @@ let unpacking = 0;
 const turns: (() => void)[] = [];
 
 /**
- * The bytes of a member. The first reader of an archive has all of it unpacked once, in order, into a file that is gone with this
- * process; whoever reads then or later reads there, from any place, and waits only until its member is whole. Null for a
- * member that lies too far behind for that; rejects with `overloaded` where too many wait already.
+ * Yields the bytes of a member. The first reader of an archive starts unpacking all of it, in order, into a file that
+ * ends with this process. All readers read there, from any place, and wait only until their member is complete. Null
+ * for a member beyond the limit; rejects with `overloaded` where too many wait.
  */
 export async function keptMember(
   member: StoredMember,
@@ -57,7 +57,7 @@ export async function keptMember(
       throw error;
     });
   }
-  // Behind the others again: the first one is the longest unread.
+  // Moved to the end: the first one is the longest unread.
   archives.delete(key);
   archives.set(key, opening);
   const kept = await opening;
@@ -74,7 +74,7 @@ export async function keptMember(
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Waits for the next member; rejects when its reader went away. */
+/** Waits for the next member; rejects when its reader leaves. */
 function next(kept: Kept, signal?: AbortSignal): Promise<void> {
   if (kept.waiting.size >= MAX_WAITING)
     throw new ExpectedError(
@@ -115,7 +115,7 @@ async function openKept(key: string, member: StoredMember): Promise<Kept> {
   await disk().mkdir(spoolFolder(), { recursive: true });
   const file = path.join(spoolFolder(), temporaryName());
   const handle = await disk().open(file, "wx+", 0o600);
-  // Without a name it is gone with this process, however that ends. Windows keeps it until the next sweep.
+  // Without a name it ends with this process, however that ends. Windows keeps it until the next sweep.
   await disk()
     .rm(file, { force: true })
     .catch(() => {});
@@ -124,7 +124,7 @@ async function openKept(key: string, member: StoredMember): Promise<Kept> {
   return kept;
 }
 
-/** Unpacks an archive to its end, or as far as is kept. What it breaks off with, the readers behind that find themselves. */
+/** Unpacks an archive to its end, or up to the limit. Readers behind an error find it themselves. */
 async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember): Promise<void> {
   const waited = unpacking >= MAX_UNPACKING;
   if (waited) await new Promise<void>((resolve) => turns.push(resolve));
@@ -136,7 +136,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
   };
   try {
     if (waited && kept.readers === 0) {
-      // All who wanted it went away while others were unpacked.
+      // All readers left while other archives were unpacked.
       archives.delete(key);
       closeUnread(kept);
       return;
@@ -155,7 +155,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
       await blob.release();
     }
   } catch {
-    // A reader that looks for a member behind this reads the archive itself and says what is wrong.
+    // A reader of a later member reads the archive itself and reports the error.
   } finally {
     kept.done = true;
     unpacking -= 1;
@@ -165,7 +165,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
   }
 }
 
-/** Writes a member behind the others; false where it would be more than is kept of one archive. */
+/** Writes a member behind the others; returns false where it exceeds the limit. */
 async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Array>): Promise<boolean> {
   const place: Place = { offset: kept.bytes, length: 0, failure: null };
   try {
@@ -182,14 +182,14 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
   return true;
 }
 
-/** False where the disk does not take it: then the archive is read without what is kept of it. */
+/** Returns false where the disk refuses: then readers read the archive itself. */
 const written = (handle: OpenFile, chunk: Uint8Array, position: number): Promise<boolean> =>
   writeWhole(handle, chunk, position).then(
     () => true,
     () => false,
   );
 
-/** Lets go of the archives that nobody read for longest, those in use aside. */
+/** Drops the archives that were unread for longest, except those in use. */
 async function makeRoom(): Promise<void> {
   const all = await Promise.all(
     [...archives].map(async ([key, opening]) => ({ key, kept: await opening.catch(() => null) })),
@@ -206,7 +206,7 @@ async function makeRoom(): Promise<void> {
   }
 }
 
-/** Closes a file once nobody reads it, a while after it was let go: a reader may have asked for it and not begun. */
+/** Closes a file that nobody reads, after a while: a reader may have asked for it without having begun. */
 function closeUnread(kept: Kept): void {
   setTimeout(() => (kept.readers > 0 ? closeUnread(kept) : void kept.handle.close()), 1_000).unref();
 }

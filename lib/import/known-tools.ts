@@ -1,6 +1,6 @@
-// Benchmark output that is known by its beginning but whose numbers no importer of this version reads. A bundle of these is kept,
-// said so, and can be imported again when the importer is there. All patterns of a tool must be found, in the first 64 KiB.
-// Sources: docs/formats/other-tools.md, and what the tools themselves print.
+// Benchmark output with a known beginning, whose numbers no importer of this version reads. Such a bundle is kept and
+// reported, and can be imported again with a later version. A tool needs all of its patterns in the first 64 KiB.
+// Sources: docs/formats/other-tools.md, and the tools' own output.
 type Sign = Pick<RegExp, "test">;
 const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["VectorDBBench", /^\s*\{/, /"run_id"\s*:/, /"task_config"\s*:/],
@@ -42,7 +42,7 @@ const tools: readonly (readonly [name: string, ...signs: Sign[]])[] = [
   ["wrk", /^Running \d\w* test @ /m, /^Requests\/sec: /m],
 ];
 
-/** Two lines, one after the other. */
+/** Matches two consecutive lines. */
 function linesOf(first: RegExp, second: RegExp): Sign {
   return {
     test(text) {
@@ -52,7 +52,7 @@ function linesOf(first: RegExp, second: RegExp): Sign {
   };
 }
 
-/** A line of columns, of which some have these names. */
+/** Matches a line of column names that contains these. */
 function headingOf(...names: string[]): Sign {
   const isHeading = (line: string) => {
     const cells = new Set(line.split(/\W+/));
@@ -61,7 +61,7 @@ function headingOf(...names: string[]): Sign {
   return { test: (text) => names.every((name) => text.includes(name)) && text.split(/[\r\n]/).some(isHeading) };
 }
 
-/** The tool behind a text, by its head; null when it is not one of those that are known. */
+/** Returns the tool behind a text by its head; null for unknown tools. */
 export function knownTool(head: string): string | null {
   return tools.find(([, ...signs]) => signs.every((sign) => sign.test(head)))?.[0] ?? null;
 }

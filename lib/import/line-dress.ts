@@ -1,6 +1,10 @@
-// What other programs put around the lines of a benchmark's output: docker and journald stamp them, mails quote them, terminals colour them.
+// Decorations of a benchmark's output by other programs: docker and journald stamp lines, mails quote them, terminals
+// colour them.
 
-/** What the lines of a text wear: what it is called, and a reader of lines from the first on that gives each without it. Others stay as they are. */
+/**
+ * The decoration of a text's lines: its name, and a reader of lines in order that removes it. Other lines stay as they
+ * are.
+ */
 export interface LineDress {
   name: string;
   undress(): (line: string) => string;
@@ -9,7 +13,7 @@ export interface LineDress {
 const MIN_SHARE = 0.8;
 const MIN_LINES = 3;
 
-/** Prefixes that no benchmark tool prints itself; at most one of each is taken off, from left to right. */
+/** Prefixes that no benchmark tool prints; at most one of each is removed, from left to right. */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/^(?:> ?)+/, "the marks of a quoted mail"],
   [/^[\w.-]{1,60} +\| ?/, "the names of containers"],
@@ -18,7 +22,7 @@ const foreign: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d ?/, "timestamps"],
   [/^\[\d[^\]]{5,40}\] ?/, "timestamps"],
 ];
-/** Prefixes that tools print, too: taken off where all lines have them. */
+/** Prefixes that tools print, too: removed where all lines have them. */
 const familiar: readonly (readonly [RegExp, string])[] = [
   [/^\| ?/, "a bar"],
   [/^[ \t]{2,40}/, "an indent"],
@@ -30,8 +34,8 @@ const ESC = "\u001b";
 const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
 
 /**
- * The dress that at least 80 % of the head's lines that are not blank wear (all of them, where tools print such themselves). Null where
- * there is none, and for fewer than three lines.
+ * Returns the decoration of at least 80 % of the head's lines that are not blank; of all, where tools print it, too.
+ * Null without one, and for fewer than three lines.
  */
 export function dressOf(head: string): LineDress | null {
   const coloured = head.includes(`${ESC}[`);
@@ -63,11 +67,11 @@ export function dressOf(head: string): LineDress | null {
   };
 }
 
-/** The indent that all lines share: what is beyond it is the tool's own. */
+/** Returns the indent that all lines share; deeper indents are the tool's own. */
 function commonIndent(lines: readonly string[]): RegExp {
   const width = Math.min(...lines.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0));
   return new RegExp(`^[ \\t]{1,${width}}`);
 }
 
-/** A head without its dress. */
+/** Returns a head without its decoration. */
 export const undressed = (head: string, dress: LineDress): string => head.split("\n").map(dress.undress()).join("\n");

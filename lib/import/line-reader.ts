@@ -5,22 +5,22 @@ const CR = 13;
 
 export const MAX_LINE_BYTES = 2 ** 20;
 
-/** What was odd about a text; each of them is worth an issue. */
+/** Oddities of a text, each worth an issue. */
 export interface TextOddities {
-  /** 1-based numbers of the first lines that were cut at {@link MAX_LINE_BYTES}, and how many there were. */
+  /** 1-based number of the first line cut at {@link MAX_LINE_BYTES}, and their count. */
   cutLines: { first: number; count: number } | null;
   /** First line with bytes that are not UTF-8; they read as U+FFFD. */
   notUtf8Line: number | null;
-  /** The last line, where it has no end and its last character is a digit: others may have followed. */
+  /** The last line, where it has no end and its last character is a digit: more digits may be missing. */
   openNumberLine: number | null;
   lines: number;
 }
 
 /**
- * Splits a stream of bytes into lines with bounded memory. UTF-8 (with or without a mark), UTF-16 where its mark says so.
- * Lines end with LF or CRLF; a CR inside a line (a progress bar) gives several calls with the same number, so that numbers
- * agree with `grep -n`; a text whose beginning has CR but no LF is counted by CR. Lines that begin with one of `noise` are
- * counted but may be left out; the last line that is not blank is given in any case (blank ones may come before it).
+ * Splits a stream of bytes into lines with bounded memory. It reads UTF-8 (with or without a mark), and UTF-16 by its
+ * mark. Lines end with LF or CRLF. A CR inside a line (a progress bar) gives several calls with the same number, so
+ * that numbers agree with `grep -n`. A text that begins with CR but no LF is counted by CR. Lines that begin with one
+ * of `noise` count, but may be left out. The last line that is not blank is always given.
  */
 export async function readLines(
   source: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function readLines(
   return splitter.end();
 }
 
-/** The same lines for a reader that takes its time: the lines of one piece of the source at a time. */
+/** Yields the same lines in batches, for slow readers: those of one piece of the source at a time. */
 export async function* lineBatches(
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ text: string; number: number }[]> {
@@ -48,7 +48,7 @@ export async function* lineBatches(
   if (batch.length > 0) yield batch;
 }
 
-/** The same bytes as UTF-8 without a mark. */
+/** Yields the same bytes as UTF-8 without a mark. */
 async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
@@ -56,7 +56,7 @@ async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
     let chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     if (start) {
       if (start.length > 0) chunk = Buffer.concat([start, chunk]);
-      // A copy, since the piece's memory may be reused by the stream that gave it.
+      // A copy, since the stream may reuse the memory of its piece.
       start = chunk.length < 3 ? Buffer.from(chunk) : chunk;
       if (start.length < 3) continue;
       const mark = byteOrderMark(start);
@@ -70,7 +70,7 @@ async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (decoder) yield Buffer.from(decoder.decode());
 }
 
-/** Which encoding the first bytes announce, and how many bytes the mark takes. */
+/** Returns the encoding that the first bytes announce, and the length of the mark. */
 export function byteOrderMark(head: Uint8Array): { encoding: "utf-8" | "utf-16le" | "utf-16be"; length: number } {
   const [a, b, c] = head;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: "utf-8", length: 3 };
@@ -86,7 +86,7 @@ class LineSplitter {
   private separator: number | null = null;
   private number = 0;
   private readonly noiseStarts: ReadonlySet<number>;
-  /** The last line that was left out, as long as only blank ones followed. */
+  /** The last line that was left out, while only blank ones follow. */
   private leftOut: { text: string; number: number } | null = null;
   private readonly oddities: TextOddities = { cutLines: null, notUtf8Line: null, openNumberLine: null, lines: 0 };
 
@@ -113,8 +113,8 @@ class LineSplitter {
     this.keep(chunk.subarray(0, from));
     this.finishRest();
     const last = chunk.lastIndexOf(separator);
-    // One look at all whole lines of the chunk picks the fastest decoding for each of them. Lines are decoded one by
-    // one on purpose: a slice of a longer string would keep the whole of it in memory.
+    // One look at all whole lines of the chunk picks the fastest decoding. Lines are decoded one by one on purpose: a
+    // slice of a longer string would keep the whole of it in memory.
     const whole = chunk.subarray(from + 1, last + 1);
     const ascii = isAscii(whole);
     const checked = ascii || isUtf8(whole);
@@ -137,7 +137,10 @@ class LineSplitter {
     this.keep(chunk.subarray(last + 1));
   }
 
-  /** Whole lines of ASCII without CR: noise is told by the chunk's text, and only other lines become texts of their own. */
+  /**
+   * Reads whole lines of ASCII without CR: the chunk's text reveals noise, and only other lines become texts of their
+   * own.
+   */
   private pushPlain(lines: Buffer): void {
     const text = lines.toString("latin1");
     let left = -1;
@@ -184,7 +187,7 @@ class LineSplitter {
       this.cutting = true;
       this.noteCut(this.number + 1);
     }
-    // A copy, since the chunk's memory may be reused by the stream that gave it.
+    // A copy, since the stream may reuse the memory of its chunk.
     const kept = Buffer.from(piece.subarray(0, room));
     this.rest.push(kept);
     this.restBytes += kept.length;

@@ -6,8 +6,8 @@ import { type Cost, type CpuCount, cpuCosts, ioCosts, operationRate } from "../d
 import { intervalOfName } from "../importers/kit/samples";
 
 /**
- * CPU, context switches and IO per operation for the runs of a bundle that have samples and one point, and where there are none, the
- * author's own figures. A number that the point has from its tool stays; the author's stands beside ours as `...Printed`.
+ * Adds CPU, context switches and IO per operation to runs with samples and one point, and the author's own figures to
+ * runs without samples. The tool's own number stays. The author's stands beside ours as `...Printed`.
  */
 export function linkCosts(
   results: readonly ParsedResults[],
@@ -25,7 +25,7 @@ export function linkCosts(
       points: result.points.map((point) => {
         const run = runs.get(point.runKey);
         const series = sampled.get(point.runKey);
-        // Samples of a run with several points are of all of them together.
+        // Samples of a run with several points cover all of them together.
         const costs =
           run && series && pointsOfRun.get(point.runKey) === 1 ? costsOf(point, run, series, cpusOf(run)) : {};
         return withPrinted(withCosts(point, costs));
@@ -58,7 +58,7 @@ function costsOf(
   };
 }
 
-/** The same samples may be there as text and as JSON: only one file is counted. */
+/** The same samples may exist as text and as JSON: only one file counts. */
 const rowsOf = (series: readonly ParsedSeries[]): number =>
   Math.max(0, ...series.map(({ values }) => values[0]?.length ?? 0));
 
@@ -83,7 +83,7 @@ function withCosts(point: ParsedPoint, costs: Readonly<Record<string, Cost>>): P
   return { ...point, moreMetrics, metricSources };
 }
 
-/** How far the author's own CPU figure is below ours, where it is more than rounding. */
+/** Compares the author's own CPU figure with ours, where it is lower by more than rounding. */
 function comparedWith(printed: number | null, ours: number): string {
   if (printed === null || printed === 0 || ours === 0) return "";
   const percent = (1 - printed / ours) * 100;
@@ -98,7 +98,7 @@ const printedOnly = [
   "contextSwitchesPerInsert",
 ];
 
-/** Where nothing was sampled, the author's figures are all there is: shown as the cost itself, and said to be his. */
+/** Without samples the author's figure is the cost itself, and the rule says that it is his. */
 function withPrinted(point: ParsedPoint): ParsedPoint {
   let changed = point;
   for (const key of printedOnly) {

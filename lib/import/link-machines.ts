@@ -7,11 +7,11 @@ import { problem } from "./issue-list";
 export interface LinkedMachines {
   results: ParsedResults[];
   issues: Issue[];
-  /** How many CPUs a run had, and who says so; asked with the run as it was before. */
+  /** Returns a run's CPUs with their source; `run` is the run before linking. */
   cpusOf(run: ParsedRun): CpuCount | null;
 }
 
-/** Gives each run's machine what the host files around it say, and tells where they contradict each other or the run. */
+/** Completes each run's machine by the host files around it, and reports contradictions among them or with the run. */
 export function linkMachines(results: readonly ParsedResults[]): LinkedMachines {
   const provenance = results.flatMap((result) => result.provenance);
   const factsOf = hostFactsOf(
@@ -38,8 +38,9 @@ export function linkMachines(results: readonly ParsedResults[]): LinkedMachines 
 }
 
 /**
- * By host: the one machine of the bundle that is this host with its CPUs counted. An author's table names the host alone ("hetz"), the
- * raw files beside it also its CPUs ("hetz, 48 CPUs"): the same machine, unless the bundle has several of that host.
+ * Returns by host the bundle's one machine of that name with its CPUs. An author's table names only the host ("hetz"),
+ * the raw files beside it also its CPUs ("hetz, 48 CPUs"). They are the same machine, unless the bundle has several of
+ * that host.
  */
 function wholeMachines(results: readonly ParsedResults[]) {
   const byHost = new Map<string, ParsedRun["setting"]["machine"]>();

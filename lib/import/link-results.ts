@@ -5,8 +5,9 @@ import { linkMachines } from "./link-machines";
 import { linkSeries } from "./link-series";
 
 /**
- * Joins what different importers found: samples with the run they were taken during, host files with the machines of the runs
- * beside them, and both with the points as costs per query. Answers new results; the given ones stay as they are.
+ * Links results of different importers: samples with the run they were taken during, host files with the machines of
+ * the runs beside them, and both with the points as costs per query. Returns new results; the given ones stay as they
+ * are.
  */
 export function linkResults(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
   const series = linkSeries(results);

@@ -11,8 +11,8 @@ interface RunPlace {
 const NAMED = 5;
 
 /**
- * Gives series that know no run to the one run whose output stands beside them under the same name; they move into the results of
- * that run's importer, with keys of their own. One that fits no run, or several, stays as it is, and an issue says so.
+ * Gives series without a run to the one run whose output has the same name beside them. They move into the results of
+ * that run's importer, with keys of their own. A series that fits no run, or several, stays, and an issue says so.
  */
 export function linkSeries(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
   const byStem = runsByStem(results);
@@ -39,7 +39,7 @@ export function linkSeries(results: readonly ParsedResults[]): { results: Parsed
   };
 }
 
-/** Runs by what their file's name shares with that of their samples; several of one name are several answers. */
+/** Groups runs by the part of their file's name that their samples share; several runs of one name are ambiguous. */
 function runsByStem(results: readonly ParsedResults[]): Map<string, RunPlace[]> {
   const found = new Map<string, RunPlace[]>();
   for (const [part, { runs }] of results.entries()) {
@@ -47,7 +47,7 @@ function runsByStem(results: readonly ParsedResults[]): Map<string, RunPlace[]> 
       const stem = fileStem(source.path, "output");
       if (stem === null) continue;
       const same = found.get(stem);
-      // Two are as many answers as a million, which one author's table can hold.
+      // Two are as ambiguous as a million, which one author's table can hold.
       if (!same) found.set(stem, [{ part, runKey: key }]);
       else if (same.length === 1) same.push({ part, runKey: key });
     }

@@ -3,17 +3,17 @@ const MAX_NAME = 40;
 const MAX_KEY = 200;
 
 /**
- * What a text of no known format looks like, for people: "JSON objects with the keys config, workloads", "a table of 8 columns: test,
- * rps ...". By its head, which may end anywhere. Null for other text.
+ * Describes a text of unknown format for people: "JSON objects with the keys config, workloads", "a table of 8 columns:
+ * test, rps ...". Its head may end anywhere. Null for other text.
  */
 export function looksLike(head: string): string | null {
   return jsonLooks(head) ?? tableLooks(head);
 }
 
-/** Far deeper than a tool nests what it prints, flame graphs included; a reader of JSON may run out of stack far below. */
+/** Far deeper than any tool's output, flame graphs included; parsers of JSON may run out of stack far below. */
 const MAX_NESTING = 1_000;
 
-/** Whether a text's head is JSON that opens more than a thousand levels. */
+/** Returns true where a text's head is JSON that opens more than a thousand levels. */
 export function nestsTooDeep(head: string): boolean {
   if (!/^\uFEFF?\s*[[{]/.test(head)) return false;
   let depth = 0;
@@ -42,12 +42,12 @@ function jsonLooks(head: string): string | null {
   return keys.length === 0 ? null : `JSON objects with the keys ${listed(keys)}`;
 }
 
-/** The keys of the object that a text begins with, in their order; those that the head still holds. */
+/** Returns the keys of the object that a text begins with, in order, as far as the head goes. */
 function keysOf(text: string): string[] {
   const keys = new Set<string>();
   const colon = /\s*:/y;
   let depth = 0;
-  /** Where the text between quotes begins that is open; null outside. */
+  /** Start of the open quoted text; null outside. */
   let quoted: number | null = null;
   // A backslash takes the next character with it.
   for (const { 0: mark, index } of text.matchAll(/\\[\s\S]|["{}[\]]/g)) {
@@ -65,7 +65,10 @@ function keysOf(text: string): string[] {
   return [...keys];
 }
 
-/** A heading and rows that are cut into as many cells, at commas, tabs or semicolons: at those that make most of them. */
+/**
+ * Describes a heading and rows with equal numbers of cells, at commas, tabs or semicolons: the separator that makes
+ * most.
+ */
 function tableLooks(head: string): string | null {
   const lines = head.split(/\r?\n/).filter((line) => line.trim() !== "");
   const [heading = "", ...rows] = lines.slice(0, 5).map((line) => line.slice(0, 4_000));
@@ -83,7 +86,7 @@ function tableLooks(head: string): string | null {
   return widest ? `a table of ${widest.length} columns: ${listed(widest.filter((name) => name !== ""))}` : null;
 }
 
-/** The cells of a line; what stands between quotes is one. */
+/** Returns the cells of a line; quoted text is one cell. */
 function cellsOf(line: string, separator: string): string[] {
   const cells = [""];
   let quoted = false;

@@ -3,10 +3,13 @@ import type { LineDress } from "./line-dress";
 const markdown = /\.(?:md|markdown)$/i;
 const fence = /^ {0,3}(```+|~~~+)/;
 
-/** The name under which quoted output is recognised: formats refuse Markdown, since most of it only speaks of them. */
+/** Returns the name for recognising quoted output: formats refuse Markdown, since most of it only describes them. */
 export const withoutMarkdown = (path: string): string => path.replace(markdown, ".txt");
 
-/** A Markdown file whose fenced blocks alone are read; other lines count as empty, so that line numbers stay. Null without a fence in its head. */
+/**
+ * Makes a reader of a Markdown file's fenced blocks. Other lines count as empty, so that line numbers stay. Null
+ * without a fence in its head.
+ */
 export function fencesOf(path: string, head: string): LineDress | null {
   if (!markdown.test(path) || !head.split("\n").some((line) => fence.test(line))) return null;
   return {

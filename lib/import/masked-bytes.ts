@@ -5,8 +5,8 @@ const SPACE = 32;
 const MAX_PIECE = 64 * 1024;
 
 /**
- * The bytes of a file that is no text, with passwords in it blanked: profiles, backup copies of editors and the like hold command
- * lines too. Length and all other bytes stay, so that a file that has none is given as it is.
+ * Yields the bytes of a file that is no text, with its passwords blanked: profiles and backup copies of editors have
+ * command lines, too. Length and all other bytes stay, so that a file without passwords is unchanged.
  */
 export async function* maskedBytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest = Buffer.alloc(0);
@@ -15,13 +15,13 @@ export async function* maskedBytes(source: AsyncIterable<Uint8Array>): AsyncGene
     let cut = bytes.lastIndexOf(LF) + 1;
     if (bytes.length - cut > MAX_PIECE) cut = lastGap(bytes);
     if (cut > 0) yield maskLines(bytes.subarray(0, cut));
-    // A copy, since the chunk's memory may be reused by the stream that gave it.
+    // A copy, since the stream may reuse the memory of its chunk.
     rest = Buffer.from(bytes.subarray(cut));
   }
   if (rest.length > 0) yield maskLines(rest);
 }
 
-/** Just behind the last byte that can stand between two words; all bytes when there is none. */
+/** Returns the place behind the last byte that can separate two words; the end without one. */
 function lastGap(bytes: Buffer): number {
   let at = bytes.length - 1;
   while (at > 0 && (bytes[at] ?? 0) > SPACE) at -= 1;
@@ -38,7 +38,7 @@ function maskLines(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Blanks from the first to the last character that masking changes. */
+/** Blanks all from the first to the last character that masking changes. */
 function maskLine(line: Buffer): void {
   const text = Array.from(line, (byte) => String.fromCharCode(Math.max(byte, SPACE))).join("");
   const masked = maskSecrets(text);

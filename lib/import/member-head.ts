@@ -10,7 +10,7 @@ export interface OpenedMember {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** Reads a member's first bytes for recognition and gives the stream back as if nothing had been read. */
+/** Reads a member's first bytes for recognition, and returns the stream as if nothing had been read. */
 export async function openMember(member: {
   path: string;
   size: number | null;
@@ -26,7 +26,7 @@ export async function openMember(member: {
     else {
       const { buffer, byteOffset, length } = next.value;
       bytes += length;
-      // A copy where a further piece is asked for: the reader may use the memory again for that.
+      // A copy where another piece is needed: the reader may reuse the memory for that.
       read.push(bytes < HEAD_BYTES ? Buffer.from(next.value) : Buffer.from(buffer, byteOffset, length));
     }
   }
@@ -45,7 +45,7 @@ export async function openMember(member: {
   return { head: { path: member.path, size: member.size, head, text: headText(head) }, stream: whole() };
 }
 
-/** A head as text; null for bytes that are no text (NUL bytes, or mostly not UTF-8). */
+/** Returns a head as text; null for bytes that are no text (NUL bytes, or mostly not UTF-8). */
 export function headText(head: Uint8Array): string | null {
   const mark = byteOrderMark(head);
   const body = head.subarray(mark.length);
@@ -53,12 +53,15 @@ export function headText(head: Uint8Array): string | null {
   if (body.includes(0) && !dividedByNul(body)) return null;
   const text = new TextDecoder().decode(body);
   if (isUtf8(body)) return text;
-  // Latin-1 remarks are text with a few odd characters; a head that was cut inside a character has one at its end.
+  // Remarks in Latin-1 are text with a few odd characters; a head that was cut inside a character has one at its end.
   const odd = text.split("\uFFFD").length - 1;
   return odd > text.length / 10 + 3 ? null : text;
 }
 
-/** Lists of /proc (cmdline, environ): printable texts, each with a NUL behind it, never two; UTF-16 without a mark is none. */
+/**
+ * Recognises lists of /proc (cmdline, environ): printable texts with one NUL behind each. UTF-16 without a mark is
+ * none.
+ */
 function dividedByNul(body: Uint8Array): boolean {
   let nuls = 0;
   for (let at = 0; at < body.length; at++) {

@@ -4,8 +4,8 @@ import { executionsOf } from "./variants/executions";
 import { variantsOf } from "./variants/variants";
 
 /**
- * Gives the runs of a bundle what the names of their folders and files say and nothing else explains (`variant`), and what marks them as
- * repeats of each other. An importer whose format names variants itself keeps its own.
+ * Gives the runs of a bundle their `variant`, the words of folders and files that nothing else explains, and the marks
+ * of repeats. Importers whose format names variants keep their own.
  */
 export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
   const named = variantsOf(executionsOf(results)).values();
@@ -25,7 +25,7 @@ export function nameRuns(results: readonly ParsedResults[]): ParsedResults[] {
   }));
 }
 
-/** A variant with the words of scale that it lacks: these are the run's own, also where no other run of the bundle differs in them. */
+/** Adds to a variant the run's own words of scale, also where all runs of the bundle share them. */
 function withSizes(variant: readonly string[], sizes: readonly string[]): readonly string[] {
   const told = new Set(scaleWords(variant));
   return [...variant, ...sizes.filter((word) => !scaleWords([word]).every((size) => told.has(size)))];

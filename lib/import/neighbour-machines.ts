@@ -3,14 +3,15 @@ import type { ParsedResults } from "../domain/parsed-results";
 import { directoryOf } from "../importers/kit/paths";
 
 type Machine = NonNullable<ParsedRun["setting"]["machine"]>;
-/** Machines by what identifies them, for each folder, or for each build, config and thread count. */
+/** Machines by identity, for each folder, or for each build, config and thread count. */
 type Known = Map<string, Map<string, Machine>>;
 
 /**
- * Gives a failed or cut run whose output ends before it tells the machine that of the runs around it: without it the failure would stand
- * in a group of its own, where it looks like a test that nobody ran. The machine is the one that the other runs of its folder have, read by
- * the same importer, unless runs of its build, config and thread count had only others; else the one that those had. Where they had
- * several, or none, it stays null. Runs of author's tables neither give nor take; complete runs tell for themselves. One pass each.
+ * Gives a failed run whose output lacks the machine that of the runs around it. Otherwise the failure would be in a
+ * group of its own, like a test that nobody ran.
+ * It gets the machine of its folder's other runs, read by the same importer. Where all runs of its build, config and
+ * thread count had another one, it gets that. With several machines or none it stays null. Runs of author's tables
+ * neither give nor take, and complete runs know their own. One pass each.
  */
 export function withNeighbourMachines(results: readonly ParsedResults[]): ParsedResults[] {
   return results.map((result) => {
@@ -33,7 +34,10 @@ export function withNeighbourMachines(results: readonly ParsedResults[]): Parsed
   });
 }
 
-/** What makes two runs repeats of one test plan; null where build or thread count is unknown, since two unknowns are not alike. */
+/**
+ * Returns a key for repeats of one test plan; null where build or thread count is unknown, since two unknowns may
+ * differ.
+ */
 function likenessOf({ setting, threads }: ParsedRun): string | null {
   const { engine, build, config } = setting;
   return build === null || threads === null ? null : JSON.stringify([engine, build.raw, config?.raw ?? null, threads]);

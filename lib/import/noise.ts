@@ -1,5 +1,5 @@
-// Files that systems and editors drop everywhere, and pictures: never results. The list follows
-// docs/formats/benchmark-archive.md ("Junk that must be ignored") and what tar on macOS adds.
+// Files of systems and editors, and pictures: never results. The list follows docs/formats/benchmark-archive.md ("Junk
+// that must be ignored") and the additions of tar on macOS.
 const noise: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)\._[^/]*$/, "AppleDouble file that macOS adds to archives"],
   [/(?:^|\/)__MACOSX\//, "folder that macOS adds to archives"],
@@ -13,7 +13,7 @@ const noise: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)(?:sb\.perf|sb\.pmp)[^/]*$/, "profiler output"],
 ];
 
-/** Why a member is no result, or null when its name says nothing against it. */
+/** Returns why a member is no result by its name, or null. */
 export function noiseReason(path: string): string | null {
   return noise.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

@@ -8,13 +8,13 @@ import { ExpectedError } from "../errors";
 import { lineBatches } from "./line-reader";
 import { checkStoredBytes } from "./stored-bytes";
 
-// The same bytes hold the same secrets for ever; reading an archive to its end takes a while, so one is read at a time.
+// Equal bytes have the same secrets for ever. Reading an archive to its end takes a while, so one is read at a time.
 const known = new LRUCache<string, boolean>({ max: 10_000 });
 let reading: Promise<unknown> = Promise.resolve();
 
 /**
- * The uploaded bytes as they came, checked against their sha256. Throws `holds-secrets` where members have something that is masked
- * wherever they are shown (unless BENCHFOLIO_ORIGINALS is `all`), and what `checkStoredBytes` throws.
+ * Returns the uploaded bytes, checked against their sha256. Throws `holds-secrets` where members have masked secrets
+ * (unless BENCHFOLIO_ORIGINALS is `all`), and the errors of `checkStoredBytes`.
  */
 export async function originalBytes(
   { sha256, fileName }: { sha256: string; fileName: string },
@@ -27,8 +27,8 @@ export async function originalBytes(
 }
 
 /**
- * Whether `originalBytes` would give a bundle's bytes away. Reads the archive where that is not known yet; without a `signal` what is not known is
- * not given.
+ * Returns true where `originalBytes` would give the bytes away. It reads the archive where the answer is unknown;
+ * without a `signal` unknown means false.
  */
 export async function isGiven(
   { sha256, fileName, storedBytes }: { sha256: string; fileName: string; storedBytes: string },
@@ -39,7 +39,7 @@ export async function isGiven(
   return signal === null ? known.get(sha256) === false : !(await holdsSecrets(sha256, fileName, signal));
 }
 
-/** Whoever went away is looked for no further: the others wait behind it. */
+/** Stops for clients that left: others wait behind them. */
 function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const look = async () => {
     const before = known.get(sha256);
@@ -54,7 +54,7 @@ function holdsSecrets(sha256: string, fileName: string, signal: AbortSignal): Pr
   return looked;
 }
 
-/** Whether masking would change any line of any member. */
+/** Returns true where masking would change any line of any member. */
 async function findSecret(sha256: string, fileName: string, signal: AbortSignal): Promise<boolean> {
   const blob = await blobStore().localPath(sha256);
   try {

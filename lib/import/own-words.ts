@@ -5,29 +5,29 @@ import type { Known } from "./variants/execution";
 import { explains, testVocabularyOf, type Vocabulary, vocabularyOf } from "./variants/vocabulary";
 import { squash } from "./variants/words";
 
-/** What the path of a run says and nothing else that is known of the run explains. */
+/** Words in the path of a run that nothing else explains. */
 export interface OwnWords {
   /** Words of its folders and its file. */
   words: Fact[];
-  /** Words of the archive's name, and of a root that is called so: equal inside a bundle, a doubt between two. */
+  /** Words of the archive's name, and of a root with the same name: equal inside a bundle, a doubt between two. */
   above: Fact[];
-  /** Words that say how much data there is: `Tier2G`. */
+  /** Words for the amount of data: `Tier2G`. */
   sizes: Fact[];
   disk: Fact[];
   /** The storage engine behind the engine. */
   storage: Fact[];
 }
 
-/** Whether a word is sure enough to be the name of a machine; others may be of several. */
+/** Returns true for a word that is surely the name of a machine; others may belong to several. */
 export const namesMachine = ({ sure }: Fact): boolean => sure > 0.6;
 
-/** The parts of a machine that its name is not made of. */
+/** Parts of a machine outside its name. */
 const LOOSE_PARTS = ["place", "nodes", "ip"];
 const isRate = ({ value }: Fact): boolean => value.startsWith("iops=");
 
 /**
- * Finds the words of an identity that the run's own facts do not explain, from the archive's name down. `says` tells which words of no known
- * kind may be the run's own: the name of a file of several builds is that of a selection.
+ * Returns the words of an identity that the run's own facts don't explain, from the archive's name down. `says` decides
+ * which words of unknown kind may be the run's own: a file of several builds has the name of a selection.
  */
 export function ownWords(identity: Identity, known: Known, says: (fact: Fact) => boolean): OwnWords {
   const vocabularies = vocabulariesOf(known);
@@ -57,10 +57,10 @@ export function ownWords(identity: Identity, known: Known, says: (fact: Fact) =>
   };
 }
 
-/** Whether it stands in the archive's name, or in a root that is called so. */
+/** Returns true for a word of the archive's name, or of a root with the same name. */
 const isOfTitle = ({ level, source }: Fact): boolean => level === 0 && (source === "archive" || source === "root");
 
-/** Bare numbers are explained by nothing: what they count is not said. */
+/** Bare numbers are never explained: nothing shows what they count. */
 const isSaid = (vocabulary: Vocabulary, low: string, known: Known): boolean =>
   !/^\d+(?:\.\d+)?$/.test(low) && (explains(vocabulary, low, known) || vocabulary.words.has(squash(low)));
 
@@ -70,7 +70,7 @@ const once = (facts: readonly Fact[]): Fact[] =>
 const MAX_KEPT = 2000;
 const kept = new Map<string, readonly Vocabulary[]>();
 
-/** Runs of a bundle share few settings and tests: the vocabularies of a setting with a test are made once. */
+/** Runs of a bundle share few settings and tests: each pair's vocabularies are made once. */
 function vocabulariesOf(known: Known): readonly Vocabulary[] {
   const key = JSON.stringify(known);
   const before = kept.get(key);

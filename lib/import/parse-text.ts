@@ -10,15 +10,18 @@ export type ParsedText = { ok: true; facts: unknown; issues: Issue[] } | { ok: f
 
 class ImporterFailure extends Error {}
 
-/** Far more than any tool prints in a line; what an importer's patterns cost for a line ends here. */
+/** Far more than any tool prints in a line; it limits the cost of an importer's patterns. */
 const ORDINARY_LINE_BYTES = 32 * 1024;
-/** CPU time for one file: a minute, and a second more for each megabyte of it. Tools' output takes a fiftieth of that. */
+/** CPU time for one file: a minute, and a second more for each megabyte. Tools' output takes a fiftieth of that. */
 const CPU_SECONDS = 60;
 const BYTES_PER_CPU_SECOND = 1e6;
-/** How often the clock is asked. */
+/** Bytes between two looks at the clock. */
 const CHECK_BYTES = 64 * 1024;
 
-/** Answers what is told the length of each line, and throws once the lines took more CPU time than files of that size need. */
+/**
+ * Returns a function that takes the length of each line, and throws once the lines took more CPU time than files of
+ * that size need.
+ */
 export function cpuLimit(cpuSeconds: () => number): (length: number) => void {
   const begun = cpuSeconds();
   let bytes = 0;
@@ -40,7 +43,10 @@ const ownCpuSeconds = (): number => {
   return (user + system) / 1e6;
 };
 
-/** Runs a text file through its importer, its lines without their `dress` and, where they are `pointed`, with points for decimal commas. A bug of the importer fails the file, and so does one that the importer refuses; a damaged stream throws. */
+/**
+ * Runs a text file through its importer: its lines without their `dress` and, where `pointed`, with points for decimal
+ * commas. A bug of the importer fails the file, and so does a refusal; a damaged stream throws.
+ */
 export async function parseText(
   path: string,
   importer: TextImporter,
@@ -57,7 +63,7 @@ export async function parseText(
   };
   try {
     const parser = guarded(() => importer.open({ path }));
-    // Before the parser, since a password that it takes out of its line cannot be told any more.
+    // Before the parser: a password that it cuts out of its line could no longer be recognised.
     const mask = lineMasker(path);
     const worn = [pointed, dress].flatMap((one) => one?.undress() ?? []);
     const undress = (text: string) => worn.reduce((line, take) => take(line), text);
@@ -93,7 +99,7 @@ export async function parseText(
   }
 }
 
-/** The issue of a file in which something was masked; cleanContents makes one of those of all files. */
+/** Makes the issue of a file with masked text; cleanContents merges those of all files. */
 function secretIssue(path: string, line: number | null): Issue[] {
   return line === null ? [] : [{ ...problem(path, SECRET_MASKED, "warning", ""), line }];
 }

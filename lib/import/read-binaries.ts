@@ -8,7 +8,7 @@ import type { IsolatedReader } from "./isolated/types";
 import { errorText, issueList, problem } from "./issue-list";
 import type { BinaryMember, ReadMembers } from "./read-members";
 
-/** How often a bundle that needs another one's ground truth looks whether it came. */
+/** Interval of looking for another bundle's ground truth. */
 const EARLIER_MS = 500;
 
 export interface ReadBinary {
@@ -26,8 +26,8 @@ export interface ReadBinariesOptions {
 }
 
 /**
- * Reads the spooled members in the limited process, stage by stage: ground truth before what needs it. Where the bundle
- * brings no ground truth for a data set and k, the one of an earlier upload serves. Sets the role of files that give nothing.
+ * Reads the spooled members in the limited process, stage by stage: ground truth before the members that need it.
+ * Without ground truth for a data set and k, that of an earlier upload serves. Sets the role of files without results.
  */
 export async function readBinaries(
   read: ReadMembers,
@@ -47,7 +47,7 @@ export async function readBinaries(
       const truths = stage === 0 ? [] : await truthsFor(importer, facts, wanted, options.bundleKey, issues.add);
       facts.push(...(await readStage(files, truths, read, options, issues.add)));
     }
-    // Stages were read out of order; what follows goes by the archive's.
+    // Stages were read out of order; later steps need the archive's.
     binaries.push(...facts.sort((a, b) => a.member - b.member));
   }
   return { binaries, issues: issues.list() };

@@ -18,7 +18,7 @@ import { type Marks, noMarks } from "./process/whereabouts";
 import { recogniseDressed } from "./recognise-dressed";
 import type { Spool } from "./spool";
 
-/** A text file after parsing, and a binary one that waits in the spool; `member` is its place in the list of members. */
+/** A parsed text file, or a binary one in the spool; `member` is its place in the list of members. */
 export interface TextFile {
   importer: TextImporter;
   member: number;
@@ -32,22 +32,24 @@ export interface BinaryMember {
   length: number;
 }
 
-/** All that one pass over an archive gave. Members may still change their role when binary files are read. */
+/** Results of one pass over an archive. Binary files may still change the role of members. */
 export interface ReadMembers {
-  /** The name of the archive, or of the file that was uploaded alone. */
+  /** The name of the archive, or of a file uploaded alone. */
   fileName: string;
   members: SavedFile[];
   texts: TextFile[];
   binaries: BinaryMember[];
   issues: Issue[];
   unpackedBytes: number;
-  /** Tools whose output was found but cannot be read yet: in how many files, and what the first of them looks like. */
+  /** Tools whose output no importer reads: the number of files, and a description of the first. */
   knownTools: Map<string, FoundTool>;
-  /** Texts of the files beside results that hold keys and values, by path. */
+  /** Texts of side files with keys and values, by path. */
   sideFiles: Map<string, string>;
 }
 
-/** Output that a page of text quotes, with what was found while it was read: it counts where no other file has output of its kind. */
+/**
+ * Output quoted in a page of text, with the issues of reading it. It counts where no other file has output of its kind.
+ */
 interface Quoted {
   file: TextFile;
   issues: Issue[];
@@ -58,14 +60,17 @@ export interface ReadMembersOptions {
   spool: Spool;
   signal?: AbortSignal;
   marks?: Marks;
-  /** Members that are not read, by place, each with the reason. */
+  /** Members to skip, by place, each with the reason. */
   refused?: ReadonlyMap<number, string>;
   onProgress(bytesRead: number, filesRead: number): void;
 }
 
 type Pass = ReadMembers & { quoted: Quoted[] };
 
-/** Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are spooled. */
+/**
+ * Reads the stored archive once, from its first byte to its last: text is parsed on the way, binary results are
+ * spooled.
+ */
 export async function readMembers(file: string, options: ReadMembersOptions): Promise<ReadMembers> {
   const issues = issueList();
   const read: Pass = {
@@ -109,13 +114,15 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
   return { ...found, issues: issues.list() };
 }
 
-/** Side files that are read: each is small, and an archive may hold very many. */
+/** Most side files: each is small, but an archive may have very many. */
 const MAX_SIDE_FILES = 10_000;
 
-/** From so many members on, the rest of an archive is walked through before it is read: one of too many is refused in half the time. */
+/**
+ * From so many members on, the rest of an archive is walked before it is read: that refuses too many in half the time.
+ */
 const MANY = 20_000;
 
-/** Throws what the archive's limits refuse it for, if they do. */
+/** Throws where the archive exceeds its limits. */
 async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersOptions): Promise<void> {
   let entries = 0;
   for await (const _ of readArchive({ file }, { fileName, signal })) {
@@ -124,7 +131,10 @@ async function lookAhead(file: string, { fileName, signal, marks }: ReadMembersO
   }
 }
 
-/** Takes quoted output where no other file has output of its kind: else it most likely quotes that, warm-ups and all. */
+/**
+ * Takes quoted output where no other file has output of its kind: otherwise it most likely quotes that, with its
+ * warm-ups.
+ */
 function countQuoted({ quoted, members, texts }: Pass): Issue[] {
   const printed = new Set(texts.map(({ importer }) => importer));
   const counted = quoted.filter(({ file }) => !printed.has(file.importer));
@@ -159,7 +169,7 @@ async function readMember(
     const opened = await openMember({ path: event.path, size: event.size, stream: counted.stream });
     member.isText = opened.head.text !== null;
     await takeMember(member, opened, read, report, spool);
-    // A compressed member tells its size only by being read to its end.
+    // The size of a compressed member is known at its end.
     if (counted.ended())
       Object.assign(member, { sizeBytes: member.sizeBytes ?? counted.bytes(), content: counted.sha256() });
   } catch (error) {

@@ -12,21 +12,21 @@ import { openSpool, type Spool } from "./spool";
 
 export interface ReadUploadOptions {
   fileName: string;
-  /** Folder of the private file for binary members; the data folder's where none is named. */
+  /** Folder of the private file for binary members; that of the data folder by default. */
   spoolFolder?: string;
   signal?: AbortSignal;
   marks?: Marks;
-  /** Members that are not read, by place, each with the reason. */
+  /** Members to skip, by place, each with the reason. */
   refused?: ReadonlyMap<number, string>;
   onStage?(stage: "reading" | "measuring" | "joining"): void;
   onProgress?(bytesRead: number, filesRead: number): void;
-  /** Reads the binary members, which lie in the spool; sets the role of those that give nothing. */
+  /** Reads the binary members in the spool, and sets the role of those without results. */
   readBinaries(read: ReadMembers, spool: Spool): Promise<{ binaries: FileFacts[]; issues: Issue[] }>;
 }
 
 /**
- * Reads an archive, or a single file, and answers what an import would save of it; touches no database. Throws an ExpectedError where
- * it can't be taken: damaged, too large, without results.
+ * Reads an archive or a single file, and returns the contents that an import would save; uses no database. Throws an
+ * ExpectedError for a damaged or too large one, and for one without results.
  */
 export async function readUpload(file: string, options: ReadUploadOptions): Promise<BundleContents> {
   const { fileName, signal, marks = noMarks, refused, onStage, onProgress = () => {} } = options;

@@ -4,7 +4,7 @@ import { errorText } from "./issue-list";
 import { dressOf, type LineDress, undressed } from "./line-dress";
 import { fencesOf, withoutMarkdown } from "./markdown-fences";
 
-/** `recogniseMember`, where a bug of one importer is an answer as well. */
+/** `recogniseMember`, with an answer for a failing importer. */
 function recognise(head: MemberHead): Recognition | { kind: "failed"; why: string } {
   try {
     return recogniseMember(head);
@@ -16,13 +16,13 @@ function recognise(head: MemberHead): Recognition | { kind: "failed"; why: strin
 interface Dressed {
   recognition: ReturnType<typeof recognise>;
   dress: LineDress | null;
-  /** Whether it is a page of text that quotes output. */
+  /** True for a page of text that quotes output. */
   isQuote: boolean;
 }
 
 /**
- * What a member is, and what its lines wear. A file is taken as it lies where something recognises it so, unless it is the same without
- * a dress that no tool prints itself: then that is left out.
+ * Recognises a member, and the decoration of its lines. A file that is recognised as it is keeps its lines, unless a
+ * decoration that no tool prints can be removed with the same result.
  */
 export function recogniseDressed(head: MemberHead): Dressed {
   const recognition = recognise(head);

@@ -2,7 +2,9 @@ import { enqueueAgain, freeImportsOfTheDead, stuckBundles } from "../db/broken-o
 import { markFailed } from "../db/bundles-write";
 import { pullForward } from "../db/import-queue";
 
-/** Frees the imports that dead workers hold, and settles bundles whose import will never come otherwise; returns how many were freed. */
+/**
+ * Frees the imports that dead workers hold, and settles bundles that no import will finish; returns the number freed.
+ */
 export async function recoverImports(): Promise<number> {
   const freed = await freeImportsOfTheDead();
   await pullForward();
@@ -13,7 +15,7 @@ export async function recoverImports(): Promise<number> {
   return freed;
 }
 
-/** What a bundle says whose import broke off at every try. */
+/** Message of a bundle whose import broke off at every try. */
 export const brokeOff = {
   code: "internal",
   message:

@@ -5,15 +5,14 @@ import { issueList, problem } from "./issue-list";
 import type { ReadMembers } from "./read-members";
 
 const NAMED = 5;
-/** Importers of files that only say more of a benchmark. */
+/** Importers of files with further facts on a benchmark. */
 const supporting = new Map(
   importers.flatMap(({ id, title, supporting }) => (supporting ? [[id, title] as const] : [])),
 );
 
 /**
- * Refuses a bundle in which no results were recognised, and says what was found instead: settings and samples alone are
- * none. One whose results are known by sight but cannot be read yet, or could not be read because they are damaged, is
- * taken and says so.
+ * Refuses a bundle without recognised results, and names what was found: settings and samples alone are not enough.
+ * Bundles with results of known tools without an importer, or with damaged results, are accepted with an issue.
  */
 export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[]): void {
   const { members, knownTools } = read;
@@ -61,7 +60,7 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
 const whatToDo =
   "No number was taken from it. Upload the output as the tool printed it, under names that tell what ran; the upload page lists the formats.";
 
-/** What was recognised, by kind: `3 files of vmstat samples`; null where nothing was. */
+/** Names the recognised files by kind: `3 files of vmstat samples`; null without any. */
 function recognised(members: ReadMembers["members"]): string | null {
   const counts = new Map<string, number>();
   for (const { importer } of members) {

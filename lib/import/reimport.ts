@@ -5,8 +5,9 @@ import { importers } from "../importers/registry";
 import { PIPELINE_VERSION } from "./pipeline-version";
 
 /**
- * Queues bundles to be imported again from their stored bytes: those of these ids, all that were imported (`all`), or those that an
- * older pipeline or importer wrote or that have no digests of their rows (`outdated`). Gives the numbers of the reports to come.
+ * Queues bundles for another import from their stored bytes: those of these ids, all imported ones (`all`), or those of
+ * an older pipeline or importer, or without digests of their rows (`outdated`). Returns the numbers of the future
+ * reports.
  */
 export async function askReimports(which: readonly string[] | "all" | "outdated"): Promise<number[]> {
   await ensureQueue();

@@ -7,10 +7,10 @@ import { byPlace, type CopiesOf, type PlacedPoint } from "./copies";
 import { identityOf } from "./variants/execution";
 import { executionsOf } from "./variants/executions";
 
-/** Tables that share a cell: more of one cell are no reprints but an odd file. */
+/** Most tables with a common cell: more of them are no reprints, but an odd file. */
 const MAX_TABLES = 24;
 const ENOUGH_DIGITS = 20;
-/** One cell in ten may have been typed wrong; it stays as a result of its own. */
+/** Share of cells that may have been mistyped; these remain results of their own. */
 const CLASHES = 0.1;
 
 interface TablePair {
@@ -20,8 +20,9 @@ interface TablePair {
 }
 
 /**
- * Cells of an author's table that another of his tables prints again: of two tables, the cells of equal setting and variant are equal,
- * rounded, or 1000ⁿ apart, and have twenty digits together. The one with more numbers, then with more digits, counts.
+ * Finds cells of an author's table that another of his tables prints again. Cells of equal setting and variant are
+ * equal in both, rounded, or 1000ⁿ apart, and have twenty digits together. The table with more numbers counts, then the
+ * one with more digits.
  */
 export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
   const pairs = new Map<string, TablePair>();
@@ -51,7 +52,7 @@ export function printedInTables(results: readonly ParsedResults[]): CopiesOf {
   return copies;
 }
 
-/** The author's measured points of equal setting and variant, in files of their own, the first places first. */
+/** Returns the author's measured points of equal setting and variant in different files, the first places first. */
 function authoredCells(results: readonly ParsedResults[]): PlacedPoint[][] {
   const executions = executionsOf(results).values();
   const cells: { key: string; placed: PlacedPoint }[] = [];
@@ -75,20 +76,23 @@ function rateOf({ run, point }: PlacedPoint): number {
   return (key === "qps" ? point.metrics.qps : point.moreMetrics[key]) ?? 0;
 }
 
-/** How much a print says: its numbers, then the digits of its rate. */
+/** Ranks a print by its numbers, then by the digits of its rate. */
 const says = (placed: PlacedPoint): number =>
   Object.values({ ...placed.point.metrics, ...placed.point.moreMetrics }).filter((value) => value !== null).length *
     100 +
   digitsOf(rateOf(placed)).length;
 
-/** Digits that say something: 2.269 has four, 2269495 seven. */
+/** Returns the significant digits: 2.269 has four, 2269495 seven. */
 const digitsOf = (value: number): string =>
   formatExactly(value, 10)
     .replace(/e.*/s, "")
     .replace(/\D/g, "")
     .replace(/^0+|(?<!0)0+$/g, "");
 
-/** Equal, rounded to the digits of the shorter print, or so in units of a thousand. Near is not equal: a repeat may be near. */
+/**
+ * Returns true for numbers that are equal, rounded to the digits of the shorter print, or so in units of a thousand.
+ * Close numbers may be repeats.
+ */
 export function printedAgain(a: number, b: number): boolean {
   if (a === b) return true;
   const [low, high] = a < b ? [a, b] : [b, a];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const SECRET = "hunter2XYZ";
-/** What must be found nowhere: the secret, and what a mask that begins late or ends early would leave of it. */
+/** Must appear nowhere: the secret, or the rest of it where a mask begins late or ends early. */
 export const leak = /hunter2|ter2XYZ/i;
 
 /** Passwords as benchmark tools, servers and people write them. */
@@ -60,8 +60,8 @@ export interface TestMember {
 const importers = path.resolve(import.meta.dirname, "../importers");
 
 /**
- * A bundle with results of every text format of which this project keeps examples, with passwords in it: once at the end of the
- * files, where they stay readable, and once all over them, so that as much as possible is reported with its text.
+ * Makes a bundle with results of every text format among our examples, with passwords in it: once at the end of the
+ * files, which stay readable, and once all over them, so that many texts are reported.
  */
 export function secretBundle(): TestMember[] {
   const members = readdirSync(importers, { withFileTypes: true })
@@ -89,7 +89,7 @@ function fixturesOf(importer: string): TestMember[] {
     });
 }
 
-/** The lines of a text with all secret lines after its third one and one of them after each further line. */
+/** Adds all secret lines after the third line of a text, and one of them after each further line. */
 function woven(text: string): string {
   const lines = text.split("\n");
   return lines
@@ -98,7 +98,7 @@ function woven(text: string): string {
 }
 
 const settings = secretLines.filter((line) => /^[a-z_]+ +=/.test(line)).join("\n");
-// Files that say what was run; each may be read by an importer or be kept as an attachment.
+// Files about the run; an importer may read each, or it is an attachment.
 const hosts: TestMember[] = [
   {
     path: "etc/my.cnf.secret_c8r32",

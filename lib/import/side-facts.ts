@@ -2,7 +2,10 @@ import type { Fact } from "../domain/identity/fact";
 import { sideFacts } from "../domain/identity/side-files";
 import { directoryOf } from "../importers/kit/paths";
 
-/** Returns what side files say of a file by its path: those beside it and in the folders above it, the nearest first. */
+/**
+ * Returns a function for the facts of side files by a file's path: those beside it and in the folders above, the
+ * nearest first.
+ */
 export function sideFactsOf(texts: ReadonlyMap<string, string>): (path: string) => readonly Fact[] {
   const byFolder = new Map<string, Fact[]>();
   for (const [path, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -2,19 +2,19 @@ import path from "node:path";
 import { spoolFolder, temporaryName } from "../blobs/left-overs";
 import { disk, type OpenFile, writeWhole } from "../disk";
 
-/** One private file in which the binary members of a bundle lie one after the other, under our own name. */
+/** One private file with the binary members of a bundle, one after the other. */
 export interface Spool {
   path: string;
-  /** Appends a member; answers where it lies. A member that breaks off leaves no trace but unused bytes. */
+  /** Appends a member and returns its place. A member that breaks off leaves only unused bytes. */
   add(stream: AsyncIterable<Uint8Array>): Promise<{ offset: number; length: number }>;
-  /** Makes everything that was added readable by others. */
+  /** Makes all added members readable by others. */
   flush(): Promise<void>;
   remove(): Promise<void>;
 }
 
 const FLUSH_BYTES = 2 ** 20;
 
-/** Makes the folder of spools where it is not there. */
+/** Makes the folder of spools if it is missing. */
 export async function ensureSpoolFolder(folder = spoolFolder()): Promise<void> {
   await disk().mkdir(folder, { recursive: true });
 }
@@ -46,7 +46,7 @@ function bufferedWriter(handle: OpenFile) {
     if (position === written) return;
     const bytes = Buffer.concat(waiting);
     waiting = [];
-    // Where the disk refuses, what comes later must not lie in the place of what is missing: the same bytes are tried again.
+    // Where the disk refuses, later bytes must not take the place of the missing ones: the same bytes are tried again.
     await writeWhole(handle, bytes, written).catch((error: unknown) => {
       waiting = [bytes, ...waiting];
       throw error;
@@ -57,7 +57,7 @@ function bufferedWriter(handle: OpenFile) {
     position: () => position,
     flush,
     async write(chunk: Uint8Array) {
-      // A copy: the reader may use its memory again once the next piece is asked for.
+      // A copy: the reader may reuse its memory once the next piece is asked for.
       waiting.push(Buffer.from(chunk));
       position += chunk.byteLength;
       if (position - written >= FLUSH_BYTES) await flush();

@@ -4,13 +4,14 @@ import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db
 import { claimable, installationId } from "../db/installation";
 import { ExpectedError } from "../errors";
 
-/** How long a file that was read and found whole is not read again before it is shown: a page asks for several members. */
+/** A file that was found whole is not read again for so long before it is shown: a page asks for several members. */
 const RECENT_MS = 60_000;
 
 /**
- * Checks a bundle's stored bytes against their sha256 and throws unless they are whole. Damaged bytes are put aside, so that nothing
- * reads them, and damaged or missing ones are named on their bundle. `shown`: bytes checked within the last minute count, also those found
- * damaged that could not be put aside; `withheld`: bytes that nobody is given count as long as nothing writes to them.
+ * Checks a bundle's stored bytes against their sha256, and throws unless they are whole. Damaged bytes are quarantined,
+ * and damaged or missing ones are reported on their bundle. `shown`: a check within the last minute counts, also of
+ * damaged bytes that could not be quarantined. `withheld`: for bytes that nobody gets, any check counts until something
+ * writes to them.
  */
 export async function checkStoredBytes(sha256: string, use: "import" | "shown" | "withheld"): Promise<void> {
   const store = blobStore();
@@ -23,7 +24,7 @@ export async function checkStoredBytes(sha256: string, use: "import" | "shown" |
   }
 }
 
-/** Looks again while no upload of the same bytes can put whole ones in their place, then acts. */
+/** Looks again while no upload of the same bytes can replace them, then acts. */
 async function nameDamage(store: BlobStore, sha256: string, recentMs: number): Promise<void> {
   await withBytesLocked(sha256, async (client) => {
     const state = await store.verify(sha256, { recentMs }).then(() => "whole" as const, stateBehind);
@@ -39,7 +40,10 @@ function stateBehind(error: unknown): "damaged" | "missing" | null {
   return error.code === "stored-bytes-missing" ? "missing" : null;
 }
 
-/** Whether the store carries this installation's mark, or may carry it: it has none, and nothing in it speaks against us. */
+/**
+ * Returns true where the store has this installation's mark, or may get it: it has none, and nothing in it is
+ * another's.
+ */
 async function ownsStore(store: BlobStore = blobStore()): Promise<boolean> {
   const id = await installationId();
   const owner = await store.owner();
@@ -52,8 +56,8 @@ async function ownsStore(store: BlobStore = blobStore()): Promise<boolean> {
 }
 
 /**
- * Removes stored bytes that no bundle has, as a killed upload leaves them; only from a store with this installation's mark, so that a
- * wrong DATABASE_URL costs nothing. Returns how many.
+ * Removes stored bytes without a bundle, as killed uploads leave them. The store needs this installation's mark, so
+ * that a wrong DATABASE_URL costs nothing. Returns their number.
  */
 export async function collectOrphans(store: BlobStore = blobStore()): Promise<number> {
   if (!(await ownsStore(store))) {
@@ -67,7 +71,10 @@ export async function collectOrphans(store: BlobStore = blobStore()): Promise<nu
   return removed;
 }
 
-/** Forgets stored bytes, quarantined ones too, unless a bundle has them; false also while a backup is being made, which may need them. */
+/**
+ * Deletes stored bytes, quarantined ones too, unless a bundle has them. Returns false also during a backup, which may
+ * need them.
+ */
 export function forgetUnknownBytes(sha256: string, store: BlobStore = blobStore()): Promise<boolean> {
   return withBytesLocked(sha256, async (client) => {
     if ((await isKnown(client, sha256)) || !(await mayForgetBytes(client))) return false;

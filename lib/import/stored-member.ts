@@ -6,13 +6,13 @@ import { ExpectedError } from "../errors";
 import { keptMember } from "./kept-members";
 import { lineBatches } from "./line-reader";
 
-/** How many readers may unpack an archive for themselves, because it is larger than what is kept of one. */
+/** Readers that may unpack an archive above the kept size at a time. */
 const MAX_UNPACKING = 4;
 let unpacking = 0;
 
 /**
- * The bytes of a member of a stored archive; a damaged member breaks off where the damage is. Rejects with `overloaded` before the
- * first byte where too many read already.
+ * Yields the bytes of a member of a stored archive, up to the damage of a damaged one. Rejects with `overloaded` before
+ * the first byte where too many readers are active.
  */
 export async function* memberBytes(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const kept = await keptMember(member, signal);
@@ -30,7 +30,7 @@ export async function* memberBytes(member: StoredMember, signal?: AbortSignal): 
   }
 }
 
-/** The same, read from the archive's start. */
+/** Yields the same, read from the archive's start. */
 async function* unpacked(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const blob = await blobStore().localPath(member.sha256);
   try {
@@ -47,10 +47,10 @@ async function* unpacked(member: StoredMember, signal?: AbortSignal): AsyncGener
   }
 }
 
-/** A text member as UTF-8 with LF line ends, secrets masked; lines are numbered as in the import. */
+/** Yields a text member as UTF-8 with LF line ends and masked secrets; lines have the numbers of the import. */
 export async function* memberText(member: StoredMember, signal?: AbortSignal): AsyncGenerator<string[]> {
   const masker = lineMasker(member.path);
-  // What /proc divides by NUL is shown with spaces.
+  // Spaces replace the NUL of /proc.
   const mask = (text: string) => masker(text.replaceAll("\0", " "));
   let last = 0;
   for await (const batch of lineBatches(memberBytes(member, signal))) {

@@ -5,11 +5,14 @@ import { chunksOf } from "./chunks";
 
 export interface UploadBody {
   source: AsyncIterable<Uint8Array>;
-  /** The name that the body itself gives; null for a raw body. */
+  /** The name in the body; null for a raw body. */
   fileName: string | null;
 }
 
-/** The uploaded bytes of a request as a stream: the raw body, or the form field `file`. Never holds the body in memory. */
+/**
+ * Returns the uploaded bytes of a request as a stream: the raw body, or the form field `file`. The body is never in
+ * memory as a whole.
+ */
 export async function uploadBody(request: Request): Promise<UploadBody> {
   if (!request.body) return { source: Readable.from([]), fileName: null };
   const body = chunksOf(request.body);
@@ -46,7 +49,7 @@ function formFile(body: Readable, type: string): Promise<UploadBody> {
   });
 }
 
-/** The reader of a form; a type that cannot be read, or names no boundary, is the sender's fault. */
+/** Makes a reader of the form; a type that is unreadable or has no boundary is the sender's fault. */
 function formReader(type: string): busboy.Busboy {
   try {
     return busboy({ headers: { "content-type": type }, limits: { files: 1, fields: 20, fieldSize: 10_000 } });

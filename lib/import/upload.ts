@@ -22,12 +22,12 @@ import { ExpectedError } from "../errors";
 
 interface Named {
   fileName: string;
-  /** Null: the file's name without its endings. */
+  /** Null: the file's name without its suffixes. */
   title: string | null;
 }
 
 export interface Upload extends Named {
-  /** Absent: anybody's, and public. */
+  /** Absent: without an owner, and public. */
   by?: UploadedBy;
   source: AsyncIterable<Uint8Array>;
   signal?: AbortSignal;
@@ -40,8 +40,8 @@ export interface StoredUpload {
 }
 
 /**
- * Stores an upload and enqueues its import; the same bytes again are the same bundle. A single file's name tells what it is: under another
- * name it is read again, and has that name when this succeeded. Leaves nothing when it throws.
+ * Stores an upload and queues its import; equal bytes are one bundle. A single file's name describes it: under another
+ * name it is read again, and gets that name on success. Leaves nothing when it throws.
  */
 export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   await ensureQueue();
@@ -54,7 +54,7 @@ export async function storeUpload(upload: Upload): Promise<StoredUpload> {
   }
 }
 
-/** The direct uploads of the store; throws `not-found` where it takes none. */
+/** Returns the direct uploads of the store; throws `not-found` where it has none. */
 function direct(): DirectUploads {
   const found = blobStore().direct;
   if (!found)
@@ -73,7 +73,7 @@ export async function beginDirectUpload(announced: AnnouncedUpload) {
   return uploads.begin(announced);
 }
 
-/** Takes what a client has sent to the store as an upload, once its sha256 is that of what was sent. */
+/** Turns the bytes that a client sent to the store into an upload, once their sha256 is that of the sender. */
 export async function finishDirectUpload(id: string, sent: Digests, by: UploadedBy): Promise<StoredUpload> {
   await ensureQueue();
   const { bytes, ...named } = await direct().finish(id, sent);
@@ -82,7 +82,7 @@ export async function finishDirectUpload(id: string, sent: Digests, by: Uploaded
     await bytes.discard();
     return stored;
   } catch (error) {
-    // What broke on our side may be asked for again, without sending the bytes again.
+    // After an error of ours the client may ask again, without sending the bytes again.
     if (error instanceof ExpectedError && error.status < 500) await bytes.discard();
     throw error;
   }
@@ -105,7 +105,7 @@ async function takeBytes(bytes: PendingBlob, upload: Named & { by?: UploadedBy }
       await bytes.keep();
       const healed = await markStoredBytes(client, sha256, "whole");
       if (fresh || healed) return enqueueImport(client, bundle);
-      // What somebody owns only they name.
+      // Only owners name what they own.
       const mayName = bundle.owner === null || mayManage(by?.reader ?? null, bundle);
       const before = bundle.fileName === fileName || !mayName ? null : await singleFileOf(client, bundle.key);
       if (!before) return;
@@ -120,8 +120,8 @@ async function takeBytes(bytes: PendingBlob, upload: Named & { by?: UploadedBy }
 const POLL_MS = 50;
 
 /**
- * Waits up to `seconds` for the import's verdict. A refused upload is thrown as its reason and leaves nothing behind;
- * otherwise the bundle as it then is.
+ * Waits up to `seconds` for the import, and returns the bundle's state then. A refused upload leaves nothing, and its
+ * reason is thrown.
  */
 export async function awaitVerdict(stored: BundleState, seconds: number): Promise<BundleState> {
   const until = performance.now() + seconds * 1000;
@@ -132,7 +132,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
       await removeFailedBundle(state, () => blobStore().delete(stored.sha256));
       throw refusal;
     }
-    // A file that is read again under another name is ready as before until it has that name.
+    // A file that is read again under another name stays ready until it has that name.
     const renaming = state.status === "ready" && state.fileName !== stored.fileName;
     if (state.status === "failed" || (state.status === "ready" && !renaming)) return state;
     if (performance.now() >= until) return renaming ? { ...state, status: "importing" } : state;
@@ -146,7 +146,7 @@ export async function awaitVerdict(stored: BundleState, seconds: number): Promis
   }
 }
 
-/** The last part of a name that a browser or script sent; never used as a path. */
+/** Returns the last part of a name from a browser or script; never used as a path. */
 function baseName(name: string): string {
   const last =
     visibleText(name)

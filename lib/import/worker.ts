@@ -17,27 +17,27 @@ import { brokeOff, recoverImports } from "./recover-imports";
 import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
-/** How long a database, a disk that fails or too many open files are left to themselves before an import is tried again. */
+/** Wait before another try after an error of the database or disk, or too many open files. */
 const AGAIN_SECONDS = 10;
 
 export interface ImportWorker {
-  /** Takes no further job and ends; an import under way is given up and done again at the next start. */
+  /** Takes no further job and ends; a running import is dropped and repeated at the next start. */
   stop(): Promise<void>;
   /** Settles when the worker ended, by itself or by `stop`; rejects when the database was lost. */
   ended: Promise<void>;
 }
 
 export interface ImportWorkerOptions {
-  /** Imports a bundle: importBundle, in this process, or in one of its own that can be ended alone (process/host.ts). */
+  /** Imports a bundle: importBundle in this process, or in one of its own that can be ended alone (process/host.ts). */
   runImport: (bundleKey: number, options: ImportOptions) => Promise<unknown>;
-  /** How many at a time. */
+  /** Number of imports at a time. */
   sideBySide?: number;
 }
 
 /**
- * Takes imports from the queue until it is stopped. At its start and every half minute it takes over what workers that died had begun, and
- * makes public what was embargoed until then; at
- * its start it also queues, behind all uploads, the bundles that an older pipeline wrote.
+ * Takes imports from the queue until it is stopped. At its start and every half minute it takes over the jobs of dead
+ * workers, and publishes bundles at the end of their embargo. At its start it also queues, behind all uploads, the
+ * bundles of an older pipeline.
  */
 export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWorkerOptions): Promise<ImportWorker> {
   await ensureQueue();
@@ -56,10 +56,10 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
   });
   const presence = await announcePresence((error) => onLost(error));
   const stopping = new AbortController();
-  // Jobs whose attempt does not count: what ended it was not the bundle's fault.
+  // Jobs whose attempt does not count: something other than the bundle ended it.
   const interrupted = new Map<string, Job>();
 
-  // The pool tells its id as soon as it is made, before it asks for a job.
+  // The pool reports its id as soon as it is made, before it asks for a job.
   const held: Promise<void>[] = [];
   const events = new EventEmitter();
   events.on("pool:create", (event: { workerPool: { id: string } }) => held.push(presence.hold(event.workerPool.id)));
@@ -68,7 +68,7 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
     try {
       await runImport(bundleKey, { signal: stopping.signal, rename });
     } catch (error) {
-      // A refusal is an answer: the bundle says why, and another try would find the same.
+      // A refusal is an answer: the bundle has the reason, and another try would find the same.
       if (error instanceof ExpectedError) return;
       if (stopping.signal.aborted) interrupted.set(job.id, job);
       else if (await isPutOff(error, job)) return;
@@ -95,14 +95,17 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
       clearInterval(timer);
       stopping.abort(new Error("the worker is stopping"));
       await runner.stop().catch(() => {});
-      // Now that the queue has let go of them.
+      // The queue has let go of them by now.
       await Promise.all([...interrupted.values()].map((job) => giveBack(job)));
       await presence.end();
     },
   };
 }
 
-/** Whether an import that broke off for the server's own reasons is queued again; false for a reason of its bundle's. */
+/**
+ * Returns true where an import that broke off for the server's own reasons is queued again; false for a reason of its
+ * bundle.
+ */
 async function isPutOff(error: unknown, job: Job): Promise<boolean> {
   if (!(error instanceof BrokenOff) && unavailableError(error) === null) return false;
   const again = await putOff(job, AGAIN_SECONDS);

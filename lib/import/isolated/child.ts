@@ -1,4 +1,4 @@
-// Runs as a process of its own (see lane.ts). Reads members of the spool file it is told of, and nothing else.
+// Runs as a process of its own (see lane.ts). It reads members of the given spool file, and nothing else.
 import { closeSync, openSync, readSync } from "node:fs";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
 import { binaryImporters } from "@/lib/importers/binary-registry";
@@ -25,7 +25,7 @@ async function readOne(file: SpooledFile, importerId: string): Promise<void> {
   }
 }
 
-/** The member's stretch of the spool; reads never leave it. */
+/** Opens the member's stretch of the spool; reads never leave it. */
 function openMember({ path, spoolFile, offset, length }: SpooledFile): BinaryFile {
   const descriptor = openSpool(spoolFile);
   return {

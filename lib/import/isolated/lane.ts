@@ -9,22 +9,22 @@ export interface Job {
   importerId: string;
   groundTruths: readonly GroundTruth[];
   done(read: IsolatedRead): void;
-  /** How often somebody else ended the child at this file. */
+  /** Number of times that somebody else killed the child at this file. */
   kills: number;
 }
 
-/** Files under way in a child: enough that it never waits for the next. */
+/** Files queued in a child, so that it never waits for the next. */
 const AHEAD = 64;
 const START_MS = 60_000;
 const WATCH_MS = 100;
-/** A child lost so often is not worth another: the rest of its files is given up. */
+/** After so many lost children the rest of the files is given up. */
 const MAX_LOST = 8;
-/** A file at which somebody else ends so many children is not tried again: the system may have too little memory for it. */
+/** After so many kills by somebody else a file is not tried again: the system may have too little memory for it. */
 const MAX_KILLS = 3;
 
 /**
- * One child process and the files it is given. It answers in order, so that when it dies or hangs the file to blame is the first unanswered
- * one; that file fails, a new child takes the others.
+ * One child process and its files. It answers in order, so that the first unanswered file is to blame when it dies or
+ * hangs. That file fails, and a new child takes the others.
  */
 export class Lane {
   private child: ChildProcess | null = null;
@@ -36,9 +36,9 @@ export class Lane {
   private watch: NodeJS.Timeout | undefined;
   private lost = 0;
   private closed = false;
-  /** Why this lane ended its child itself. */
+  /** Why this lane ended its child. */
   private reason: string | null = null;
-  /** Whether the child was ended by a signal that somebody sent. */
+  /** True where a signal from somebody else ended the child. */
   private killed = false;
 
   private readonly options: Required<IsolatedReaderOptions>;
@@ -55,7 +55,7 @@ export class Lane {
     this.waiting.push(job);
   }
 
-  /** Gives the child what waits, starting it when needed. */
+  /** Sends the waiting files to the child, and starts it if needed. */
   pump(): void {
     if (this.closed) this.giveUp("The import was stopped before this file was read.");
     else if (this.lost >= MAX_LOST) this.giveUp("Not read: the reading process was lost too often.");
@@ -83,7 +83,7 @@ export class Lane {
     this.child = child;
     this.startClock(START_MS, "could not be started in time");
     child.on("message", (message) => this.hear(childMessage.safeParse(message).data ?? null));
-    // "disconnect" comes once everything that the child still said has been heard; a child that never ran only gives "error".
+    // "disconnect" comes after all messages of the child; a child that never ran only gives "error".
     let missing = 2;
     const over = (events: number): void => {
       missing -= events;
@@ -114,7 +114,7 @@ export class Lane {
     }
   }
 
-  // A child that is going away answers through "exit", not here.
+  // A child that is ending answers through "exit".
   private send(message: HostMessage): void {
     this.child?.send(message, () => undefined);
   }

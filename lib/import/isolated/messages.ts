@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { SpooledFile } from "./types";
 
-/** What the host tells the child. Files are answered one by one, in the order sent. */
+/** Messages to the child. It answers files one by one, in the order sent. */
 export type HostMessage =
   | { kind: "truths"; groundTruths: readonly GroundTruth[] }
   | { kind: "read"; importerId: string; files: SpooledFile[] };
@@ -16,7 +16,7 @@ const issue = z.object({
   message: z.string(),
 });
 
-/** What the child tells the host. Its memory has held other people's bytes, so its words are checked like any input. */
+/** Messages from the child. Its memory has held other people's bytes, so its messages are checked like any input. */
 export const childMessage = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("ready") }),
   z.object({ kind: z.literal("read"), path: z.string(), facts: z.unknown(), issues: z.array(issue) }),

@@ -1,4 +1,4 @@
-// A child for the tests: reads nothing, and does to itself what the member's name says.
+// A child for the tests: it reads nothing, and misbehaves as the member's name says.
 import { existsSync, writeFileSync } from "node:fs";
 import type { HostMessage } from "./messages";
 

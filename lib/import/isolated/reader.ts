@@ -10,10 +10,10 @@ const defaults: Required<IsolatedReaderOptions> = {
   script: path.join(import.meta.dirname, "child.ts"),
 };
 
-/** So many files a process are worth the start of another. */
+/** From so many files per process on, another process pays. */
 const FILES_A_PROCESS = 200;
 
-/** Reads binary members in child processes with limits, started when the first file comes. Close it when the import is over. */
+/** Reads binary members in limited child processes, which start with the first file. Close it after the import. */
 export function createIsolatedReader(options: IsolatedReaderOptions = {}): IsolatedReader {
   const settings = { ...defaults, ...options };
   const lanes: Lane[] = [];

@@ -4,13 +4,15 @@ import path from "node:path";
 
 const PAGE_BYTES = 4096;
 
-/** Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets. */
+/**
+ * Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets.
+ */
 export function spawnChild({ script, heapMebibytes }: { script: string; heapMebibytes: number }): ChildProcess {
   const loader = import.meta.resolve("tsx");
   const env: NodeJS.ProcessEnv = { NODE_ENV: process.env.NODE_ENV ?? "production" };
   for (const name of ["PATH", "TMPDIR", "SystemRoot"]) if (process.env[name]) env[name] = process.env[name];
   return fork(script, {
-    // tsx takes the meaning of "@/" from the tsconfig.json it finds here.
+    // tsx finds the meaning of "@/" in the tsconfig.json there.
     cwd: path.resolve(import.meta.dirname, "../../.."),
     env,
     execArgv: ["--import", loader, `--max-old-space-size=${heapMebibytes}`, "--disable-warning=ExperimentalWarning"],
@@ -19,7 +21,7 @@ export function spawnChild({ script, heapMebibytes }: { script: string; heapMebi
   });
 }
 
-/** Resident memory of a process in bytes; null where the system does not tell (no /proc) or the process is gone. */
+/** Returns a process's resident memory in bytes; null for an ended process, and without /proc. */
 export async function residentBytes(pid: number | undefined): Promise<number | null> {
   if (pid === undefined) return null;
   try {
@@ -30,9 +32,9 @@ export async function residentBytes(pid: number | undefined): Promise<number | n
   }
 }
 
-/** Signals that somebody sends, the system too when memory runs out. Any other end of a process is its own doing. */
+/** Signals from outside, also from the system when memory runs out. Any other end is the process's own doing. */
 const FROM_OUTSIDE = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Whether a process that ended with `signal` (null: by itself) was ended by somebody else. */
+/** Returns true where somebody else ended a process; `signal` null = it ended by itself. */
 export const isFromOutside = (signal: NodeJS.Signals | null): boolean =>
   signal !== null && FROM_OUTSIDE.includes(signal);

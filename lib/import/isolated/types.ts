@@ -1,7 +1,7 @@
 import type { Issue } from "@/lib/domain/model";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
 
-/** A binary member that lies in a spool file under our own name; `path` is its path in the bundle. */
+/** A binary member in a spool file; `path` is its path in the bundle. */
 export interface SpooledFile {
   path: string;
   spoolFile: string;
@@ -10,8 +10,9 @@ export interface SpooledFile {
 }
 
 /**
- * What became of one file. `facts` null = a sound file that holds nothing of the format: list it as an attachment, the issues say why.
- * `ok: false` = the file could not be read (damaged, refused, too slow, too large, or it brought the reader down): list it as failed.
+ * The result of one file. `facts` null = a sound file without content of the format: list it as an attachment, the
+ * issues have the reason. `ok: false` = an unreadable file (damaged, refused, too slow, too large, or it crashed the
+ * reader): list it as failed.
  */
 export type IsolatedRead =
   | { path: string; ok: true; facts: unknown; issues: Issue[] }
@@ -19,30 +20,34 @@ export type IsolatedRead =
 
 export interface IsolatedReader {
   /**
-   * Reads one file in the child process. Calls made in the same tick travel together; one child answers in the order of its calls.
-   * `groundTruths` is sent to the child only when the array is another one than before, so pass the same array for a whole stage.
+   * Reads one file in the child process. Calls of one tick are sent together; one child answers in the order of its
+   * calls. `groundTruths` is sent only when the array differs from the last one, so pass the same array for a whole
+   * stage.
    */
   read(file: SpooledFile, importerId: string, groundTruths: readonly GroundTruth[]): Promise<IsolatedRead>;
-  /** Reads many files; `onRead` is told of each as it comes (progress). Answers in the order of `files`. Never rejects for a file. */
+  /**
+   * Reads many files; `onRead` gets each result for progress. Returns results in the order of `files`. Never rejects
+   * because of a file.
+   */
   readAll(
     files: readonly SpooledFile[],
     importerId: string,
     groundTruths: readonly GroundTruth[],
     onRead?: (read: IsolatedRead) => void,
   ): Promise<IsolatedRead[]>;
-  /** Ends the child; reads still under way answer `ok: false`. */
+  /** Ends the child; unfinished reads return `ok: false`. */
   close(): Promise<void>;
 }
 
 export interface IsolatedReaderOptions {
-  /** A file that takes longer is given up; default 30,000. */
+  /** Limit for one file; default 30,000. */
   fileTimeoutMs?: number;
-  /** The child is ended when its resident memory passes this; default 320 MiB (where the system tells, that is Linux). */
+  /** Limit of a child's resident memory; default 320 MiB. Only Linux reports it. */
   memoryLimitBytes?: number;
   /** V8 heap of a child in MiB; default 128. */
   heapMebibytes?: number;
-  /** Children at most, a further one only for many files; default 1, which reads some 5,000 small files a second. */
+  /** Most children; default 1, which reads some 5,000 small files a second. More than one start only for many files. */
   processes?: number;
-  /** The script that a child runs; another one only in tests. */
+  /** The script that a child runs; tests pass another one. */
   script?: string;
 }

@@ -11,15 +11,18 @@ import { ImportProcess } from "./import-process";
 import type { ImportLimits, Overrun } from "./limits";
 import type { HostMessage } from "./messages";
 
-/** So many files of a bundle may each take a process with them; the next one ends the import. */
+/** Files of a bundle that may each end a process; the next one ends the import. */
 const MAX_REFUSED = 3;
-/** A process that grew beyond this gives its memory back by ending. */
+/** A process above this size ends after its import, to free its memory. */
 const KEEP_BYTES = 256 * 1024 ** 2;
 
-/** An import that broke off through no fault of its bundle: its process was killed, or the database or the store went away. */
+/**
+ * An import that broke off through no fault of its bundle: its process was killed, or the database or the store went
+ * away.
+ */
 export class BrokenOff extends Error {
   override name = "BrokenOff";
-  /** What the bundle says where this was its last try; null for what broken-off imports say otherwise. */
+  /** The bundle's message where this was its last try; null for the usual message of broken-off imports. */
   readonly told: string | null;
 
   constructor(message: string, told: string | null = null) {
@@ -33,16 +36,16 @@ const ENDED_BY_SYSTEM =
 
 export interface ImportProcesses {
   /**
-   * Imports a bundle in a process of its own, which is ended where it takes more than its limits: the file that it hung at becomes an issue
-   * and the rest is read again, or the import fails and says what took too long. Rejects with ExpectedError where the bundle was
-   * refused and says why, with BrokenOff where it is to be tried again.
+   * Imports a bundle in a process of its own, which is ended above its limits. The file that it hung at becomes an
+   * issue and the rest is read again, or the import fails with the reason. Rejects with ExpectedError for a refused
+   * bundle, with BrokenOff for another try.
    */
   run(bundleKey: number, options: ImportOptions): Promise<void>;
-  /** Ends all processes; imports under way reject. */
+  /** Ends all processes; running imports reject. */
   close(): Promise<void>;
 }
 
-/** Processes for imports, started when they are needed; one is kept ready, since the start of one takes a second. */
+/** Returns processes for imports, started when needed. One is kept ready, since a start takes a second. */
 export function importProcesses({ script, limits }: { script: string; limits: ImportLimits }): ImportProcesses {
   const busy = new Set<ImportProcess>();
   let idle: ImportProcess | null = new ImportProcess(script);

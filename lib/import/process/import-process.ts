@@ -11,13 +11,13 @@ const TICKS_A_SECOND = 100;
 
 export interface Attempt {
   answer: ChildMessage | null;
-  /** Why it ended without an answer; null with one, and where the process was ended from outside or never began. */
+  /** Why it ended without an answer. Null with one, and for a process that was ended from outside or never began. */
   end: Overrun | null;
   cpu: number;
   clock: number;
 }
 
-/** A process that imports bundles one after the other, and is watched while it does. */
+/** A process that imports bundles one after the other, under watch. */
 export class ImportProcess {
   private readonly child: ChildProcess;
   /** The signal that ended it; null where it ended by itself or never ran. */
@@ -27,8 +27,9 @@ export class ImportProcess {
     const loader = import.meta.resolve("tsx");
     this.child = fork(script, {
       cwd: path.resolve(import.meta.dirname, "../../.."),
-      // Imports make many short-lived objects. A nursery of 32 MB imports some 15 % faster, but keeps 50 MB more: too much beside a hostile upload.
-      // The heap grows by 40 % between collections instead of up to four times: a bundle of 20,000 files needs 260 MB above idle, not 620.
+      // Imports make many short-lived objects. A nursery of 32 MB is some 15 % faster, but keeps 50 MB more: too much
+      // beside a hostile upload. The heap grows by 40 % between collections instead of up to four times: a bundle of
+      // 20,000 files needs 260 MB above idle, not 620.
       execArgv: [
         "--heap-growing-percent=40",
         "--max-semi-space-size=16",
@@ -60,7 +61,7 @@ export class ImportProcess {
     if (this.child.connected) this.child.disconnect();
   }
 
-  /** Ends it and what it started, whatever it does; settles once it is gone. */
+  /** Ends it and all processes that it started; settles once it is gone. */
   async kill(): Promise<void> {
     const { pid } = this.child;
     try {
@@ -71,7 +72,7 @@ export class ImportProcess {
     await this.gone;
   }
 
-  /** Does one import; ends the process where it overruns its limits. Never rejects. */
+  /** Runs one import, and ends the process above its limits. Never rejects. */
   async run(message: HostMessage, limits: ImportLimits, spent: { cpu: number; clock: number }): Promise<Attempt> {
     const begun = performance.now();
     const before = await cpuSeconds(this.child.pid);
@@ -91,7 +92,7 @@ export class ImportProcess {
       if (outcome !== null && typeof outcome !== "string") return { answer: outcome, end: null, ...taken };
       if (end || isFromOutside(outcome)) return { answer: null, end, ...taken };
       const at = readMarks(message.marksFile);
-      // It never got as far as the bundle: the machine let no process start, or the one that waited had ended.
+      // It never reached the bundle: the machine started no process, or the waiting one had ended.
       if (at === null) return { answer: null, end: null, ...taken };
       const file = at.stage === "reading" && at.place !== null ? { place: at.place, path: at.path ?? "" } : null;
       return { answer: null, end: { file, took: "brought its process down" }, ...taken };
@@ -109,13 +110,13 @@ export class ImportProcess {
         resolve(answer);
       };
       this.child.on("message", hear);
-      // A process that is going away is told of by its end.
+      // A process that is ending is reported by its end.
       this.child.send(message, () => undefined);
     });
   }
 }
 
-/** User and system time of a process so far; null where the system does not tell (no /proc) or it is gone. */
+/** Returns user and system time of a process so far; null for an ended one, and without /proc. */
 async function cpuSeconds(pid: number | undefined): Promise<number | null> {
   if (pid === undefined) return null;
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);

@@ -1,19 +1,19 @@
 import type { Whereabouts } from "./whereabouts";
 
-/** What an import may take, in seconds. CPU time is that of its process; where the system does not tell it, the clock counts. */
+/** Limits of an import, in seconds. CPU time is that of its process; without it the clock counts. */
 export interface ImportLimits {
   /** CPU time of one import, all its tries together. */
   importCpu: number;
   /** The same on the clock. */
   importClock: number;
-  /** CPU time without a piece of a file being done: pieces are some 64 KiB, lines within them 1 MiB at most. */
+  /** CPU time without progress in a file: pieces have some 64 KiB, lines within them 1 MiB at most. */
   fileCpu: number;
   fileClock: number;
-  /** CPU time to join what the files said. */
+  /** CPU time for joining the files. */
   joinCpu: number;
 }
 
-/** The limits where an import may compute for `seconds` in all. */
+/** Returns the limits of an import that may compute for `seconds` in all. */
 export const limitsFor = (seconds: number): ImportLimits => ({
   importCpu: seconds,
   importClock: 4 * seconds,
@@ -22,7 +22,7 @@ export const limitsFor = (seconds: number): ImportLimits => ({
   joinCpu: Math.min(300, seconds),
 });
 
-/** What was seen of an import: its seconds so far, and where it is. */
+/** A look at an import: its seconds so far, and its place. */
 export interface Look {
   cpu: number;
   clock: number;
@@ -30,14 +30,15 @@ export interface Look {
 }
 
 export interface Overrun {
-  /** The member to blame; null where it was no single one. */
+  /** The member to blame; null for no single one. */
   file: { place: number; path: string } | null;
-  /** Ends a sentence that begins with the file or the import. */
+  /** End of a sentence about the file or the import. */
   took: string;
 }
 
 /**
- * Judges an import by what is seen of it from time to time: null while it may go on. `spent`: what earlier tries of the same import took.
+ * Returns a judge that looks at an import from time to time: null while it may go on. `spent`: the costs of earlier
+ * tries.
  */
 export function judge(limits: ImportLimits, spent: { cpu: number; clock: number }): (look: Look) => Overrun | null {
   let last: Look = { cpu: 0, clock: 0, at: null };

@@ -1,4 +1,4 @@
-// A process for the tests: imports nothing, and does to itself what the members that its bundle's file name lists are called.
+// A process for the tests: it imports nothing, and misbehaves as the names in its bundle's file name say.
 import { hostMessage } from "./messages";
 import { writeMarks } from "./whereabouts";
 

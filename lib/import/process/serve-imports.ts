@@ -4,7 +4,7 @@ import { errorForLog } from "../issue-list";
 import { type ChildMessage, type HostMessage, hostMessage } from "./messages";
 import { writeMarks } from "./whereabouts";
 
-/** Does the imports that the host asks this process for, one after the other; ends with the host. */
+/** Runs the imports that the host sends, one after the other; ends with the host. */
 export function serveImports(): void {
   process.on("message", (message) => {
     void importOne(hostMessage.parse(message)).then((answer) => process.send?.(answer));

@@ -3,21 +3,24 @@ import { z } from "zod";
 
 const shape = z.object({
   stage: z.enum(["starting", "reading", "measuring", "joining", "saving"]),
-  /** The member that is read, by its place in the archive from 0; null between files. */
+  /** Place of the current member in the archive, from 0; null between files. */
   place: z.number().int().nullable(),
   path: z.string().nullable(),
-  /** Grows with every piece of work that is done. */
+  /** Grows with every piece of finished work. */
   moves: z.number(),
 });
 
-/** Where an import is. Its process may hang in the next instruction, so it is written down where another process can read it. */
+/**
+ * Progress of an import. Its process may hang in the next instruction, so it is written where another process can read
+ * it.
+ */
 export type Whereabouts = z.output<typeof shape>;
 
-/** What an import tells of its way. */
+/** Reports an import's progress. */
 export interface Marks {
   stage(stage: Whereabouts["stage"]): void;
   file(place: number, path: string): void;
-  /** A piece of the file, or of the stage, was worked off. */
+  /** Reports a finished piece of the file or the stage. */
   moved(): void;
 }
 
@@ -26,13 +29,15 @@ export const noMarks: Marks = { stage() {}, file() {}, moved() {} };
 
 const LONGEST_PATH = 1_000;
 
-/** Writes marks to a file: one small synchronous write each, some microseconds, so that a hang cannot hold the last one back. */
+/**
+ * Writes progress to a file by small synchronous writes of some microseconds, so that a hang can't delay the last one.
+ */
 export function writeMarks(file: string): Marks & { close(): void } {
   const descriptor = openSync(file, "w", 0o600);
   let now: Whereabouts = { stage: "starting", place: null, path: null, moves: 0 };
   const write = (change: Partial<Whereabouts>) => {
     now = { ...now, ...change, moves: now.moves + 1 };
-    // What is left of a longer one stands behind the line's end.
+    // The rest of a longer one stays behind the line's end.
     writeSync(descriptor, `${JSON.stringify(now)}\n`, 0);
   };
   write({});
@@ -44,7 +49,7 @@ export function writeMarks(file: string): Marks & { close(): void } {
   };
 }
 
-/** The last mark in a file; null where there is none, or it is being written. */
+/** Returns the last progress in a file; null without one, and while it is being written. */
 export function readMarks(file: string): Whereabouts | null {
   try {
     return shape.parse(JSON.parse(readFileSync(file, "utf8").split("\n", 1)[0] ?? ""));

@@ -117,7 +117,9 @@ const insertBenchmark = sidecarCheck(
   },
 );
 
-/** A column of the insert benchmark's tables, from the stored point and in the table's unit; null where it holds none. */
+/**
+ * A column of the insert benchmark's tables, from the stored point and in the table's unit; null where it holds none.
+ */
 function stepValue(point: ParsedPoint | undefined, column: string, load: boolean): number | null {
   const per = load ? "Insert" : "Query";
   const [GIB, MIB] = [2 ** 30, 2 ** 20];

@@ -12,7 +12,8 @@ import { sharedBundle } from "../joined-bundle.testing";
 import { type Imported, imported } from "./imported.testing";
 import { watched } from "./watched.testing";
 
-// What ann-benchmarks' own functions make of the 183 results of ann-hdf5-small: three tables and the frontiers that it draws.
+// What ann-benchmarks' own functions make of the 183 results of ann-hdf5-small: three tables and the frontiers that it
+// draws.
 const own = path.dirname(sharedBundle("own/x"));
 const readTable = (name: string) =>
   watched(

@@ -106,7 +106,8 @@ const dbbench: TableCheck = {
       return value === null ? null : value / 1e6;
     };
     const failed = row.status === "failed";
-    // The table calls a killed run failed, too, and takes one thread for granted where the log of a failed run says nothing.
+    // The table calls a killed run failed, too, and takes one thread for granted where the log of a failed run says
+    // nothing.
     const killed = row.file?.endsWith("overwrite_killed.txt") === true;
     const status = killed
       ? "truncated"

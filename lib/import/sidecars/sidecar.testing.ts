@@ -14,8 +14,8 @@ export interface SidecarCheck {
 }
 
 /**
- * Makes a check of a sidecar's shape (strict: a field that the shape lacks fails), of its prose, and of what is asserted.
- * `hold` takes the sidecar, watched, and the bundle as it is stored.
+ * Makes a check of a sidecar's shape (strict: a field that the shape lacks fails), of its prose, and of what is
+ * asserted. `hold` takes the sidecar, watched, and the bundle as it is stored.
  */
 export function sidecarCheck<Shape extends object>(
   shape: z.ZodType<Shape>,

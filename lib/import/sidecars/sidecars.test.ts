@@ -13,8 +13,9 @@ import { isProse, type SidecarCheck } from "./sidecar.testing";
 import { toolChecks } from "./tools.testing";
 import { placesIn, watched } from "./watched.testing";
 
-// What independent readers found in the bundles of ../shared, held field by field against what an import stores of them: `checks` and
-// `tableChecks` say which field is held by what, and for each field of prose why nothing can hold it.
+// What independent readers found in the bundles of ../shared, held field by field against what an import stores of
+// them: `checks` and `tableChecks` say which field is held by what, and for each field of prose why nothing can hold
+// it.
 const checks: Readonly<Record<string, SidecarCheck>> = {
   ...sysbenchChecks,
   ...vectorChecks,

@@ -55,7 +55,10 @@ export function rateOf(point: ParsedPoint | undefined, scan: ScanRate): number {
   return rows === null ? (point?.metrics.qps ?? Number.NaN) : rows / 1000;
 }
 
-/** Each number is the rate of one point, rounded, and stands in a table that was checked; returns how many points are raw. */
+/**
+ * Each number is the rate of one point, rounded, and stands in a table that was checked; returns how many points are
+ * raw.
+ */
 export function expectRates(bundle: Imported, rows: readonly AbsRow[], scan: ScanRate): number {
   const only = pointsOfTests(bundle);
   let raw = 0;
@@ -88,7 +91,10 @@ export function expectRatios(bundle: Imported, rows: readonly RelRow[], scan: Sc
   }
 }
 
-/** Rows of o.met: the absolute ones are what the author's points have, the relative ones their ratio to the table's first build. */
+/**
+ * Rows of o.met: the absolute ones are what the author's points have, the relative ones their ratio to the table's
+ * first build.
+ */
 export function expectCosts(bundle: Imported, rows: readonly MetRow[]): void {
   const only = pointsOfTests(bundle);
   const pointOf = ({ test_file, build: engineBuild, config, pk }: MetRow) => {

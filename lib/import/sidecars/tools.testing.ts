@@ -144,7 +144,9 @@ const latencies: Readonly<Record<string, string>> = {
   "99thPercentileLatency": "P99",
 };
 
-/** A label of YCSB's summary as the stored point has it: null for what is no result, undefined for what is not stored. */
+/**
+ * A label of YCSB's summary as the stored point has it: null for what is no result, undefined for what is not stored.
+ */
 function ycsbValue(point: ParsedPoint | undefined, label: string): number | null | undefined {
   const [section = "", what = ""] = label.split(" ");
   if (what === "RunTime(ms)") return point?.moreMetrics.durationSeconds;
@@ -207,8 +209,8 @@ const infinispan = sidecarCheck(
 );
 
 /**
- * A tool that no importer of this version reads: its files are kept and named, and no number of them is taken. The day that one is
- * read this check fails, and the sidecar's fields are to be held.
+ * A tool that no importer of this version reads: its files are kept and named, and no number of them is taken. The day
+ * that one is read this check fails, and the sidecar's fields are to be held.
  */
 function unread(tool: string): SidecarCheck {
   const shape = z.looseObject({ files_in_bundle: z.number() });

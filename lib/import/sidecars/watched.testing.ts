@@ -1,9 +1,11 @@
-// A sidecar says what an independent reading found in a bundle. A test that reads it through `watched` knows which of its
-// values nothing asked for.
+// A sidecar says what an independent reading found in a bundle. A test that reads it through `watched` knows which of
+// its values nothing asked for.
 
 export interface Watched<T> {
   value: T;
-  /** Addresses of values that nothing read, `tables/a.txt/3/rss`; those that a pattern of `prose` matches are left out. */
+  /**
+   * Addresses of values that nothing read, `tables/a.txt/3/rss`; those that a pattern of `prose` matches are left out.
+   */
   unread(prose?: readonly RegExp[]): string[];
 }
 

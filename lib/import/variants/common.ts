@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { type Execution, type Leftover, STEM } from "./execution";
 import type { Leftovers } from "./leftovers";
 
-/** Leaves out what all executions have at a level, and what all of one kind have and no other kind knows: it tells nothing apart. */
+/** Removes words that all executions have at a level, and those that all of one kind have and no other kind knows. */
 export function withoutCommon(left: readonly Leftovers[], kinds: readonly string[]): Leftovers[] {
   const having = left.map(({ words }) => new Set(words.map(keyOf)));
   const byKind = group(having.keys(), (at) => kinds[at] ?? "");
@@ -30,8 +30,8 @@ export function withoutCommon(left: readonly Leftovers[], kinds: readonly string
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
 
 /**
- * Leaves out words of file names that name their test: all executions of a test have them, in several files, and those of no other
- * test do (`initial_load`, `scan.warm`).
+ * Removes words of file names that name their test: all executions of a test have them, in several files, and those of
+ * no other test do (`initial_load`, `scan.warm`).
  */
 export function withoutTests(executions: readonly Execution[], left: readonly Leftovers[]): Leftovers[] {
   const testOf = ({ known }: Execution): string | null =>

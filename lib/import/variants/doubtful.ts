@@ -4,13 +4,13 @@ import { type Execution, identityOf, type Leftover, STEM } from "./execution";
 // Words that may name another try as well as another experiment, and bare small numbers.
 const doubtful =
   /^(?:(?:v|try|take|test|t|part|no|nr|result|res|series|exp|batch|case)?\d{1,3}|(?:old|new|bak|backup|orig|copy|redo|rerun|again|retry|final|prev|latest|all|some|plus)\d?)$/;
-// Thread words that are left over say another count than the run: a load with one thread beside a run with eight.
+// Thread words that remain give another count than the run: a load with one thread beside a run with eight.
 const threads =
   /^(?:(?:dop|nt|thr|threads?|conc|clients?|vus?|users?)\d{1,4}|\d{1,4}(?:th|thr|threads?|clients?|users?|vus?))$/;
 
 /**
- * `v2`, `take4`, `old`, `result0` are variants wherever they tell two executions apart that nothing else does, and say nothing where
- * they do not (`out.batch0.3`). Decided for each level of the bundle. That the numbers agree would prove nothing.
+ * Keeps doubtful words (`v2`, `take4`, `old`, `result0`) as variants where only they separate two executions, and
+ * removes them elsewhere (`out.batch0.3`). It decides for each level of the bundle. Equal numbers would prove nothing.
  */
 export function withoutIdleDoubts(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
   const identities = executions.map(identityOf);
@@ -30,7 +30,7 @@ export function withoutIdleDoubts(executions: readonly Execution[], left: readon
   return words;
 }
 
-/** A fraction belongs to the word before it (`erasure2.1`), which is none of these. */
+/** A fraction belongs to the word before it (`erasure2.1`), which is not doubtful. */
 const isDoubtful = ({ low, fraction }: Leftover): boolean => !fraction && (doubtful.test(low) || threads.test(low));
 
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
@@ -42,8 +42,8 @@ const numbered = new Set(
 );
 
 /**
- * Consecutive numbers of files that are otherwise equal mark repeats: `x.1.log`, `x.2.log`, `x.3.log`, where each cell that has such a
- * number has all from 0 or 1 on. Moves them from the words to the marks.
+ * Moves consecutive numbers of otherwise equal file names from the words to the marks of repeats: `x.1.log`, `x.2.log`,
+ * `x.3.log`. Each cell with such a number must have all from 0 or 1 on.
  */
 export function withConsecutive(
   executions: readonly Execution[],

@@ -5,7 +5,7 @@ const unknown: Known = {
   ...{ batch: null, algorithm: null, workload: "read-write", params: {}, settings: {} },
 };
 
-/** An execution for tests: a path, and what is known of it. */
+/** Makes an execution for tests: a path with its known facts. */
 export function execution(path: string, known: Partial<Known> = {}, more: Partial<Execution> = {}): Execution {
   return { path, kind: "0 raw", authored: false, known: { ...unknown, ...known }, value: 1, ...more };
 }

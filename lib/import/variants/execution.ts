@@ -1,6 +1,6 @@
 import type { Params } from "../../domain/model";
 
-/** What importers and links know of a run before its names are read. */
+/** Facts of a run from importers and links, before its names are read. */
 export interface Known {
   engine: string | null;
   build: string | null;
@@ -17,30 +17,30 @@ export interface Known {
   settings: Params;
 }
 
-/** A run as this folder sees it. */
+/** A run with the facts that names need. */
 export interface Execution {
-  /** The member that holds it. */
+  /** Its member. */
   path: string;
-  /** Its importer (any text) and who says its numbers: words common to all of one kind tell nothing. */
+  /** Its importer (any text) and origin: words common to all of one kind are no difference. */
   kind: string;
   /** True for numbers that the bundle's author derived. */
   authored: boolean;
   known: Known;
-  /** Its headline number; null where it has none or failed. Looked at only for tables of several builds. */
+  /** Its main number; null for a failed run. Only tables of several builds use it. */
   value: number | null;
 }
 
-/** What the names say of one execution. */
+/** The words of names for one execution. */
 export interface Named {
-  /** Levels in their order: `["BP140-NVME", "io2000"]`; empty where the names say nothing of their own. */
+  /** Levels in order: `["BP140-NVME", "io2000"]`; empty without words of its own. */
   variant: string[];
   /** Marks of a repeat, or null. */
   repeat: string | null;
-  /** Numbers that names give their own name: `{ iops: 1000 }`. */
+  /** Numbers with a name in the path: `{ iops: 1000 }`. */
   settings: Params;
 }
 
-/** A word that nothing known explains. `level` counts folders from the top; -1 is the file's stem. */
+/** An unexplained word. `level` counts folders from the top; -1 is the file's stem. */
 export interface Leftover {
   level: number;
   raw: string;
@@ -53,7 +53,7 @@ export const STEM = -1;
 
 const identities = new WeakMap<Execution, string>();
 
-/** One text for everything that is known: executions of equal identity are repeats unless names tell them apart. */
+/** Returns one text for all known facts: executions of equal identity are repeats unless names separate them. */
 export function identityOf(execution: Execution): string {
   const before = identities.get(execution);
   if (before !== undefined) return before;
@@ -71,7 +71,7 @@ export function identityOf(execution: Execution): string {
 
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Words of the levels that `wanted` asks for, as one text. */
+/** Joins the words that `wanted` selects to one text. */
 export const textOf = (words: readonly Leftover[], wanted: (word: Leftover) => boolean = () => true): string =>
   words
     .filter(wanted)

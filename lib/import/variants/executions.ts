@@ -4,7 +4,7 @@ import type { ParsedResults } from "../../domain/parsed-results";
 import { rateMetric } from "../../domain/workloads/families";
 import type { Execution } from "./execution";
 
-/** The runs of a bundle as executions, importer by importer, in their order. */
+/** Returns the runs of a bundle as executions, importer by importer, in order. */
 export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   return results.flatMap(({ runs, points }, part) => {
     const pointsOf = group(points, ({ runKey }) => runKey);
@@ -12,7 +12,7 @@ export function executionsOf(results: readonly ParsedResults[]): Execution[] {
   });
 }
 
-/** A run as an execution, with its points and the place of its importer. */
+/** Returns a run as an execution, with its points and the index of its importer. */
 export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part: number): Execution {
   const { setting, workload } = run;
   const [first] = points;
@@ -40,7 +40,7 @@ export function executionOf(run: ParsedRun, points: readonly ParsedPoint[], part
   };
 }
 
-/** What the path says itself explains no word of it. */
+/** Settings taken from the path can't explain the path. */
 const withoutWords = ({ words: _, above: __, disk: ___, storageEngine: ____, ...settings }: Params): Params => settings;
 
 function headline({ metrics, moreMetrics, status }: ParsedPoint, workload: Workload): number | null {

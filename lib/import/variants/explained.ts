@@ -3,10 +3,10 @@ import { isDigits, type Place } from "./places";
 import { explains, isKnownNumber, type Vocabulary } from "./vocabulary";
 import { squash } from "./words";
 
-/** A bare number that merely equals a known one proves something by its place alone. */
+/** A bare number that equals a known one proves something only by its place. */
 export type Explained = "no" | "equal" | "yes";
 
-/** Whether a word, alone or with one beside it (`dop_16`, `8 threads`, `pk 1`), says what is known. */
+/** Returns how far a word repeats a known fact, alone or with its neighbour (`dop_16`, `8 threads`, `pk 1`). */
 export function says(vocabulary: Vocabulary, places: readonly Place[], at: number, known: Known): Explained {
   const [before, place, after] = [places[at - 1], places[at], places[at + 1]];
   if (!place) return "no";
@@ -22,7 +22,7 @@ export function says(vocabulary: Vocabulary, places: readonly Place[], at: numbe
   return isDigits(low) && isKnownNumber(vocabulary, low) ? "equal" : "no";
 }
 
-/** Whether a word is part of the build or the config, spelled by several words: `x.pg172_o2nofp.x10a_c8r32.pk1`. */
+/** Returns true for a part of a build or config of several words: `x.pg172_o2nofp.x10a_c8r32.pk1`. */
 export function spelled(places: readonly Place[], at: number, { build, config }: Known): boolean {
   const level = places[at]?.level;
   return [build, config].some((name) => {

@@ -5,18 +5,18 @@ import { beginnings, isDigits, type Place, placesOf, sharedFolders } from "./pla
 import { testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
 import { levelsOf, type Word, wordsOf } from "./words";
 
-/** What names leave unexplained, and what in them marks a repeat. */
+/** Unexplained words of names, and marks of repeats. */
 export interface Leftovers {
   words: Leftover[];
   marks: string[];
 }
 
-/** The words of one execution's path, with what is known of each. */
+/** The words of one execution's path, each with its explanation. */
 interface Reading {
   places: readonly Place[];
-  /** Known from the setting of the run. */
+  /** Explained by the setting of the run. */
   explained: readonly Explained[];
-  /** Known from the run's test, which is another one in the next row: hidden here alone. */
+  /** Explained by the run's test, which differs in the next row: hidden only here. */
   ofTest: readonly Explained[];
 }
 
@@ -25,14 +25,14 @@ const gluedRepeat = /^(?:r|run|rep|repeat|iter|iteration|round|pass|sample|trial
 const repeatWords = new Set("run rep repeat iter iteration round pass attempt trial".split(" "));
 
 /**
- * The words of each execution's path that nothing known explains. Each decision holds for the whole bundle: a word is hidden for all
- * executions or for none, a number by what stands around it. The folders that all executions share are never read.
+ * Returns the unexplained words of each execution's path. Each decision holds for the whole bundle: a word is hidden
+ * for all executions or for none, a number by its neighbours. Folders that all executions share are never read.
  */
 export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
   const names = new Map<string, Word[][]>();
   for (const { path } of executions) if (!names.has(path)) names.set(path, levelsOf(path).map(wordsOf));
   const root = sharedFolders([...names.keys()]);
-  // A file that is uploaded alone has nothing to be compared with: its name is what its reader says of it.
+  // A file uploaded alone has nothing to be compared with: its name means what its reader says.
   const begins = names.size === 1 ? new Map<number, number>() : beginnings([...names.values()], root);
   const shortNames = shortNamesOf(executions);
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));
@@ -86,7 +86,10 @@ interface Tally {
   values: Set<string>;
 }
 
-/** Keys that hide their words: a text that is known wherever it stands, a shape or a place that is known in most executions. */
+/**
+ * Returns the keys of hidden words: a text that is explained everywhere, a shape or a place that is explained in most
+ * executions.
+ */
 function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   const tallies = new Map<string, Tally>();
   for (const { places, explained, ofTest } of readings) {
@@ -115,7 +118,7 @@ function hiddenKeys(readings: readonly Reading[]): ReadonlySet<string> {
   return hidden;
 }
 
-/** Bare numbers counted from the left (`2<0`) or from the right (`2>1`). */
+/** Matches bare numbers counted from the left (`2<0`) or from the right (`2>1`). */
 const isPlace = (key: string): boolean => /^-?\d+[<>]\d+$/.test(key);
 
 const textKey = (level: number, { low }: Word): string => `=${level}/${low}`;

@@ -1,14 +1,14 @@
 import type { Params } from "../../domain/model";
 import type { Execution, Leftover } from "./execution";
 
-/** A name and a plain number: `iops1000`, `sz900`. One letter (`u5`) or a unit (`Tier2G`) says too little. */
+/** A name and a plain number: `iops1000`, `sz900`. One letter (`u5`) or a unit (`Tier2G`) proves too little. */
 const numberedWord = /^([a-z]{2,20})(\d{1,15})$/;
 /** Smaller numbers alone (`prep0`, `node2`) count or switch; they measure nothing. */
 const SURELY_A_SIZE = 10;
 
 /**
- * Where all that is left over at a level of the bundle are names with numbers (`res_iops1000`, `res_sz900`) and one of the names has
- * several, the words are settings of one test. Answers what stays as words, and the settings.
+ * Turns words into settings where all words of a level are names with numbers (`res_iops1000`, `res_sz900`), and one of
+ * the names has several. Returns the remaining words, and the settings.
  */
 export function withNumbers(
   executions: readonly Execution[],

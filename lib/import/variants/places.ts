@@ -2,25 +2,25 @@ import { sharedDepth } from "../../importers/kit/paths";
 import { STEM } from "./execution";
 import { levelsOf, type Word } from "./words";
 
-/** A word in its place. */
+/** A word with its place. */
 export interface Place {
   word: Word;
   level: number;
   /** From the left of its level. */
   nth: number;
-  /** Shape or places of a word with digits, of which one that is known in most executions hides it. */
+  /** Keys of the shape or places of a word with digits. One that is explained in most executions hides the word. */
   keys: readonly string[];
 }
 
 export const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
-/** How many leading folders all paths share. */
+/** Returns the number of leading folders that all paths share. */
 export const sharedFolders = (paths: readonly string[]): number =>
   sharedDepth(paths.map((path) => levelsOf(path).slice(0, -1)));
 
 const levelAt = (at: number, of: number): number => (at === of - 1 ? STEM : at);
 
-/** Words with which a level begins in all paths. */
+/** Counts the words that begin a level in all paths. */
 export function beginnings(all: readonly Word[][][], root: number): Map<number, number> {
   const found = new Map<number, { words: string[]; paths: number }>();
   for (const levels of all) {
@@ -41,7 +41,7 @@ export function beginnings(all: readonly Word[][][], root: number): Map<number, 
   );
 }
 
-/** The words of a path below the folders that all share, each with what a number among them may be known by. */
+/** Returns the words of a path below the shared folders, each with the keys of its numbers. */
 export function placesOf(levels: Word[][], root: number): Place[] {
   return levels.flatMap((words, at) => {
     if (at < root) return [];

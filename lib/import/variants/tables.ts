@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { type Execution, identityOf, type Leftover, STEM, textOf } from "./execution";
 
-/** Tables that share a cell, compared in pairs: more than so many of one cell tell no more. */
+/** Most tables with a common cell, which are compared in pairs: more show nothing new. */
 const MAX_TABLES = 24;
 const CLASHES = 0.1;
 
@@ -12,8 +12,8 @@ interface Pair {
 }
 
 /**
- * The names of tables (files that hold several builds) are slices of one study: a word of theirs stays only where cells that two tables
- * share differ. `cached` and `io` stay; `all`, `latest`, `pg18` go.
+ * Tables (files of several builds) are slices of one study. A word of their names stays only where shared cells of two
+ * tables differ: `cached` and `io` stay; `all`, `latest`, `pg18` go.
  */
 export function withoutSlices(executions: readonly Execution[], left: readonly Leftover[][]): Leftover[][] {
   const tables = tablePaths(executions);
@@ -29,7 +29,7 @@ export function withoutSlices(executions: readonly Execution[], left: readonly L
   });
   for (const words of differences.toSorted((a, b) => a.length - b.length || (a.join() < b.join() ? -1 : 1)))
     if (!words.some((word) => needed.has(word))) for (const word of words) needed.add(word);
-  // Two values of one place, one of which is needed, are both needed: `cached` and `io`.
+  // Two values of one place are both needed where one is: `cached` and `io`.
   for (const words of apart)
     if (words.length === 2 && words.some((word) => needed.has(word))) for (const word of words) needed.add(word);
   return executions.map(({ path }, at) =>
@@ -39,7 +39,7 @@ export function withoutSlices(executions: readonly Execution[], left: readonly L
   );
 }
 
-/** Files of several builds, engines or configs, and all that an author derived. */
+/** Returns files of several builds, engines or configs, and all that an author derived. */
 function tablePaths(executions: readonly Execution[]): Set<string> {
   const things = new Map<string, Set<string>>();
   const tables = new Set<string>();
@@ -61,7 +61,7 @@ function pairsOf(executions: readonly Execution[], left: readonly Leftover[][], 
   );
   for (const [, cell] of cells) {
     const members = cell.toSorted((a, b) => ((executions[a]?.path ?? "") < (executions[b]?.path ?? "") ? -1 : 1));
-    // Several of one file: names cannot tell them apart.
+    // Several in one file: names can't separate them.
     if (new Set(members.map((at) => executions[at]?.path)).size < members.length) continue;
     for (const [nth, a] of members.slice(0, MAX_TABLES).entries()) {
       for (const b of members.slice(nth + 1, MAX_TABLES)) {
@@ -84,7 +84,7 @@ const stem = (words: readonly Leftover[] = []): Set<string> =>
 const difference = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] =>
   [...[...a].filter((word) => !b.has(word)), ...[...b].filter((word) => !a.has(word))].sort();
 
-/** Two printed numbers that can be one: equal to three digits, as tables round, or so but for a unit of a thousand. */
+/** Returns true for two prints of one number: equal to three digits, as tables round, also in units of a thousand. */
 function alikeValues(a: number | null, b: number | null): boolean {
   if (a === null || b === null) return a === b;
   const [low = 0, high = 0] = [Math.abs(a), Math.abs(b)].sort((one, other) => one - other);

@@ -8,8 +8,8 @@ import { withoutSlices } from "./tables";
 import { levelsOf, wordsOf } from "./words";
 
 /**
- * What the names of folders and files say of a bundle's executions and nothing else explains, in the order of `executions`; the same
- * for any order of them. Looks at names and at what is known; at values only for tables of several builds.
+ * Returns the words of folders and files that nothing else explains, in the order of `executions`, whose order has no
+ * effect. It reads names and known facts; values only for tables of several builds.
  */
 export function variantsOf(executions: readonly Execution[]): Named[] {
   if (executions.length === 0) return [];
@@ -35,12 +35,12 @@ export function variantsOf(executions: readonly Execution[]): Named[] {
   }));
 }
 
-/** The word before the last one of a file's stem: what a trailing number counts. */
+/** Returns the word before the last one of a file's stem, which a trailing number counts. */
 function wordBefore(path: string): string {
   return wordsOf(levelsOf(path).at(-1) ?? "").at(-2)?.low ?? "";
 }
 
-/** NVME and NVMe are one word: the commoner spelling, else the first by its letters. */
+/** Unifies spellings: NVME and NVMe become the commoner one, else the first by its letters. */
 function withOneSpelling(left: readonly Leftover[][]): Leftover[][] {
   const counts = new Map<string, Map<string, number>>();
   for (const { low, raw } of left.flat()) {
@@ -56,7 +56,7 @@ function withOneSpelling(left: readonly Leftover[][]): Leftover[][] {
   return left.map((words) => words.map((word) => ({ ...word, raw: best.get(word.low) ?? word.raw })));
 }
 
-/** Levels in their order, the words of one level joined as they stood: `["BP140-NVME", "io2000"]`. */
+/** Returns levels in order, with the words of each joined as written: `["BP140-NVME", "io2000"]`. */
 function shown(words: readonly Leftover[]): string[] {
   const levels = new Map<number, string>();
   for (const { level, raw, separator } of words) {
@@ -66,7 +66,7 @@ function shown(words: readonly Leftover[]): string[] {
   return [...levels].sort(([a], [b]) => (a === STEM ? 1 : b === STEM ? -1 : a - b)).map(([, text]) => text);
 }
 
-/** Marks that tell repeats of one cell apart; results of one file that nothing tells apart are `#1`, `#2`. */
+/** Returns the marks of repeats of one cell. Results of one file without any get `#1`, `#2`. */
 function repeatsOf(
   executions: readonly Execution[],
   left: readonly Leftover[][],

@@ -23,7 +23,8 @@ const vector = z.object({
   expected: z.array(z.object({ variant: z.array(z.string()), repeat: z.string().nullable() })),
 });
 
-// Here a table of dop10 has loads, which ran with one thread: a word that says another count is a variant here, a repeat there.
+// Here a table of dop10 has loads, which ran with one thread: a word that says another count is a variant here, a
+// repeat there.
 const safer = ["archive:mar25.sb.in.c48"];
 
 describe.runIf(existsSync(file))("the reference's vectors", () => {

@@ -5,7 +5,7 @@ import { hostOfPath } from "../../domain/names/machines";
 import type { Known } from "./execution";
 import { sizesOf, squash, wordsOf } from "./words";
 
-/** Every spelling in which a path may repeat what is known. */
+/** Every spelling in which a path may repeat known facts. */
 export interface Vocabulary {
   words: ReadonlySet<string>;
   numbers: ReadonlyMap<string, ReadonlySet<number>>;
@@ -13,7 +13,7 @@ export interface Vocabulary {
   sizes: ReadonlySet<number>;
 }
 
-// What names the kind of a file, a tool or a place, never a condition.
+// Words for the kind of a file, a tool or a place, never a condition.
 const noise = new Set(
   `o out output outputs res result results log logs raw report reports run runs summary sum stats stat bench benchmark benchmarks bm plot sb
   met qps tps abs rel mrg txt csv tsv json file files x t s r l a root home user tmp var mnt data sysbench pgbench fio ycsb dbbench hammerdb
@@ -67,7 +67,7 @@ const testWords: Readonly<Record<string, readonly string[]>> = {
   lru: ["lc", "lru"],
 };
 
-/** What a path may say of engine, build, config, machine, threads and settings without telling anything new. */
+/** Returns the spellings of engine, build, config, machine, threads and settings in a path. */
 export function vocabularyOf(known: Known): Vocabulary {
   const { engine, build, config, machine, algorithm, batch } = known;
   const found = new Words();
@@ -83,7 +83,7 @@ export function vocabularyOf(known: Known): Vocabulary {
   return found.vocabulary();
 }
 
-/** What a path may say of the test alone: its name and parameters. */
+/** Returns the spellings of the test in a path: its name and parameters. */
 export function testVocabularyOf({ workload, params }: Known): Vocabulary {
   const found = new Words();
   found.add(workload);
@@ -121,7 +121,7 @@ class Words {
   }
 }
 
-/** A name, its words, and what they are called elsewhere. */
+/** Returns a name, its words, and their other spellings. */
 function spelledOut(text: string): string[] {
   const parts = [text, ...text.split(".")].flatMap((part) => synonyms(part.toLowerCase()));
   // `2` of `ceph-erasure-2-1` explains no other 2.
@@ -136,7 +136,7 @@ const synonyms = (word: string): readonly string[] => [
   ...(Object.hasOwn(testWords, word) ? (testWords[word] ?? []) : []),
 ];
 
-/** `18.1`, `181`, `1801`, `pg18`, `v18`: a version as names spell it. */
+/** Returns the spellings of a version in names: `18.1`, `181`, `1801`, `pg18`, `v18`. */
 function spellingsOf({ version, engine }: Known): string[] {
   const digits = (version ?? "").split(".").slice(0, 4);
   const prefixes = ["", "v", ...(engine === null ? [] : [engine, ...synonyms(engine)])];
@@ -149,7 +149,7 @@ function spellingsOf({ version, engine }: Known): string[] {
   });
 }
 
-/** Whether a word of a path says no more than what is known. Bare numbers are asked by their place (isKnownNumber). */
+/** Returns true for a word of a path that known facts explain. Bare numbers need their place (isKnownNumber). */
 export function explains({ words, numbers, sizes }: Vocabulary, low: string, known: Known): boolean {
   const host = hostOfPath(low);
   // `hetz48` on hetz.
@@ -194,7 +194,10 @@ function explainsNumber(
   return words.has(letters) && (has("cpus") || has("threads"));
 }
 
-/** `w` and `wh` spell warehouses, `qd` ioDepth: a listed name, a part or the beginning of the key, or its initials. */
+/**
+ * Returns true where letters spell a key: `w` and `wh` are warehouses, `qd` is ioDepth. They are a listed name, a part
+ * or the beginning of the key, or its initials.
+ */
 function spells(letters: string, key: string): boolean {
   const parts = (key.match(/[A-Z]?[a-z0-9]+/g) ?? []).map((part) => part.toLowerCase());
   if (Object.hasOwn(keyWords, key) && keyWords[key]?.includes(letters)) return true;
@@ -204,7 +207,7 @@ function spells(letters: string, key: string): boolean {
   );
 }
 
-/** Whether a bare number is one of the known numbers. */
+/** Returns true for a bare number that is a known one. */
 export const isKnownNumber = ({ numbers }: Vocabulary, low: string): boolean => {
   const value = Number(low);
   return [...numbers.values()].some((values) => values.has(value));

@@ -2,31 +2,33 @@ import { memoryPhrases } from "../../domain/identity/scale-words";
 
 /** One word of a folder's or a file's name. */
 export interface Word {
-  /** As it stands: `NVMe`. */
+  /** As written: `NVMe`. */
   raw: string;
   low: string;
-  /** What stands before it in its name: `-`; "" at the beginning. */
+  /** The separator before it: `-`; "" at the beginning. */
   separator: string;
-  /** A date, a time or an id marks a repeat; an instance type is the machine; a fraction belongs to the word before it. */
+  /**
+   * A date, a time or an id marks a repeat; an instance type is the machine; a fraction belongs to the word before it.
+   */
   kind: "word" | "date" | "id" | "machine" | "fraction";
 }
 
-/** Longer names are cut here: no author's folder is so long, and a hostile one costs no more. */
+/** Longer names are cut: no author's folder is so long, and hostile ones must not cost more. */
 const MAX_NAME = 400;
 const MAX_LEVELS = 40;
 
-/** What packs or types a file is no part of its name. */
+/** Suffixes for packing or types are no part of a name. */
 const ending =
   /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md|hdf5|h5|parquet|sysbench|fio|xml|html|summary)$/i;
 const packed = /\.(?:tar|zip|tgz|tar\.\w{2,4})$/i;
 
-/** Folders, names of nested archives, and the file's stem, from the top. */
+/** Returns folders, names of nested archives, and the file's stem, from the top. */
 export function levelsOf(path: string): string[] {
   const parts = path
     .replaceAll("!/", "/")
     .split("/")
     .filter((part) => part !== "" && part !== ".");
-  // The deepest folders of a hostile path are left out, never its file.
+  // Hostile paths lose their deepest folders, never the file.
   const kept = parts.length > MAX_LEVELS ? [...parts.slice(0, MAX_LEVELS - 1), ...parts.slice(-1)] : parts;
   return kept.map((part, at) => (at === kept.length - 1 || packed.test(part) ? withoutEndings(part) : part));
 }
@@ -45,7 +47,10 @@ const instance =
   /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,2}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal|\d{1,2}x)(?![A-Za-z0-9])|(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])/g;
 const id = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{12,400}$/i;
 
-/** The words of one name: cut at everything but letters, digits and a point between digits; dates, ids, instance types, `not-cached` and the like are one word. */
+/**
+ * Splits a name into words at everything but letters, digits and a point between digits. Dates, ids, instance types,
+ * `not-cached` and the like are one word.
+ */
 export function wordsOf(text: string): Word[] {
   const name = text.slice(0, MAX_NAME);
   const marks = [
@@ -80,13 +85,13 @@ function addPlain(words: Word[], text: string): void {
   }
 }
 
-/** `10.5.5` and `0.8` stay whole; behind letters a point may part words: `secs300.16`, `16u.8t`. */
+/** `10.5.5` and `0.8` stay whole; behind letters a point may separate words: `secs300.16`, `16u.8t`. */
 function splitPoints(text: string): string[] {
   if (/^v?\d{1,2}(?:\.\d{1,3}){1,3}[a-z]{0,12}\d{0,4}$/i.test(text)) return [text];
   return text.split(".");
 }
 
-/** What `4k`, `1m`, `32g` may mean, in thousands and in 1,024s; null for no such word. */
+/** Returns the meanings of `4k`, `1m`, `32g`, in thousands and in 1,024s; null for other words. */
 export function sizesOf(low: string): readonly [number, number] | null {
   const [, digits, unit] = /^(\d{1,12}(?:\.\d{1,6})?)([kmgt])(?:b|ib)?$/.exec(low) ?? [];
   if (digits === undefined || unit === undefined) return null;
@@ -94,5 +99,5 @@ export function sizesOf(low: string): readonly [number, number] | null {
   return [Number(digits) * 1000 ** power, Number(digits) * 1024 ** power];
 }
 
-/** Letters and digits alone, in lower case. */
+/** Returns letters and digits alone, in lower case. */
 export const squash = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
