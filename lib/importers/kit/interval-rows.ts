@@ -1,8 +1,8 @@
 import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
 
 /**
- * Rows of a series while they are read, never more than MAX_SERIES_ROWS of them: when that many are kept, every second one goes
- * and from then on only each 2nd, 4th ... row is taken. Values that are no finite numbers are null.
+ * Collects rows of a series, at most `maxRows` of them. When it is full, every second row is dropped,
+ * and from then on only every 2nd, 4th, 8th ... row is kept. Values that are not finite become null.
  */
 export class IntervalRows {
   private rows: (number | null)[][] = [];
@@ -10,14 +10,16 @@ export class IntervalRows {
   private step = 1;
 
   readonly columns: readonly string[];
+  private readonly maxRows: number;
 
-  constructor(columns: readonly string[]) {
+  constructor(columns: readonly string[], maxRows = MAX_SERIES_ROWS) {
     this.columns = columns;
+    this.maxRows = maxRows;
   }
 
   add(row: readonly (number | null)[]): void {
     if (this.seen++ % this.step !== 0) return;
-    if (this.rows.length === MAX_SERIES_ROWS) {
+    if (this.rows.length === this.maxRows) {
       this.rows = this.rows.filter((_, at) => at % 2 === 0);
       this.step *= 2;
       if ((this.seen - 1) % this.step !== 0) return;
@@ -29,18 +31,18 @@ export class IntervalRows {
     return this.rows.length;
   }
 
-  /** How many rows of the file one kept row stands for: 1 = all are kept. */
+  /** The number of rows of the file for each kept row; 1 when all are kept. */
   get thinnedBy(): number {
     return this.step;
   }
 
-  /** One array a column. */
+  /** One array per column. */
   values(): (number | null)[][] {
     return this.columns.map((_, at) => this.rows.map((row) => row[at] ?? null));
   }
 }
 
-/** Rows as a series of a run, whose title says how it was thinned: "every 4th line". */
+/** Makes a series of a run. Its title says when rows were dropped: "every 4th line". */
 export function intervalSeries(
   rows: IntervalRows,
   about: Pick<ParsedSeries, "key" | "runKey" | "title" | "source">,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Issue } from "@/lib/domain/model";
 import { noResults } from "@/lib/domain/parsed-results";
-import { withFewIssues } from "./issue-list";
+import { IssueList, shortText, withFewIssues } from "./issue-list";
 
 test("keeps the first issues of each code and file, and counts the others", () => {
   const issue = (path: string, code: string, line: number): Issue => ({
@@ -17,4 +17,34 @@ test("keeps the first issues of each code and file, and counts the others", () =
     ["a", "odd", null],
   ]);
   expect(few.issues.at(-1)?.message).toBe("3 more places of this file have the same problem (odd).");
+});
+
+test("keeps exactly its limit of a code, and counts the others in one more issue", () => {
+  const messages = (count: number) => {
+    const issues = new IssueList("a", 2);
+    for (let line = 1; line <= count; line++) issues.add("warning", "odd", { line, text: null, message: `m${line}` });
+    issues.add("info", "other", { line: 9, text: null, message: "m9" });
+    return issues.all().map(({ severity, line, message }) => [severity, line, message]);
+  };
+  const [first, second, other] = [
+    ["warning", 1, "m1"] as const,
+    ["warning", 2, "m2"] as const,
+    ["info", 9, "m9"] as const,
+  ];
+  expect(messages(2)).toEqual([first, second, other]);
+  const more = (count: number) => `${count} more lines of this file have the same problem (odd).`;
+  expect(messages(3)).toEqual([first, second, other, ["warning", null, more(1)]]);
+  expect(messages(5)).toEqual([first, second, other, ["warning", null, more(3)]]);
+});
+
+test("keeps 20 issues of a code by default, and counts none where all fit", () => {
+  const issues = new IssueList("a");
+  for (let line = 1; line <= 20; line++) issues.add("info", "odd", { line, text: null, message: "m" });
+  expect(issues.all().map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  const all = { ...noResults(), issues: issues.all() };
+  expect(withFewIssues(all)).toEqual(all);
+});
+
+test("cuts a text above the limit, and marks the cut", () => {
+  expect([shortText("abc", 3), shortText("abcd", 3)]).toEqual(["abc", "abc…"]);
 });

@@ -21,6 +21,36 @@ describe("collected samples", () => {
     });
   });
 
+  it("become means of neighbours in pairs, and the last column counts them", () => {
+    const rows = new SampleRows(["x", "a"], 2);
+    for (const sample of [
+      [1, 10],
+      [2, null],
+      [4, null],
+      [6, null],
+      [9, 7],
+    ])
+      rows.add(sample);
+    // Five samples in two rows of up to four: (1 + 2 + 4 + 6) / 4 = 3.25; 10 and 7 are alone.
+    expect(rows.length).toBe(5);
+    expect(rows.end()).toEqual({
+      columns: ["x", "a", "samples"],
+      values: [
+        [3.25, 9],
+        [10, 7],
+        [4, 1],
+      ],
+      samples: 5,
+      samplesPerRow: 4,
+    });
+  });
+
+  it("have means of ten digits", () => {
+    const rows = new SampleRows(["x"], 1);
+    for (const value of [1, 0, 0]) rows.add([value]);
+    expect(rows.end().values).toEqual([[0.3333333333], [3]]);
+  });
+
   it("are never more rows than allowed, and keep the mean over all samples", () => {
     fc.assert(
       fc.property(
@@ -47,12 +77,16 @@ describe("times of day", () => {
         secondsOfDay,
       ),
     ).toEqual([12_466, 12_466, 62_614, 1, 86_399]);
+    expect(["12:00:00 PM", "23:59:60", "10:00:00 AM"].map(secondsOfDay)).toEqual([43_200, 86_400, 36_000]);
+    expect(["24:00:00", "10:00:61"].map(secondsOfDay)).toEqual([null, null]);
     expect(["25:00:00", "1:2:3", "10:00", "x"].map(secondsOfDay)).toEqual([null, null, null, null]);
   });
 
   it("go on over midnight", () => {
     const clock = new Clock();
     expect([86_390, 86_399, 5, 10].map((time) => clock.since(time))).toEqual([0, 9, 15, 20]);
+    // The same time again is the same moment; an hour earlier is the third day.
+    expect([10, 9].map((time) => clock.since(time))).toEqual([20, 86_419]);
   });
 });
 
@@ -61,6 +95,8 @@ describe("printed numbers", () => {
     expect([scaled("7", 0.01), scaled("0,50", 0.01), scaled("2.5", 1024), scaled("0.3", 0.001)]).toEqual([
       0.07, 0.005, 2560, 0.0003,
     ]);
+    // 57 * 0.01 and 0.3 * 0.001 are not the nearest doubles of 0.57 and 0.0003.
+    expect([scaled("57", 0.01), scaled("12", 1)]).toEqual([0.57, 12]);
     expect([scaled("-", 1), scaled("", 1), scaled(undefined, 1), scaled("-1", 1)]).toEqual([null, null, null, null]);
   });
 });
