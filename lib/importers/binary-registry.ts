@@ -1,5 +1,5 @@
 import { annHdf5 } from "./ann-hdf5/importer";
 import type { BinaryImporter } from "./kit/types";
 
-/** Importers that read binary files. The limited process knows only these: it has its own memory and needs no parser of text. */
+/** Importers of binary files. The limited process loads only these: it has its own memory and parses no text. */
 export const binaryImporters: readonly BinaryImporter[] = [annHdf5];

@@ -7,7 +7,7 @@ import type { TextImporter } from "./kit/types";
 import { headOf, readFiles, type TestFile } from "./reading.testing";
 import { importers, recogniseMember } from "./registry";
 
-// What every importer owes, over everybody's fixtures. A new format needs its folder and its line in the registry only.
+// Rules that hold for every importer, over all fixtures. A new format needs its folder and its line in the registry.
 const fixtures = new Map(importers.map(({ id }) => [id, readFixtures(id)]));
 const textImporters = importers.filter((importer): importer is TextImporter => importer.reader === "lines");
 const filesOf = (id: string): TestFile[] => fixtures.get(id) ?? [];
@@ -33,7 +33,7 @@ describe.each(importers.map((importer) => [importer.id, importer] as const))("fi
   it("are never claimed by another importer, under their own names or another's", () => {
     for (const file of filesOf(id)) {
       const head = headOf(file);
-      // A fixture may stand among files that say what the benchmark ran with; those are another importer's.
+      // A fixture may lie beside files that describe the benchmark. Those belong to another importer.
       const others = importers.filter((other) => other.id !== id && (!other.supporting || own.recognise(head)));
       expect(
         others.filter((other) => other.recognise(head)).map((other) => other.id),
@@ -56,7 +56,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     if (line === null) return;
     const there = all?.[line - 1];
     expect(there, `${path}:${line}`).toBeDefined();
-    // What overwrites a line of progress on a screen stands behind it in the file.
+    // Progress that a screen overwrites follows a CR in the file.
     const parts = there?.split("\r").map((part) => part.trim()) ?? [];
     if (text !== null) {
       const quoted = text.replace(/…$/, "").trim();
@@ -94,7 +94,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     }
   });
 
-  it("loses no row and mixes up no two that lone CRs part, so that they share a line", () => {
+  it("loses no row and mixes up no two rows when lone CRs make them share a line", () => {
     const parted = readFiles(importer, files, (at) => 1 + Math.floor(at / 5));
     const said = ({ runs, points, indexBuilds, series }: typeof results) => ({
       points: points.map(({ label, metrics, moreMetrics }) => ({ label, metrics, moreMetrics })),
@@ -135,7 +135,7 @@ describe.each(textImporters.map((importer) => [importer.id, importer] as const))
     }
   });
 
-  it("says where each value and each issue comes from, by a line that is there", () => {
+  it("names a line for each value and each issue, and the line exists", () => {
     const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
     for (const item of [...placed, results.authorTables, results.provenance].flat()) expectPlace(item.source);
     for (const { metricSources = {}, metrics, moreMetrics } of results.points) {

@@ -4,13 +4,13 @@ import type { TestFile } from "./reading.testing";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** A bundle of real outputs that comes with the project (lib/import/fixtures/README.md), and what another program read from it. */
+/** A bundle of real outputs in the repository (lib/import/fixtures/README.md), and the table of another reader. */
 export const ownBundle = (name: string): { bundle: string; table: string } => ({
   bundle: path.join(root, /^(?:sysbench|dbbench)/.test(name) ? "sample" : "lib/import/fixtures", `${name}.tar.gz`),
   table: path.join(root, "lib/import/fixtures", `${name}.expected.csv`),
 });
 
-/** All text fixtures of a format as the files of one bundle; README files and expected results are no part of it. */
+/** Returns all text fixtures of a format as one bundle, without README files and expected results. */
 export function readFixtures(id: string): TestFile[] {
   const folders = [id, path.join("claims", id)].map((folder) => path.join(import.meta.dirname, folder, "fixtures"));
   const fixtures = folders.find((folder) => existsSync(folder));

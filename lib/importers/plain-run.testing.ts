@@ -1,6 +1,6 @@
 import type { ParsedRun } from "@/lib/domain/model";
 
-/** A run of a test as plain as can be, read from line 1 of sb.o. */
+/** A minimal run of a test, read from line 1 of sb.o. */
 export const plainRun: Omit<ParsedRun, "key"> = {
   setting: { engine: "mysql", build: null, config: null, machine: null },
   algorithm: "mysql",

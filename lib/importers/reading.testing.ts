@@ -6,13 +6,13 @@ import { extract } from "tar-stream";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { MemberHead, TextImporter } from "./kit/types";
 
-/** A file in memory, for tests: fixtures and the small bundles. */
+/** A file in memory. */
 export interface TestFile {
   path: string;
   text: string;
 }
 
-/** A file's head as recognition gets it. */
+/** Returns a file's head as recognition gets it. */
 export function headOf({ path, text }: TestFile): MemberHead {
   const bytes = Buffer.from(text);
   const head = bytes.subarray(0, 65_536);
@@ -20,8 +20,8 @@ export function headOf({ path, text }: TestFile): MemberHead {
 }
 
 /**
- * Recognises, reads and joins files as the pipeline does; issues of reading come first. `numberOf` gives the line, counted from 1, that a
- * piece between two line ends stands on.
+ * Recognises, reads and joins files as the pipeline does. Issues of reading come first.
+ * `numberOf` returns the line number, from 1, of a piece between two line ends.
  */
 export function readFiles<Facts>(
   importer: TextImporter<Facts>,
@@ -46,7 +46,10 @@ export function readFiles<Facts>(
   };
 }
 
-/** The text files of a .tar.gz, `.gz` members decompressed and archives in it opened; pictures and the like come as broken text, as recognition meets them. */
+/**
+ * Returns the files of a .tar.gz as text. It decompresses `.gz` members and opens archives inside.
+ * Pictures become broken text, as recognition sees them.
+ */
 export async function filesOfBundle(file: string): Promise<TestFile[]> {
   return filesOfArchive(createReadStream(file).pipe(createGunzip()), "");
 }

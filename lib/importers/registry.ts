@@ -51,7 +51,7 @@ export type Recognition =
   | { kind: "none" }
   | { kind: "ambiguous"; candidates: string[] };
 
-/** Which importer takes a member. Two that claim it are an answer ("ambiguous"), not a race won by order. */
+/** Finds the importer of a member. Two matches are an answer ("ambiguous"); the order of the list doesn't decide. */
 export function recogniseMember(member: MemberHead): Recognition {
   const hits = importers.filter((importer) => importer.recognise(member));
   const [first] = hits;

@@ -16,26 +16,31 @@ import { sysbench } from "./sysbench/importer";
 import { tprocC } from "./tproc-c/importer";
 import { ycsb } from "./ycsb/importer";
 
-// A part of a file has another best and another median than the whole, so of a file with more results than fit nothing counts.
+// A part of a file has another best and another median than the whole. A file beyond the limit counts for nothing.
 interface Case {
   importer: TextImporter;
   path: string;
-  /** What stands above the results. */
+  /** The text above the results. */
   head: string;
   /** The nth result, from 0. */
   result(nth: number): string;
-  /** So many are read. */
+  /** The limit. */
   most: number;
-  /** Lines of a result; its last may be the first that tells of it. */
-  line?: number;
 }
 
-const csv =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset\n";
-const ibench =
-  "ips\tqps\trps\trmbps\twps\twmbps\trpq\trkbpq\twpi\twkbpi\tcsps\tcpups\tcspq\tcpupq\tdbgb1\tdbgb2\trss\tmaxop\tp50\tp99\ttag\n";
-const report =
-  "ops_sec\tmb_sec\tlsm_sz\tblob_sz\tc_wgb\tw_amp\tc_mbps\tc_wsecs\tc_csecs\tb_rgb\tb_wgb\tusec_op\tp50\tp99\tp99.9\tp99.99\tpmax\tuptime\tstall%\tNstall\tu_cpu\ts_cpu\trss\ttest\tdate\tversion\tjob_id\tgithash\n";
+const csv = [
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,",
+  "candidates,indexsize,queriessize,dataset\n",
+].join("");
+const ibench = [
+  ..."ips qps rps rmbps wps wmbps rpq rkbpq wpi wkbpi csps cpups cspq cpupq".split(" "),
+  ..."dbgb1 dbgb2 rss maxop p50 p99 tag\n".split(" "),
+].join("\t");
+const report = [
+  ..."ops_sec mb_sec lsm_sz blob_sz c_wgb w_amp c_mbps c_wsecs c_csecs b_rgb b_wgb usec_op".split(" "),
+  ..."p50 p99 p99.9 p99.99 pmax uptime stall% Nstall u_cpu s_cpu rss".split(" "),
+  ..."test date version job_id githash\n".split(" "),
+].join("\t");
 const terse = `3;fio-3.33;job;0;0;${Array(126).fill("1").join(";")}\n`;
 
 const cases: Readonly<Record<string, Case>> = {
@@ -64,7 +69,10 @@ const cases: Readonly<Record<string, Case>> = {
   "runs of pgbench": {
     ...{ importer: pgbench, path: "a.txt", head: "", most: 1_000 },
     result: (nth) =>
-      `transaction type: <builtin: select only>\nnumber of clients: 1\ntps = ${nth + 1}.5 (without initial connection time)\n`,
+      [
+        "transaction type: <builtin: select only>\nnumber of clients: 1\n",
+        `tps = ${nth + 1}.5 (without initial connection time)\n`,
+      ].join(""),
   },
   "runs of YCSB": {
     ...{ importer: ycsb, path: "a.txt", head: "", most: 1_000 },
@@ -74,7 +82,10 @@ const cases: Readonly<Record<string, Case>> = {
   "runs of sysbench": {
     ...{ importer: sysbench, path: "a.log", head: "", most: 2_000 },
     result: (nth) =>
-      `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nNumber of threads: 1\nThreads started!\nSQL statistics:\n    queries:                             10 (${nth + 1}.00 per sec.)\n`,
+      [
+        "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nNumber of threads: 1\nThreads started!\n",
+        `SQL statistics:\n    queries:                             10 (${nth + 1}.00 per sec.)\n`,
+      ].join(""),
   },
   "results of db_bench": {
     ...{ importer: dbBench, path: "a.log", head: "RocksDB:    version 8.0.0\n", most: 2_000 },
@@ -91,7 +102,10 @@ const cases: Readonly<Record<string, Case>> = {
   "jobs of fio as text": {
     ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
     result: (nth) =>
-      `w: (groupid=0, jobs=1): err= 0: pid=${nth}: Wed Dec 31 16:58:24 2025\n  write: IOPS=${nth + 1}, BW=1MiB/s (1MB/s)(1MiB/1000msec); 0 zone resets\n`,
+      [
+        `w: (groupid=0, jobs=1): err= 0: pid=${nth}: Wed Dec 31 16:58:24 2025\n`,
+        `  write: IOPS=${nth + 1}, BW=1MiB/s (1MB/s)(1MiB/1000msec); 0 zone resets\n`,
+      ].join(""),
   },
   "rows of fio's sums": {
     ...{ importer: fio, path: "sum.1.ext4.dell32.csv", head: "", most: 20_000 },

@@ -9,7 +9,7 @@ import { pgbench } from "./pgbench/importer";
 import { filesOfBundle, readFiles } from "./reading.testing";
 import { ycsb } from "./ycsb/importer";
 
-// Results of other people, no part of the repository: where they are, they have to say what their README says of them.
+// Results of other people, outside the repository. Where they exist, they must give what their README says.
 const bundles = path.resolve(import.meta.dirname, "../../../shared/bundles");
 const read = async (importer: TextImporter, name: string) =>
   readFiles(importer, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
@@ -47,7 +47,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     }
   });
 
-  it("AlexandrKhabarov/scylla-benchmark: ScyllaDB by the noted commands, tests by what they ask for, and a suspect run", async () => {
+  it("AlexandrKhabarov/scylla-benchmark: ScyllaDB by noted commands, tests by operations, a suspect run", async () => {
     const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
     expect(new Set(results.runs.map(({ setting }) => setting.engine))).toEqual(new Set(["scylla"]));
     const first = results.points.find(({ source }) => source.path.endsWith("test_case_1.txt"));
@@ -60,7 +60,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     expect(new Set(results.runs.map((run) => workloadOf(run).name))).toEqual(new Set(["workloada"]));
   });
 
-  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are no repeats, and their shares stand as printed", async () => {
+  it("AlexandrKhabarov/scylla-benchmark: three clients of one load are no repeats; shares are as printed", async () => {
     const results = await read(ycsb, "wild/AlexandrKhabarov+scylla-benchmark");
     const last = results.runs.filter(({ source }) => source.path.endsWith("test_case_4.txt"));
     expect(last.map(({ workload, threads }) => ["params" in workload && workload.params.output, threads])).toEqual(
@@ -70,7 +70,7 @@ describe.runIf(existsSync(path.join(bundles, "wild")))("results of other people"
     const rates = last.map(({ key }) => results.points.find(({ runKey }) => runKey === key)?.metrics.qps);
     expect(rates).toEqual([5801.271638743213, 5893.9188902458, 5921.497523037586]);
     expect(results.issues.filter(({ code }) => code === "calls-not-told")).toHaveLength(1);
-    // A test of its own each: a third of a load divided by another says nothing.
+    // Each is a test of its own: the ratio of two thirds of one load has no meaning.
     expect(results.runs.filter(({ workload }) => "params" in workload && workload.params.output)).toHaveLength(3);
   });
 });

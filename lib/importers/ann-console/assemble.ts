@@ -10,7 +10,7 @@ import { type LogFile, runOf } from "./log-run";
 import { labelReader } from "./read-label";
 import { readSurroundings } from "./surroundings";
 
-/** Joins logs and plot outputs directory by directory, by batch mode, algorithm and index parameters. */
+/** Joins logs and plot outputs of each directory by batch mode, algorithm and index parameters. */
 export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleContext): ParsedResults {
   const results = noResults();
   const directories = new Map<string, { logs: LogFile[]; plots: PlotFile[] }>();
@@ -45,7 +45,7 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
   return results;
 }
 
-/** How the plots beside the logs spell each algorithm, by its lower-case name. */
+/** Maps the lower-case name of each algorithm to its spelling in the plots. */
 function spellings(plots: PlotFile[], readLabel: ReturnType<typeof labelReader>): Map<string, string> {
   const spelled = new Map<string, string>();
   for (const { facts } of plots) {
@@ -59,10 +59,10 @@ function spellings(plots: PlotFile[], readLabel: ReturnType<typeof labelReader>)
 
 const glance = ({ blocks, last }: LogFile["facts"]) => `${blocks.length} ${last?.line} ${last?.text}`;
 
-/** The same log twice (`o.batch0.x` and `o.batch0.x.gz`) is one execution; the copy is told, not counted. */
+/** Drops copies of a log (`o.batch0.x` and `o.batch0.x.gz`) and reports them: they are one execution. */
 function withoutCopies(logs: LogFile[], issues: Issue[]): LogFile[] {
   const first = new Map<string, string>();
-  // Only logs that are alike at a glance are compared as a whole.
+  // Only logs that look alike are compared as a whole.
   const alike = new Map<string, number>();
   for (const { facts } of logs) alike.set(glance(facts), (alike.get(glance(facts)) ?? 0) + 1);
   return logs.filter(({ path, facts }) => {

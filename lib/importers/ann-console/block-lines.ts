@@ -1,7 +1,7 @@
 import { type IssueList, keptLine, shortText } from "../kit/issue-list";
 import type { Block, LogFacts } from "./facts";
 
-/** What stands before the first index build: downloads and the command line. */
+/** Reads lines above the first index build: downloads and the command line. */
 export function readPreface(facts: LogFacts, text: string, line: number): void {
   const download = text.includes("-> data/") ? /-> data\/([\w.-]{1,200})\.hdf5/.exec(text.slice(0, 2000)) : null;
   if (download?.[1]) facts.datasetHint ??= shortText(download[1]);
@@ -14,7 +14,7 @@ function readCount(facts: LogFacts, text: string, line: number): void {
   if (found?.[1]) facts.count = { ...keptLine(text, line), k: Number(found[1]) };
 }
 
-/** A finite number above 0, or null with an issue: 0, NaN and negative values are not measurements of a time or size. */
+/** Returns a finite number above 0, or null with an issue: no time or size is 0, NaN or negative. */
 function positive(cell: string, what: string, text: string, line: number, issues: IssueList): number | null {
   const value = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? Number(cell) : Number.NaN;
   if (Number.isFinite(value) && value > 0) return value;
@@ -28,7 +28,7 @@ function positive(cell: string, what: string, text: string, line: number, issues
 
 const ddlLine = /^DDL: table (\d+) MB in (\d+(?:\.\d+)?) seconds, index (\d+) MB in (\d+(?:\.\d+)?) seconds$/;
 
-/** A line of a build's block. Known ones go into the block or the log's facts, the rest is noise. */
+/** Reads a line of a build's block. Known lines go into the block or the log's facts, the others are noise. */
 export function readBlockLine(facts: LogFacts, block: Block, text: string, line: number, issues: IssueList): void {
   if (text.startsWith("Built index in ")) {
     block.built = {

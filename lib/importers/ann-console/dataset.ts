@@ -2,13 +2,13 @@ import type { LogFacts, PlotFacts } from "./facts";
 
 export interface DatasetFound {
   dataset: string | null;
-  /** Where the name comes from, for the run's notes. */
+  /** The source of the name, for the run's notes. */
   from: string;
 }
 
 const namedForDistance = /(?:^|\.)([a-z0-9]+(?:-[a-z0-9]+)*-(?:euclidean|angular|hamming|jaccard|dot))(?:\.|$)/i;
 
-/** The data set of a log: what the plots beside it say, else what it downloaded, else a directory's name; null when nothing says it. */
+/** Returns the data set of a log: of the plots beside it, else its download, else a directory's name, else null. */
 export function datasetOfLog(log: LogFacts, path: string, batch: boolean | null, plots: PlotFacts[]): DatasetFound {
   const outputs = plots.flatMap((plot) => plot.outputs);
   const sameMode = outputs.filter((output) => batch === null || output.batch === batch);
@@ -23,7 +23,7 @@ export function datasetOfLog(log: LogFacts, path: string, batch: boolean | null,
   return { dataset: null, from: "nothing" };
 }
 
-/** `.../res.gist-960-euclidean/...` names its data set; the nearest directory wins. */
+/** Reads `.../res.gist-960-euclidean/...`; the nearest directory wins. */
 function datasetOfPath(path: string): string | null {
   for (const part of path.split("/").slice(0, -1).reverse()) {
     const found = part.length <= 200 ? namedForDistance.exec(part)?.[1] : undefined;
@@ -32,13 +32,13 @@ function datasetOfPath(path: string): string | null {
   return null;
 }
 
-/** The distance that a data set's name ends in; `dot` is compared as angular by ann-benchmarks. Null for other names. */
+/** Returns the distance at the end of a data set's name, or null. ann-benchmarks compares `dot` as angular. */
 export function distanceOfName(dataset: string): string | null {
   const end = /-(euclidean|angular|hamming|jaccard|dot)$/i.exec(dataset)?.[1]?.toLowerCase();
   return end === "dot" ? "angular" : (end ?? null);
 }
 
-/** `dop_8` says 8 clients; null for other names. */
+/** Returns the 8 clients of `dop_8`; null for other names. */
 export function threadsOfPath(path: string): number | null {
   for (const part of path.split("/").slice(0, -1).reverse()) {
     const found = /^dop_?(\d{1,5})$/.exec(part)?.[1];

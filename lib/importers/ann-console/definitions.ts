@@ -2,7 +2,7 @@ import type { ParamValue } from "@/lib/domain/model";
 import type { Definition } from "./facts";
 import { type PythonValue, readPythonLiteral } from "./python-literal";
 
-/** The Definitions of an "Order:" line, and how many there are (those that cannot be read included). */
+/** Reads the Definitions of an "Order:" line. The count includes unreadable ones. */
 export function readDefinitions(text: string): { count: number; definitions: Definition[] } {
   const definitions: Definition[] = [];
   let count = 0;

@@ -1,14 +1,14 @@
 import type { PythonValue } from "./python-literal";
 
-/** A line of a file: where and what. */
+/** A line of a file. */
 export interface Line {
   line: number;
   text: string;
 }
 
-/** One "Trying to instantiate" block of a console log: one index build and the searches on it. */
+/** One "Trying to instantiate" block of a console log: an index build and the searches on it. */
 export interface Block {
-  /** The class that was instantiated: MariaDB, PGVector_halfvec ... */
+  /** The instantiated class: MariaDB, PGVector_halfvec ... */
   constructorName: string;
   /** Its arguments; null when they cannot be read. */
   args: PythonValue[] | null;
@@ -19,12 +19,12 @@ export interface Block {
   sizeKib: (Line & { value: number | null }) | null;
   /** The "DDL:" line, MB as printed (floor of MiB). */
   ddl: (Line & { tableMb: number; tableSeconds: number; indexMb: number; indexSeconds: number }) | null;
-  /** Query argument groups started, and how many there are; null when the log says nothing. */
+  /** Query argument groups that started, and their total; null when the log has none. */
   groups: { started: number; of: number } | null;
   traceback: Line | null;
 }
 
-/** A Definition of the "Order:" line: an index that the tool set out to build. */
+/** A Definition of the "Order:" line: an index that the tool planned to build. */
 export interface Definition {
   args: PythonValue[];
   /** First value of each query argument group, in order; empty when it cannot be read. */
@@ -36,21 +36,21 @@ export interface LogFacts {
   /** "running only <algorithm>", and its line. */
   algorithm: string | null;
   start: Line | null;
-  /** True/false as `--batch is` says; null where the log does not print it (pgvector). */
+  /** The value of `--batch is`; null where the log does not print it (pgvector). */
   batchLine: (Line & { batch: boolean }) | null;
   /** Distinct numbers of "concurrency for --batch is". */
   concurrencies: number[];
   definitions: Definition[];
   definitionCount: number;
   blocks: Block[];
-  /** How often a run started ("running only") and ended ("Terminating N workers"). */
+  /** Counts of starts ("running only") and ends ("Terminating N workers"). */
   starts: number;
   ends: number;
   last: Line | null;
   trainRows: number | null;
   dimensions: number | null;
   queries: number | null;
-  /** Data set that the tool downloaded, where it did. */
+  /** The data set that the tool downloaded, if any. */
   datasetHint: string | null;
   /** `--count`/`-k` of an echoed command line. */
   count: (Line & { k: number }) | null;

@@ -5,7 +5,7 @@ import type { LogRun } from "./join-points";
 import type { ReadLabel } from "./read-label";
 import type { BuiltIndex } from "./runs";
 
-/** Log runs by what a row of a plot says of them, each with its builds by their parameters. */
+/** Maps names of a plot's rows to log runs, each with its builds by their parameters. */
 export function runsByName(logRuns: LogRun[]): Map<string, Candidate[]> {
   const named: { name: string; candidate: Candidate }[] = [];
   for (const { run, names, variant, builds } of logRuns) {
@@ -27,10 +27,10 @@ export interface Candidate {
   byParams: Map<string, BuiltIndex[]>;
 }
 
-/** The key of `runsByName`. */
+/** Returns the key of `runsByName`. */
 export const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
 
-/** The one index build that a point was measured on: same parameters, and searched with the point's own query value. */
+/** Returns the only build with the point's parameters that was searched with the point's query value. */
 export function buildOf(
   candidates: Candidate[],
   { indexKey, queryParams }: ReadLabel,

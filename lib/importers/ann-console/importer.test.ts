@@ -95,8 +95,10 @@ describe("a log that stops early", () => {
     ]);
     expect(results.issues.find(({ code }) => code === "run-truncated")).toMatchObject({
       line: 53,
-      message:
-        'This log stops early: 2 of 3 indexes were built; the last one stops in query group 2 of 3; "Terminating" never comes.',
+      message: [
+        "This log stops early: 2 of 3 indexes were built; the last one stops in query group 2 of 3;",
+        '"Terminating" never comes.',
+      ].join(" "),
     });
   });
 
@@ -183,7 +185,7 @@ describe("recognition", () => {
 describe("logs and plots of one suffix", () => {
   const file = (name: string) => fixtures.find(({ path }) => path === `complete/dop_4/${name}`)?.text ?? "";
   const results = readFiles(annConsole, [
-    // A drawing of all of them stands first, as `tar` may have it.
+    // The drawing of all variants comes first, as `tar` may have it.
     { path: "d/o.plot.xlog", text: file("o.plot") },
     { path: "d/o.plot.wm8", text: file("o.plot") },
     { path: "d/o.batch1.mariadb.wm8", text: file("o.batch1.mariadb") },

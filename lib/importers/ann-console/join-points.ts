@@ -9,12 +9,12 @@ import type { BuiltIndex } from "./runs";
 import type { Surroundings } from "./surroundings";
 import { variantOfPlot } from "./variant";
 
-/** A log's run with everything that points are joined by. */
+/** A log's run with everything that joins points to it. */
 export interface LogRun {
   run: ParsedRun;
-  /** Names that a point's label may start with: the class and the algorithm, lower-case. */
+  /** Names that a point's label may begin with: the class and the algorithm, in lower case. */
   names: ReadonlySet<string>;
-  /** `wm8` of `o.batch0.pgvector_halfvec.wm8`; null = none. */
+  /** `wm8` of `o.batch0.pgvector_halfvec.wm8`, or null. */
   variant: string | null;
   builds: BuiltIndex[];
 }
@@ -32,9 +32,9 @@ interface Joined {
 }
 
 /**
- * Gives each point of a directory's plot outputs its run and index build. Rows that another plot output of the directory
- * already printed (`o.plot`, `o.plot.xlog`) are one point; rows repeated inside one output stay apart. A plot of a variant
- * (`o.plot.wm8`) belongs to the logs of that variant alone, and what it prints is never what another variant's plot printed.
+ * Gives each point of a directory's plot outputs its run and index build. A row that another plot output of the
+ * directory already printed (`o.plot`, `o.plot.xlog`) is the same point; rows repeated inside one output stay apart.
+ * A plot of a variant (`o.plot.wm8`) belongs to the logs of that variant alone, and repeats no other variant's plot.
  */
 export function joinPoints(
   plots: PlotFile[],
@@ -47,9 +47,9 @@ export function joinPoints(
   const variants = new Set(logRuns.map(({ variant }) => variant));
   const variantOf = (plot: PlotFile) => variantOfPlot(plot.path, variants);
   const byName = runsByName(logRuns);
-  // What was printed before, by variant; under null what any plot printed.
+  // Points printed before, by variant; under null those of any plot.
   const printed = new Map<string | null, Map<string, { times: number; path: string }>>([[null, new Map()]]);
-  // Those of a variant first: what a drawing of all of them repeats is theirs.
+  // Variants come first, so that they own the points that a drawing of all of them repeats.
   for (const plot of [...plots].sort((a, b) => Number(variantOf(a) === null) - Number(variantOf(b) === null))) {
     const variant = variantOf(plot);
     const before = printed.get(variant) ?? new Map<string, { times: number; path: string }>();
@@ -118,11 +118,13 @@ export function joinPoints(
   return joined;
 }
 
-/** Data set, batch mode and label as one text; the length in front keeps two of them from running into each other. */
+/** Joins data set, batch mode and label. The length in front keeps names from running into each other. */
 const labelKey = ({ dataset, batch, label }: PlotRow) => `${batch} ${dataset.length} ${dataset} ${label}`;
 
-// One object for all points: a bundle may have hundreds of thousands.
+// One shared object: a bundle may have hundreds of thousands of points.
 const nothingMore = {};
 
-const recallNote =
-  "As plot.py printed it, to three decimals: the share of the k neighbours that are no farther than the true k-th one (plus 0.001).";
+const recallNote = [
+  "As plot.py printed it, to three decimals: the share of the k neighbours",
+  "that are no farther than the true k-th one (plus 0.001).",
+].join(" ");

@@ -1,12 +1,12 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 
-/** How many neighbours ann-benchmarks asks for unless told otherwise (its --count). */
+/** ann-benchmarks' default number of neighbours (--count). */
 export const DEFAULT_K = 10;
 
-/** Stands in a run's notes where its k is the default. */
+/** The note of runs whose k is the default. */
 export const K_ASSUMED = "assumed: ann-benchmarks' default";
 
-/** Says once that k is the tool's default where no source gives it. */
+/** Adds one issue where the k of some runs is the tool's default. */
 export function sayAssumedK(results: ParsedResults): void {
   const assumed = results.runs.filter((run) => run.notes.kFrom === K_ASSUMED);
   const [first] = assumed;
@@ -18,6 +18,9 @@ export function sayAssumedK(results: ParsedResults): void {
     path: first.source.path,
     line: first.source.line,
     text: first.source.text,
-    message: `Nothing here says how many neighbours were asked for; k = ${DEFAULT_K}, ann-benchmarks' default, is assumed for ${runs}.`,
+    message: [
+      `Nothing here says how many neighbours were asked for;`,
+      `k = ${DEFAULT_K}, ann-benchmarks' default, is assumed for ${runs}.`,
+    ].join(" "),
   });
 }

@@ -15,7 +15,10 @@ export interface LogFile {
   facts: LogFacts;
 }
 
-/** The run of a log and its index builds; none (with an issue) where nothing names the data set. `spelled`: how the plots write each algorithm. */
+/**
+ * Returns the run of a log and its index builds, or nothing and an issue where the data set is unknown.
+ * `spelled` holds the plots' spelling of each algorithm.
+ */
 export function runOf(
   { path, key, facts: log }: LogFile,
   plots: PlotFile[],
@@ -39,8 +42,10 @@ export function runOf(
   if (found.dataset === null) {
     issues.add("error", "dataset-unknown", {
       ...place,
-      message:
-        "Nothing names the data set of this log, so its index builds were ignored. Put its plot output (o.plot) beside it.",
+      message: [
+        "Nothing names the data set of this log, so its index builds were ignored.",
+        "Put its plot output (o.plot) beside it.",
+      ].join(" "),
     });
     sink.push(...issues.all());
     return [];
@@ -87,7 +92,7 @@ export function runOf(
   return [{ run, names, variant, builds }];
 }
 
-/** The log's own "--batch is" counts; the file's name only where the log does not print it. */
+/** Returns the log's own "--batch is", or the mode in the file's name where the log does not print it. */
 function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null {
   const named = /o\.batch([01])\./.exec(path.slice(path.lastIndexOf("/") + 1))?.[1];
   const byName = named === undefined ? null : named === "1";
@@ -100,7 +105,7 @@ function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null
   return log.batchLine?.batch ?? byName;
 }
 
-/** One client without batch mode, else the printed concurrency, else the directory `dop_N`; null when nothing says it. */
+/** Returns 1 without batch mode, else the printed concurrency, else that of the directory `dop_N`, else null. */
 function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: IssueList): number | null {
   const place = log.start ?? { line: 1, text: null };
   const byDirectory = threadsOfPath(path);

@@ -9,7 +9,7 @@ import { readPythonLiteral } from "./python-literal";
 const MAX_BLOCKS = 100_000;
 const MAX_LINE = 4 << 20;
 
-/** Reads a console log of ann-benchmarks' run.py: one block per index build, everything else is noise. */
+/** Reads a console log of ann-benchmarks' run.py: one block per index build; everything else is noise. */
 export function openLog(path: string): LineParser<LogFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_BLOCKS, "index builds");
@@ -36,7 +36,7 @@ export function openLog(path: string): LineParser<LogFacts> {
   let lastLine = 0;
 
   return {
-    // Most of a log is the progress of its searches.
+    // Most lines of a log are progress of its searches.
     noise: ["Processed "],
     line(raw: string, line: number): void {
       if (raw.startsWith("Processed ")) {

@@ -13,7 +13,7 @@ function parse(lines: string[]) {
 const header = "writing output to results/tiny-4-euclidean.png";
 
 describe("plot output", () => {
-  it("reads back every label, recall and QPS that plot.py would print, in the fork's and in upstream's spelling", () => {
+  it("reads back every label, recall and QPS that plot.py would print, as the fork and as upstream spell it", () => {
     const row = fc.record({
       m: fc.integer({ min: 1, max: 99 }),
       ef: fc.integer({ min: 1, max: 999 }),

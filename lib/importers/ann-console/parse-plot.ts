@@ -3,13 +3,13 @@ import { Room } from "../kit/room";
 import type { FileEnd, LineParser } from "../kit/types";
 import type { PlotFacts } from "./facts";
 
-// What a server may hold in memory while it joins a bundle; plot.py prints hundreds.
+// A server holds these in memory while it joins a bundle. plot.py prints hundreds.
 const MAX_POINTS = 100_000;
 const MAX_LINE = 4000;
-// No search engine answers a billion queries a second on one machine: such a number is a damaged cell.
+// No search engine answers a billion queries per second on one machine: such a cell is damaged.
 const MAX_QPS = 1e9;
 
-/** Reads the output of ann-benchmarks' plot.py: after "writing output to" one row per point, `label recall qps`. */
+/** Reads the output of ann-benchmarks' plot.py: below "writing output to" one row per point, `label recall qps`. */
 export function openPlot(path: string): LineParser<PlotFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_POINTS, "points");
@@ -28,7 +28,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       }
       const place = { line, text: shortText(text) };
       const whole = place.text === text;
-      // Parts of the kept copy rather than of the line: they need no copies of their own.
+      // Parts of the kept copy need no copies of their own.
       const row = text.length <= MAX_LINE ? splitRow(whole ? place.text : text) : null;
       const section = facts.outputs.at(-1);
       if (!row) {
@@ -62,12 +62,12 @@ export function openPlot(path: string): LineParser<PlotFacts> {
   };
 }
 
-/** The picture's name without folder and ending: data set, and `-batch` in batch mode. */
+/** Returns the picture's name without folder and extension: the data set, with `-batch` in batch mode. */
 function outputOf(text: string): string | null {
   return /^writing output to (?:.*\/)?([^/]+)\.(?:png|svg|pdf)$/.exec(text.slice(0, MAX_LINE))?.[1] ?? null;
 }
 
-/** ` label recall qps` (fork) or `  3:   label recall qps` (upstream); null for a line that is no row. */
+/** Splits ` label recall qps` (fork) or `  3:   label recall qps` (upstream); null for another line. */
 function splitRow(text: string): { label: string; recall: string; qps: string } | null {
   if (!isSpace(text, 0) && !/^\d+:\s/.test(text)) return null;
   const qps = text.slice(wordStart(text));
@@ -81,7 +81,7 @@ function splitRow(text: string): { label: string; recall: string; qps: string } 
   return label !== "" && (label.endsWith(")") || numeric) ? { label, recall, qps } : null;
 }
 
-/** Where the last word of a text without blanks at its end begins. */
+/** Returns the start of the last word of a text without trailing blanks. */
 function wordStart(text: string): number {
   let at = text.length;
   while (at > 0 && !isSpace(text, at - 1)) at--;
@@ -100,7 +100,10 @@ function readRecall(text: string, place: { line: number; text: string }, issues:
   const value = plainNumber.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= 1) return value;
   const message = Number.isFinite(value)
-    ? `The recall ${shortText(text, 40)} is not between 0 and 1, so it is kept as unknown. If it is a percentage, write it as a fraction; nothing is divided here.`
+    ? [
+        `The recall ${shortText(text, 40)} is not between 0 and 1, so it is kept as unknown.`,
+        "If it is a percentage, write it as a fraction; nothing is divided here.",
+      ].join(" ")
     : `The recall ${shortText(text, 40)} is not a number; it is kept as unknown.`;
   issues.add("warning", Number.isFinite(value) ? "recall-out-of-range" : "not-a-number", { ...place, message });
   return null;
@@ -109,7 +112,10 @@ function readRecall(text: string, place: { line: number; text: string }, issues:
 function readQps(text: string, place: { line: number; text: string }, issues: IssueList): number | null {
   const value = plainNumber.test(text) ? Number(text) : Number.NaN;
   if (value > 0 && value <= MAX_QPS) return value;
-  const message = `The QPS ${shortText(text, 40)} is not a usable rate (above 0, at most a billion a second); it is kept as unknown.`;
+  const message = [
+    `The QPS ${shortText(text, 40)} is not a usable rate (above 0, at most a billion a second);`,
+    "it is kept as unknown.",
+  ].join(" ");
   issues.add("warning", Number.isFinite(value) ? "qps-out-of-range" : "not-a-number", { ...place, message });
   return null;
 }

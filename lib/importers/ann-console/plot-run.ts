@@ -6,7 +6,7 @@ import { DEFAULT_K, K_ASSUMED } from "./k";
 import { settingOf } from "./runs";
 import type { Surroundings } from "./surroundings";
 
-/** The run of points that no log of the directory covers. */
+/** Returns the run of points that no log of the directory covers. */
 export function plotRun(
   known: Map<string, ParsedRun>,
   plot: PlotFile,

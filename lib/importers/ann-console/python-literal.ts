@@ -1,12 +1,12 @@
 import type { ParamValue } from "@/lib/domain/model";
 
-/** What a Python literal of lists, dictionaries and plain values can hold. */
+/** A Python literal of lists, dictionaries and plain values. */
 export type PythonValue = ParamValue | PythonValue[] | { dict: [string, PythonValue][] };
 
 const DEPTH = 20;
 const plain = /[^\s,()[\]{}:'"]+/y;
 
-/** Reads the Python literal that starts at `from` (as `repr` writes lists, dictionaries, strings, numbers); undefined when there is none. */
+/** Reads the Python literal at `from`, as `repr` writes lists, dictionaries, strings and numbers, or undefined. */
 export function readPythonLiteral(text: string, from: number): PythonValue | undefined {
   let at = from;
 

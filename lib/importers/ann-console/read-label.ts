@@ -1,18 +1,18 @@
 import type { Params } from "@/lib/domain/model";
 import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
 
-/** A point's label taken apart. */
+/** The parts of a point's label. */
 export interface ReadLabel {
   prefix: string;
   indexParams: Params;
   queryParams: Params;
-  /** `indexParams` as one text: what index builds are found by. */
+  /** `indexParams` as one text, the key of index builds. */
   indexKey: string;
 }
 
 const REMEMBERED = 20_000;
 
-/** Takes labels apart and remembers the answers: the same few hundred labels come again in every directory of a bundle. */
+/** Reads labels and remembers the results: the same few hundred come again in every directory of a bundle. */
 export function labelReader(): (label: string) => ReadLabel {
   const known = new Map<string, ReadLabel>();
   return (label) => {

@@ -1,13 +1,13 @@
 import type { Issue } from "@/lib/domain/model";
 import type { PlotRow } from "./facts";
 
-/** Which lines of one file share a remark; told once with the first of them. */
+/** A remark that lines of one file share, with the first of them. */
 export interface Remark {
   count: number;
   first: PlotRow;
 }
 
-/** One issue for all rows of a file that share a remark. */
+/** Makes one issue for all rows of a file that share a remark. */
 export function remarkIssue(code: string, count: number, first: PlotRow, path: string, sameAs: string): Issue {
   const points = count === 1 ? "1 point" : `${count} points`;
   const messages: Record<string, string> = {

@@ -7,14 +7,14 @@ import type { Block, LogFacts } from "./facts";
 import type { PythonValue } from "./python-literal";
 import type { Surroundings } from "./surroundings";
 
-/** An index build with what joining needs: which searches its log ran on it. */
+/** An index build with the searches that its log ran on it. */
 export interface BuiltIndex {
   build: ParsedIndexBuild;
-  /** Values of the first query argument that were searched with; null when the log does not say. */
+  /** Values of the first query argument that were searched with; null where the log does not print them. */
   queryValues: ReadonlySet<ParamValue> | null;
 }
 
-/** The setting of an algorithm in a directory, and the note on where it comes from. */
+/** Returns the setting of an algorithm in a directory, and a note on its source. */
 export function settingOf(algorithm: string, surroundings: Surroundings): { setting: Setting; notes: Params } {
   const { engine, build } = engineOf(algorithm);
   const beside = surroundings.of(engine);
@@ -25,7 +25,7 @@ export function settingOf(algorithm: string, surroundings: Surroundings): { sett
   };
 }
 
-/** The index parameters among a constructor's arguments; `more` holds what is no parameter of the index (storage engine, text tag). */
+/** Splits a constructor's arguments into parameters of the index and `more`: storage engine, text tag. */
 export function indexParamsOf(
   engine: string,
   args: PythonValue[] | null,
@@ -54,7 +54,7 @@ export function indexParamsOf(
 // Qdrant's arguments are positional: metric, quantization, m, ef_construct (docs/formats/benchmark-archive.md (a)).
 const qdrantNames = ["quantization", "m", "efConstruction"];
 
-/** Whether a log got to its end: every definition built, the last group searched, and the workers ended. */
+/** Returns complete where every definition was built, the last group was searched, and the workers ended. */
 export function logStatus(log: LogFacts): { status: RunStatus; why: string | null } {
   const built = log.blocks.filter((block) => block.built).length;
   const last = log.blocks.at(-1);
@@ -71,7 +71,7 @@ export function logStatus(log: LogFacts): { status: RunStatus; why: string | nul
   return { status: built === 0 ? "failed" : "truncated", why: reasons.join("; ") };
 }
 
-/** Turns a log's blocks into index builds of `run`. */
+/** Makes index builds of `run` from a log's blocks. */
 export function buildsOf(log: LogFacts, run: ParsedRun, path: string, key: string, issues: IssueList): BuiltIndex[] {
   const { engine } = run.setting;
   const ended = log.ends >= Math.max(1, log.starts);
@@ -118,7 +118,7 @@ function blockStatus(block: Block, cut: boolean): RunStatus {
   return cut || (block.groups && block.groups.started < block.groups.of) ? "truncated" : "complete";
 }
 
-/** "Index size" is KiB. Qdrant's has nothing to do with its index, so it is told in an issue and not kept as a size. */
+/** Returns "Index size", printed in KiB, in bytes. Qdrant's number is the client's memory: an issue replaces it. */
 function indexBytes(engine: string, block: Block, issues: IssueList): number | null {
   const { sizeKib, ddl } = block;
   if (sizeKib === null || sizeKib.value === null) return null;

@@ -3,7 +3,7 @@ import type { MemberHead } from "../kit/types";
 
 const LINES = 50;
 
-/** "log" for `o.batch0.mariadb[.variant][.gz]`, "plot" for `o.plot[.variant][.gz]`; null for any other name. */
+/** Returns "log" for `o.batch0.mariadb[.variant][.gz]`, "plot" for `o.plot[.variant][.gz]`, null for others. */
 export function kindOfPath(path: string): "log" | "plot" | null {
   const name = baseName(path);
   if (/\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
@@ -12,7 +12,7 @@ export function kindOfPath(path: string): "log" | "plot" | null {
   return null;
 }
 
-/** Path first, then a line that only this tool prints, in the first 50 lines (a download may talk before it). */
+/** Tests the path, then the first 50 lines for one that only this tool prints (output of a download may come first). */
 export function sniff(member: MemberHead): "log" | "plot" | null {
   const kind = kindOfPath(member.path);
   if (!kind || member.text === null) return null;

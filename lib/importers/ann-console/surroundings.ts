@@ -2,20 +2,20 @@ import type { BuildName, ConfigName } from "@/lib/domain/model";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName, directoryOf } from "../kit/paths";
 
-/** What the directories beside a log say of one engine's server: `ma110701/my.cnf.cz11b_vector_c32r128`. */
+/** An engine's server, as directories beside a log name it: `ma110701/my.cnf.cz11b_vector_c32r128`. */
 interface Server {
   build: BuildName;
   configs: ConfigName[];
 }
 
 export interface Surroundings {
-  /** Build and config for an engine, each null unless exactly one is named. `note` says where from, null when nothing was found. */
+  /** Returns build and config of an engine, each null unless exactly one is named; `note` names the source, if any. */
   of(engine: string): { build: BuildName | null; config: ConfigName | null; note: string | null };
 }
 
 const configFile = /^(?:my\.cnf|conf\.diff)\.(c?[\w-]{1,100})$/;
 
-// pgvector is an extension: the build beside its logs is the one of the Postgres it ran in.
+// pgvector is an extension: the build beside its logs is that of its Postgres.
 const serverOf: Readonly<Record<string, readonly string[]>> = {
   mariadb: ["mariadb"],
   mysql: ["mysql", "fbmysql"],
@@ -24,7 +24,7 @@ const serverOf: Readonly<Record<string, readonly string[]>> = {
   "pgvecto-rs": ["postgres"],
 };
 
-/** Looks once through all paths of a bundle for builds and configs that stand in the given directories. */
+/** Finds builds and configs in the given directories, in one pass over all paths of a bundle. */
 export function readSurroundings(
   allPaths: readonly string[],
   directories: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function readSurroundings(
   for (const path of allPaths) {
     const buildDirectory = directoryOf(path);
     let inside = buildDirectory;
-    // A build's directory may hold further directories: the one that stands beside the logs counts.
+    // A build's directory may hold further directories; the one beside the logs counts.
     for (let parent = directoryOf(inside); inside !== ""; inside = parent, parent = directoryOf(inside)) {
       if (!directories.has(parent)) continue;
       const name = inside.slice(parent === "" ? 0 : parent.length + 1);

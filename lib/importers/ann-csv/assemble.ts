@@ -10,7 +10,7 @@ import type { AssembleContext, ReadFile } from "../kit/types";
 import type { CsvFacts, CsvRow } from "./parse";
 import { pointOfRow } from "./point";
 
-/** Joins rows to runs (file, data set, k, algorithm) and index builds. Rows stay points of their own even when they repeat. */
+/** Joins rows to runs (file, data set, k, algorithm) and index builds. A repeated row stays a point of its own. */
 export function assembleAnnCsv(files: ReadFile<CsvFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const results = noResults();
   const hdf5 = allPaths.find((path) => /\.hdf5$/i.test(path) && parseResultPath(path) !== null);
@@ -69,7 +69,7 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
     setting: { engine, build: build ? buildNamed(build.raw) : null, config: null, machine: null },
     algorithm: row.algorithm,
     workload: { family: "vector-search", dataset: row.dataset, distance: distanceOf(row.dataset), k: row.count },
-    // data_export.py leaves batch runs out, and what is left asks one query at a time.
+    // data_export.py leaves batch runs out; the others send one query at a time.
     batch: false,
     threads: 1,
     status: "complete",
@@ -78,12 +78,15 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
   };
 }
 
-/** The table has no distance; by convention a data set's name ends in it. `dot` sets are stored as angular, so that end says nothing. */
+/** Returns the distance at the end of a data set's name, or null. `dot` sets are stored as angular. */
 function distanceOf(dataset: string): string | null {
   return /-(euclidean|angular|hamming|jaccard)$/.exec(dataset)?.[1] ?? null;
 }
 
 function alsoAsHdf5(path: string, hdf5: string): Issue {
-  const message = `The bundle has HDF5 results, too (${hdf5}): rows of this table may be the same measurements. Both are kept, told apart by their source.`;
+  const message = [
+    `The bundle has HDF5 results, too (${hdf5}): rows of this table may be the same measurements.`,
+    "Both are kept, told apart by their source.",
+  ].join(" ");
   return { code: "also-as-hdf5", severity: "info", path, line: null, text: null, message };
 }

@@ -3,7 +3,7 @@ import { assembleAnnCsv } from "./assemble";
 import { type CsvFacts, openAnnCsv } from "./parse";
 import { recogniseAnnCsv } from "./sniff";
 
-/** The table that ann-benchmarks' data_export.py writes. */
+/** The table of ann-benchmarks' data_export.py. */
 export const annCsv: TextImporter<CsvFacts> = {
   id: "ann-csv",
   version: 4,

@@ -4,7 +4,7 @@ import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { headerOf } from "./sniff";
 
-/** One row as data_export.py printed it, still in its units (ms, KiB); null where a cell is missing or no number. `inf` stays Infinity. */
+/** A row in its printed units (ms, KiB). A number is null where the cell is missing or no number; `inf` is Infinity. */
 export interface CsvRow {
   line: number;
   text: string;
@@ -25,13 +25,13 @@ const numberColumns = "k-nn epsilon largeepsilon rel qps p50 p95 p99 p999 distco
   " ",
 );
 
-/** Reads the rows one by one; a row that does not fit is an issue with its line, the others stay. */
+/** Reads rows one by one. An unreadable row becomes an issue with its line, and the others are kept. */
 export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   const rows: CsvRow[] = [];
   const issues: Issue[] = [];
   let columns: string[] | null = null;
   const room = new Room(path, MAX_ROWS, "rows");
-  /** Rows that are no points since the table does not say of which data set. */
+  /** Rows without a data set, which are no points. */
   let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
     issues.push({ code, severity: "warning", path, line, text: text.slice(0, TEXT_CHARS), message });
@@ -81,7 +81,10 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
     },
     end() {
       if (placeless > 0) {
-        const message = `The table has no column dataset, so none of its ${placeless} rows is a point. Add the column, with the data set's name in each row, and upload again.`;
+        const message = [
+          `The table has no column dataset, so none of its ${placeless} rows is a point.`,
+          "Add the column, with the data set's name in each row, and upload again.",
+        ].join(" ");
         issues.push({ code: "no-dataset", severity: "error", path, line: 1, text: null, message });
       }
       return { facts: { rows }, issues, refused: room.refusal() };
@@ -89,7 +92,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   };
 }
 
-/** What is wrong with a number that should be a fraction; null where nothing is, or where it is missing. */
+/** Returns what is wrong with a fraction; null where it is right or missing. */
 export function notAFraction(name: string, value: number | null): string | null {
   if (value === null || (value >= 0 && value <= 1)) return null;
   const ask =
@@ -97,7 +100,7 @@ export function notAFraction(name: string, value: number | null): string | null 
   return `${name} is ${value}, not a fraction between 0 and 1; left out.${ask}`;
 }
 
-/** The cells of a row; names hold commas, so they may be quoted. Null when the quotes do not close. */
+/** Splits a row into cells. Names hold commas, so they may be quoted. Null when quotes do not close. */
 function split(text: string): string[] | null {
   if (!text.includes('"')) return text.split(",");
   try {
@@ -108,7 +111,7 @@ function split(text: string): string[] | null {
   }
 }
 
-/** A Python float: digits, exponent, inf; null for anything else, nan too. */
+/** Reads a Python float: digits, exponent, inf; null for anything else, also nan. */
 function float(text: string): number | null {
   if (/^[+-]?inf$/i.test(text)) return text.startsWith("-") ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;

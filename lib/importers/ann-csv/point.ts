@@ -16,7 +16,10 @@ interface PointOfRow {
   bytes: number | null;
 }
 
-/** A row in base units. 0 stands for "not measured" in qps, build, indexsize and distcomps; what lies outside its range is null with an issue. */
+/**
+ * Returns a row in base units. 0 means "not measured" in qps, build, indexsize and distcomps.
+ * A value outside its range is null, with an issue.
+ */
 export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
   const issues: Issue[] = [];
   const report = (severity: Issue["severity"], name: string, message: string): null => {
@@ -66,7 +69,10 @@ export function pointOfRow(row: CsvRow, place: Place): PointOfRow {
     recallNote:
       recall === null
         ? null
-        : "k-nn recall as data_export.py printed it: the share of the first k returned distances within the true k-th distance + 0.001.",
+        : [
+            "k-nn recall as data_export.py printed it: the share of the first k returned distances",
+            "within the true k-th distance + 0.001.",
+          ].join(" "),
     origin: "raw",
     status: qps === null ? "suspect" : "complete",
   };

@@ -1,9 +1,9 @@
 import type { MemberHead } from "../kit/types";
 
-/** Columns that tell a table of ann-benchmarks' data_export.py from others; without its `dataset` it is recognised and told what is missing. */
+/** Columns of a data_export.py table. A table without `dataset` is recognised, and an issue names what is missing. */
 const needed = ["algorithm", "parameters", "count", "k-nn", "qps"];
 
-/** The column names when the line is the header of data_export.py, else null. */
+/** Returns the column names where the line is a header of data_export.py, else null. */
 export function headerOf(line: string): string[] | null {
   const columns = line
     .slice(0, 2_000)
@@ -14,7 +14,7 @@ export function headerOf(line: string): string[] | null {
   return needed.every((name) => columns.includes(name)) ? columns : null;
 }
 
-/** A .csv whose first line is the header of data_export.py. */
+/** Matches a .csv whose first line is the header of data_export.py. */
 export function recogniseAnnCsv({ path, text }: MemberHead): boolean {
   if (!/\.csv(?:\.gz)?$/i.test(path) || /(?:^|\/)\._/.test(path) || text === null) return false;
   return headerOf(text.split("\n", 1)[0] ?? "") !== null;

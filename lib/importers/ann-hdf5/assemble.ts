@@ -13,7 +13,7 @@ import { algorithmDirectory, settingOf } from "./setting";
 import { isBruteForce } from "./sniff";
 import { wantsTruth } from "./wants-truth";
 
-/** Joins result files to runs (one a directory and algorithm), index builds and points, in the archive's order. */
+/** Joins result files to runs (one per directory and algorithm), index builds and points, in the archive's order. */
 export function assembleAnnHdf5(files: ReadFile<AnnFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const runs = new Map<string, ParsedRun>();
   const builds = new Map<string, ParsedIndexBuild>();
@@ -58,7 +58,7 @@ function runOf(facts: ResultFacts, memberPath: string, params: ResultParams, run
     algorithm: algo,
     workload: { family: "vector-search" as const, dataset, distance, k },
     batch,
-    // One query at a time is one client; batch mode uses every CPU of a machine that the file does not describe.
+    // One query at a time is one client. Batch mode uses every CPU of a machine that the file does not describe.
     threads: batch === false ? 1 : null,
     status: "complete" as const,
     source: { path: memberPath, line: null, text: null },
@@ -88,7 +88,7 @@ function notesOf(facts: ResultFacts, memberPath: string, earlier: ParsedRun["not
   return notes;
 }
 
-/** Files of one run share a build when its parameters, seconds and size agree; with other seconds it was built again. */
+/** Returns the build of a file. Files of one run share it when parameters, seconds and size agree. */
 function buildOf(
   facts: ResultFacts,
   memberPath: string,
@@ -122,7 +122,7 @@ function uniqueKey(memberPath: string, ordinal: number, seen: Map<string, string
   return key;
 }
 
-/** The same measurement at two places of the bundle: both are kept, and it is said. */
+/** Reports the same measurement at two places of the bundle. Both are kept. */
 function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
   const first = new Map<string, string>();
   const issues: Issue[] = [];
@@ -140,7 +140,7 @@ function repeats(files: readonly ReadFile<AnnFacts>[]): Issue[] {
   return issues;
 }
 
-/** Recall 0 or 1 everywhere usually means that results and ground truth define the distance differently (hamming, angular). */
+/** Reports recalls that are all 0 or 1: results and ground truth then usually differ in distance (hamming, angular). */
 function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
   const groups = new Map<string, { path: string; recalls: number[] }>();
   for (const { path: memberPath, facts } of files) {
@@ -155,7 +155,10 @@ function oddRecalls(files: readonly ReadFile<AnnFacts>[]): Issue[] {
   return [...groups].flatMap(([name, group]) => {
     const [only] = group.recalls;
     if (group.recalls.length < 2 || (only !== 0 && only !== 1) || group.recalls.some((r) => r !== only)) return [];
-    const message = `Recall is ${only} for all ${group.recalls.length} results of ${name}: check that results and ground truth use the same distance.`;
+    const message = [
+      `Recall is ${only} for all ${group.recalls.length} results of ${name}:`,
+      "check that results and ground truth use the same distance.",
+    ].join(" ");
     return [
       { code: "recall-constant", severity: "warning" as const, path: group.path, line: null, text: null, message },
     ];

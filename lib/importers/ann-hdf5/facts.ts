@@ -1,21 +1,21 @@
 import type { ParamValue } from "@/lib/domain/model";
 
-/** The recall figures of one file, by the definitions of lib/domain/vector/recall.ts. `relativeError` may be Infinity. */
+/** The recalls of one file, as lib/domain/vector/recall.ts defines them. `relativeError` may be Infinity. */
 export interface Scores {
   recall: number | null;
   stddev: number | null;
   epsilon: number | null;
   largeEpsilon: number | null;
   relativeError: number | null;
-  /** What the recalls of single queries say, by metric (query-recall.ts); null where only their mean is known. */
+  /** Metrics of single queries' recalls (query-recall.ts); null where only their mean is known. */
   queries: Readonly<Record<string, number | null>> | null;
 }
 
-/** Which distances the scores were computed with. */
+/** The distances that the scores were computed with. */
 export interface Scorer {
-  /** Member that holds the true distances. */
+  /** The member with the true distances. */
   path: string;
-  /** True when they are a brute-force result's own distances and not a ground-truth file. */
+  /** True for a brute-force result's own distances, false for a ground-truth file. */
   standIn: boolean;
 }
 
@@ -27,7 +27,10 @@ export interface Latencies {
   p999: number;
 }
 
-/** One result file of ann-benchmarks, in the file's own units (index size in KiB, times in seconds). Missing is null; 0 and Infinity are as stored. */
+/**
+ * A result file of ann-benchmarks in its own units: index size in KiB, times in seconds.
+ * Missing values are null; 0 and Infinity are as stored.
+ */
 export interface ResultFacts {
   kind: "result";
   algo: string;
@@ -45,22 +48,22 @@ export interface ResultFacts {
   /** Rows of `distances`; null when the file has none. */
   queries: number | null;
   latencies: Latencies | null;
-  /** True when every element of `times` is the same, as in batch mode, where each is total / queries. */
+  /** True when all `times` are equal, as in batch mode, where each is total / queries. */
   timesConstant: boolean;
   /** Recomputed; null without ground truth. */
   scores: Scores | null;
   scorer: Scorer | null;
-  /** Why there are no recomputed scores though a ground truth of that name was at hand; null otherwise. */
+  /** Why a ground truth of that name gave no scores; null otherwise. */
   unscored: string | null;
-  /** The file's own metrics cache; null when it has none. */
+  /** The metrics cache of the file; null without one. */
   cache: Scores | null;
-  /** Of a brute-force result: what can stand in for a missing ground truth. */
+  /** Distances of a brute-force result, which can replace a missing ground truth. */
   standIn: { thresholds: Float64Array; distanceSums: Float64Array } | null;
   /** Attributes and objects that the format does not define. */
   extra: Readonly<Record<string, ParamValue>>;
 }
 
-/** A ground-truth file: the true distances of each query's nearest neighbours, ascending. */
+/** A ground-truth file: the ascending distances of each query's nearest neighbours. */
 export interface TruthFacts {
   kind: "truth";
   dataset: string;

@@ -3,7 +3,7 @@ import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { ReadFile, TruthWanted } from "../kit/types";
 import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
 
-/** Kept of every ground truth, so that later bundles without it can be scored; other k only when the bundle has them. */
+/** Kept of every ground truth, so that later bundles can be scored. Other k are kept only where the bundle has them. */
 const usualCounts = [1, 5, 10, 20, 50, 100];
 
 interface Located<T> {
@@ -11,7 +11,7 @@ interface Located<T> {
   facts: T;
 }
 
-/** Thresholds for the usual k and for those wanted. Of several files for one data set the first counts; `conflicts` names the others. */
+/** Returns thresholds for usual and wanted k. The first file of a data set counts; `conflicts` names the others. */
 export function truthsOf(
   read: readonly ReadFile<AnnFacts>[],
   wanted: readonly TruthWanted[],
@@ -50,7 +50,7 @@ function truthsOfFile({ path, facts }: Located<TruthFacts>, wanted: readonly Tru
     }));
 }
 
-/** What brute-force results offer instead of a ground truth, the first of each data set, distance and k. */
+/** Returns the stand-ins of brute-force results: the first of each data set, distance and k. */
 export function standInsOf(read: readonly ReadFile<AnnFacts>[]): GroundTruth[] {
   const first = new Map<string, Located<ResultFacts>>();
   for (const { path, facts } of read) {
@@ -88,6 +88,9 @@ function conflict(path: string, facts: TruthFacts, earlier: Located<TruthFacts>)
     text: null,
     message: same
       ? `The same ground truth of ${facts.dataset} as in ${earlier.path}.`
-      : `Another ground truth of ${facts.dataset} than ${earlier.path}, which was used; remove the wrong one and upload again.`,
+      : [
+          `Another ground truth of ${facts.dataset} than ${earlier.path}, which was used;`,
+          "remove the wrong one and upload again.",
+        ].join(" "),
   };
 }

@@ -8,15 +8,15 @@ type Metadata = ReturnType<H5Module["get_attribute_metadata"]>;
 
 const ATTRIBUTE_BYTES = 64 * 1024;
 const STRING_CHARS = 1_000;
-// HDF5's classes of types.
+// Type classes of HDF5.
 const INTEGER = 0;
 const FLOAT = 1;
 const STRING = 3;
 const ENUM = 8;
 
 /**
- * Reads a single value: number, text, or boolean (an enumeration of FALSE and TRUE, as h5py writes one); null for any other shape.
- * Goes to the module directly, since h5wasm's own getter asks for the metadata twice, and a third of the time of a small file goes there.
+ * Reads a single value: number, text, or boolean (h5py writes an enumeration of FALSE and TRUE); null for other shapes.
+ * Calls the module directly: h5wasm's own getter reads the metadata twice, a third of the time of a small file.
  */
 export function readAttribute(module: H5Module, { file_id, path }: Group, name: string): ParamValue {
   const metadata = module.get_attribute_metadata(file_id, path, name);
@@ -45,7 +45,7 @@ export function readAttribute(module: H5Module, { file_id, path }: Group, name: 
 function decode(module: H5Module, metadata: Metadata, bytes: Uint8Array): ParamValue {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (metadata.type === STRING) {
-    // Not the module's own decoder: it makes half characters of damaged UTF-8, which no database takes.
+    // The module's own decoder makes half characters of damaged UTF-8, which databases refuse.
     return metadata.vlen ? upToNul(module.HEAPU8.subarray(view.getUint32(0, true))) : upToNul(bytes).trimEnd();
   }
   if (metadata.type === FLOAT) return float(view, metadata.size);

@@ -1,4 +1,4 @@
-/** A file that cannot be read as HDF5, or asks for something that a result file never needs; the message is for people. */
+/** A file that can't be read as HDF5, or needs what no result file needs. Readers see the message. */
 export class Hdf5Error extends Error {
   override name = "Hdf5Error";
 }

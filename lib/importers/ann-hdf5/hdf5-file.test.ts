@@ -3,7 +3,7 @@ import type { BinaryFile } from "../kit/types";
 import { makeHdf5, makeTruth } from "./make-hdf5-for-test";
 import { readAnnHdf5 } from "./read-file";
 
-/** A member in memory that counts the bytes asked of it. */
+/** A member in memory that counts the bytes read from it. */
 function counted(path: string, bytes: Uint8Array): BinaryFile & { read: number } {
   return {
     path,

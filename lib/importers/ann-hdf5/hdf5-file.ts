@@ -5,14 +5,14 @@ import { type H5Module, readAttribute } from "./hdf5-attribute";
 import { Hdf5Error } from "./hdf5-error";
 import type { Hdf5Table, Hdf5Tree } from "./hdf5-tree";
 
-/** Files up to this size are read at once; of larger ones only the parts that the HDF5 library asks for. */
+/** Files up to this size are read at once. Of larger ones only the parts that the HDF5 library reads are loaded. */
 const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
-/** Objects directly below a group. */
+/** Limit of objects in a group. */
 const MEMBERS = 256;
-/** Of one dataset, unpacked. */
+/** Limit of one unpacked dataset. */
 const DATASET_BYTES = 512 * 1024 ** 2;
 const SLICE_BYTES = 4 * 1024 ** 2;
-// HDF5's own numbers of deflate, shuffle and fletcher32. Others (LZF) are not in this build and would give wrong values silently.
+// HDF5's numbers of deflate, shuffle and fletcher32. Other filters (LZF) would give wrong values without an error.
 const readableFilters = new Set([1, 2, 3]);
 const INTEGER = 0;
 const FLOAT = 1;
@@ -21,19 +21,19 @@ let opened = 0;
 
 async function library() {
   const module = await h5wasm.ready;
-  // Without it a failed read leaves whatever the memory held before.
+  // Without it a failed read returns whatever the memory held.
   module.activate_throwing_error_handler();
   return module;
 }
 
 /**
- * Opens a member as HDF5, runs `work` and closes it. The library (wasm build on its in-memory file system) never sees the host's files:
- * its file is an empty node whose reads we answer from the member.
+ * Opens a member as HDF5, runs `work` and closes it. The library (a wasm build with an in-memory file system) never
+ * sees the host's files: its file is an empty node whose reads come from the member.
  */
 export async function withHdf5<T>(file: BinaryFile, work: (root: Hdf5Tree) => T): Promise<T> {
   const module = await library();
   const { FS } = module;
-  // A name, and so an inode, of its own: HDF5 takes two files with one inode for the same file.
+  // A new name and so a new inode: HDF5 takes two files with one inode for the same file.
   const name = `member-${opened++}`;
   FS.writeFile(name, new Uint8Array(0));
   let root: InstanceType<typeof h5wasm.File> | null = null;
@@ -56,11 +56,11 @@ function closeQuietly(root: InstanceType<typeof h5wasm.File>): void {
   try {
     root.close();
   } catch {
-    // A damaged file may refuse to close; its node is unlinked and its name never used again.
+    // A damaged file may refuse to close. Its node is unlinked, and its name is never used again.
   }
 }
 
-/** What makes an in-memory node read from the member. */
+/** Returns the properties that make an in-memory node read from the member. */
 function memberNode(file: BinaryFile) {
   if (file.length <= WHOLE_FILE_BYTES) {
     const contents = new Uint8Array(file.length);
@@ -78,7 +78,7 @@ function memberNode(file: BinaryFile) {
   };
 }
 
-/** The library's report begins with a stack; the deepest line says what was wrong. */
+/** Returns the deepest line of the library's stack, which names the cause. */
 function firstReason(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
   const lines = text.split("\n").filter((line) => /^\s*#\d{3}:/.test(line));
@@ -86,7 +86,7 @@ function firstReason(cause: unknown): string {
   return `${deepest.trim().slice(0, 200)}.`;
 }
 
-/** A group with its attributes and members, read with every size checked before memory is asked for. */
+/** A group with its attributes and members. Every size is checked before memory is allocated. */
 class LibraryGroup implements Hdf5Tree {
   private readonly members = new Map<string, Entity | null>();
 
@@ -98,14 +98,14 @@ class LibraryGroup implements Hdf5Tree {
     this.group = group;
   }
 
-  /** All attributes: numbers, booleans and text as such; null for shapes that no importer reads (arrays, compounds). */
+  /** Returns all attributes: numbers, booleans and text; null for arrays and compounds. */
   attributes(): Map<string, ParamValue> {
     const { file_id, path } = this.group;
     const names = this.library.get_attribute_names(file_id, path);
     return new Map(names.map((name) => [name, readAttribute(this.library, this.group, name)]));
   }
 
-  /** Names of the members; refuses a file that has very many, or a link into another file. */
+  /** Returns the names of members. Refuses a file with too many, or with a link into another file. */
   names(): string[] {
     const names = this.group.keys();
     if (names.length > MEMBERS) throw new Hdf5Error(`The file has ${names.length} objects; up to ${MEMBERS} are read.`);
@@ -128,7 +128,7 @@ class LibraryGroup implements Hdf5Tree {
     return member instanceof h5wasm.Dataset ? new LibraryTable(name, member) : null;
   }
 
-  /** The object of that name; null for one that is not there, or that a link points to in vain. */
+  /** Returns the object of that name; null where it is missing or a broken link. */
   private member(name: string): Entity | null {
     const known = this.members.get(name);
     if (known !== undefined) return known;
@@ -143,7 +143,7 @@ class LibraryGroup implements Hdf5Tree {
   }
 }
 
-/** A dataset of numbers. Construction refuses what cannot be read safely. */
+/** A dataset of numbers. The constructor refuses what can't be read safely. */
 class LibraryTable implements Hdf5Table {
   readonly rows: number;
   readonly columns: number;
@@ -172,7 +172,7 @@ class LibraryTable implements Hdf5Table {
     }
   }
 
-  /** All values, row by row, as 4- or 8-byte floats. Read in slices so that the library never holds more than one. */
+  /** Returns all values, row by row, as 4- or 8-byte floats. Reads slices, so that the library holds one at a time. */
   values(): Float32Array | Float64Array {
     if (this.rows * this.rowBytes <= SLICE_BYTES) return this.floats(this.dataset.value);
     const perSlice = Math.max(1, Math.floor(SLICE_BYTES / this.rowBytes));

@@ -1,10 +1,10 @@
 import type { ParamValue } from "@/lib/domain/model";
 
-/** What an importer needs of an opened HDF5 group, whoever reads it. */
+/** An opened HDF5 group, as an importer uses it. */
 export interface Hdf5Tree {
-  /** Names of the members; refuses a link into another file. */
+  /** Returns the names of members. Refuses a link into another file. */
   names(): string[];
-  /** All attributes: numbers, booleans and text as such; null for shapes that no importer reads. */
+  /** Returns all attributes: numbers, booleans and text; null for other shapes. */
   attributes(): Map<string, ParamValue>;
   child(name: string): Hdf5Tree | null;
   numbers(name: string): Hdf5Table | null;
@@ -14,6 +14,6 @@ export interface Hdf5Tree {
 export interface Hdf5Table {
   rows: number;
   columns: number;
-  /** All values, row by row. */
+  /** Returns all values, row by row. */
   values(): Float32Array | Float64Array;
 }

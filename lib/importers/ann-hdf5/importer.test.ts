@@ -42,8 +42,9 @@ const expectedRows = z
     }),
   );
 
-// Made with h5py and numpy: hits of a query = how many of its first k distances are at most the k-th of the ground truth + 0.001; r = hits / k,
-// sorted. p1, p5 = numpy.percentile(r, 1 and 5); hardest, easiest = mean of the first and last hundred; belowN = queries with 100 hits < N k.
+// Made with h5py and numpy. Hits of a query: those of its first k distances that are at most the k-th of the
+// ground truth + 0.001; r = hits / k, sorted. p1, p5 = numpy.percentile(r, 1 and 5); hardest, easiest = mean of the
+// first and last hundred; belowN = queries with 100 hits < N k.
 const below = [50, 80, 90, 95, 96, 97, 98, 99, 100] as const;
 const queryRow = z.object({
   path: z.string(),
@@ -113,7 +114,7 @@ describe("the sample of 183 result files", () => {
       close("recallP5", row.p5);
       close("recallHardestHundred", row.hardest);
       close("recallEasiestHundred", row.easiest);
-      // Of ten neighbours 0.95 to 1 all ask for ten hits, of a hundred each for its own number.
+      // Of ten neighbours 0.95 to 1 all need ten hits; of a hundred each needs its own number.
       for (const recall of below)
         expect(shareBelow(more, recall / 100, counts.get(row.path) ?? null)).toBe(
           (row[`below${recall}`] ?? Number.NaN) / 400,
@@ -199,7 +200,7 @@ describe("the sample without its ground truth", () => {
     expect(results.groundTruths).toEqual([]);
   });
 
-  it("takes the cached recall where there is no brute-force result either, and null where nothing is cached", async () => {
+  it("takes the cached recall without a brute-force result either, and null where nothing is cached", async () => {
     const members = bundle.members.filter((m) => !isTruth(m) && !m.path.includes("bruteforce"));
     const { results } = await readForTest({ ...bundle, members }, reader);
     const rows = new Map(expectedRows.map((row) => [row.path, row]));

@@ -15,7 +15,7 @@ export const annHdf5: BinaryImporter<AnnFacts> = {
   stage: stageOf,
   wantsTruth,
   groundTruths: (read, wanted) => [...truthsOf(read, wanted).truths, ...standInsOf(read)],
-  // Loaded only in the process that reads: the HDF5 library is large, and other people's bytes stay out of the server's memory.
+  // Loaded only in the reading process: the HDF5 library is large, and foreign bytes stay out of the server's memory.
   read: async (file, groundTruths) => (await import("./read-file")).readAnnHdf5(file, groundTruths),
   assemble: assembleAnnHdf5,
 };

@@ -2,7 +2,7 @@ import h5wasm, { type Group } from "h5wasm";
 
 let made = 0;
 
-/** Writes an HDF5 file in memory and answers its bytes. Tests only. */
+/** Writes an HDF5 file in memory and returns its bytes. */
 export async function makeHdf5(fill: (root: Group) => void): Promise<Uint8Array> {
   const { FS } = await h5wasm.ready;
   const name = `made-${made++}`;
@@ -14,7 +14,7 @@ export async function makeHdf5(fill: (root: Group) => void): Promise<Uint8Array>
   return bytes;
 }
 
-/** What a made result holds; anything can be replaced. */
+/** The contents of a made result; tests replace parts of it. */
 export interface MadeResult {
   attributes?: Record<string, string | number | null>;
   distances?: number[][];
@@ -22,7 +22,7 @@ export interface MadeResult {
   more?: (root: Group) => void;
 }
 
-/** A result of two queries with k = 2 unless told otherwise; an attribute given as null is left out. Tests only. */
+/** Makes a result, of two queries with k = 2 by default. An attribute of null is left out. */
 export function makeResult({
   attributes = {},
   distances = [
@@ -59,7 +59,7 @@ export function makeResult({
   });
 }
 
-/** A ground truth of the same data set, with `columns` neighbours a query. Tests only. */
+/** Makes a ground truth of the same data set, with `columns` neighbours per query. */
 export function makeTruth(distances: number[][]) {
   return makeHdf5((root) => {
     root.create_attribute("distance", "euclidean");

@@ -4,14 +4,14 @@ import { canonicalParam, paramValue, parseLabel, splitParams } from "@/lib/domai
 export interface ResultParams {
   indexParams: Params;
   queryParams: Params;
-  /** The fork's free tag (`txt`), which names the engine's build; null without one. */
+  /** The fork's free tag (`txt`), which names the engine's build, or null. */
   tag: string | null;
 }
 
 /**
- * Search settings from the label; for what the label lacks, from the file's name, which is the JSON of the arguments with every run of
- * other characters made `_`. That is lossy (-1 and 1, 0.1 and 0_1 look alike), so only what can be told is taken, and a rest that cannot
- * be told is kept as the text `fileArguments`.
+ * Returns the search settings of the label, and what it lacks from the file's name. That is the JSON of the arguments
+ * with other characters replaced by `_`, so -1 and 1, 0.1 and 0_1 look alike. An ambiguous rest is kept as the text
+ * `fileArguments`.
  */
 export function resultParams(label: string, fileName: string, distance: string | null): ResultParams {
   const named = parseLabel(label).params;
@@ -41,7 +41,7 @@ function argumentTokens(fileName: string, distance: string | null): string[] {
   return distance !== null && tokens[0] === distance ? tokens.slice(1) : tokens;
 }
 
-/** Removes `key` and the token after it; answers that token. */
+/** Removes `key` and the token after it, and returns that token. */
 function takePair(tokens: string[], key: string): string | null {
   const at = tokens.indexOf(key);
   const value = at < 0 ? undefined : tokens[at + 1];
@@ -50,7 +50,7 @@ function takePair(tokens: string[], key: string): string | null {
   return value;
 }
 
-/** Takes `M 16`, `ef construction 100` and the like, a known parameter's name followed by a whole number; answers which. */
+/** Takes known names with a whole number, such as `M 16` or `ef construction 100`, and returns the names. */
 function takeKnownPairs(tokens: string[], params: Record<"index" | "query", Record<string, ParamValue>>): Set<string> {
   const taken = new Set<string>();
   for (let at = 0; at < tokens.length; at++) {
@@ -64,13 +64,13 @@ function takeKnownPairs(tokens: string[], params: Record<"index" | "query", Reco
   return taken;
 }
 
-// A known parameter loses the blank underscore at its end, an unknown one is answered as it was given.
+// A known parameter loses the underscore at its end; an unknown one is returned unchanged.
 const isKnown = (words: string[]): boolean => {
   const key = `${words.join("_")}_`;
   return /[a-z]/i.test(words[0] ?? "") && canonicalParam(key).name !== key;
 };
 
-/** Drops the tokens that repeat a value of the label, each as often as the label has it. */
+/** Drops tokens that repeat a value of the label, each as often as the label has it. */
 function dropExplained(tokens: string[], values: readonly ParamValue[]): void {
   for (const value of values) {
     const words = String(value).split(/\W+/).filter(Boolean).join("_").split("_");
@@ -79,7 +79,7 @@ function dropExplained(tokens: string[], values: readonly ParamValue[]): void {
   }
 }
 
-/** Names what is left when the label has no search setting: one number after an HNSW graph's parameters is its search list. */
+/** Names the rest when the label has no search setting: one number after an HNSW graph's parameters is its list. */
 function nameRest(tokens: string[], index: Params, query: Record<string, ParamValue>): void {
   const [only] = tokens;
   if (only === undefined) return;

@@ -1,13 +1,13 @@
 import type { BinaryFile } from "../kit/types";
 
-/** The file uses something that the plain reader does not know: the HDF5 library is to read it, or to say what is wrong. */
+/** The file has something that the plain reader does not know. The HDF5 library must read it or report the fault. */
 export class NotPlain extends Error {
   override name = "NotPlain";
 }
 
 const WHOLE_FILE_BYTES = 4 * 1024 ** 2;
 
-/** Little-endian access to a member, read at once when it is small; anything beyond its end is NotPlain. */
+/** Little-endian access to a member, which is read at once when small. Throws NotPlain beyond its end. */
 export class PlainBytes {
   private readonly whole: Uint8Array<ArrayBuffer> | null;
 
@@ -23,7 +23,7 @@ export class PlainBytes {
     return this.file.length;
   }
 
-  /** A copy of `length` bytes, so that typed arrays can lie on it. */
+  /** Copies `length` bytes, so that typed arrays can use them. */
   copy(offset: number, length: number): ArrayBuffer {
     return this.whole ? this.checked(this.whole, offset, length).slice().buffer : this.read(offset, length).buffer;
   }
@@ -46,19 +46,19 @@ export class PlainBytes {
   }
 }
 
-/** An address or size of 8 bytes; HDF5's "undefined" and everything above 2^53 is NotPlain. */
+/** Reads an address or size of 8 bytes. Throws NotPlain for HDF5's "undefined" and for numbers above 2^53. */
 export function long(view: DataView, at: number): number {
   const value = view.getBigUint64(at, true);
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new NotPlain("no address");
   return Number(value);
 }
 
-/** Four letters that mark a structure. */
+/** Requires the letters that mark a structure. */
 export function expectMark(view: DataView, mark: string): void {
   for (let i = 0; i < mark.length; i++) if (view.getUint8(i) !== mark.charCodeAt(i)) throw new NotPlain(`no ${mark}`);
 }
 
-/** UTF-8 text up to the first NUL. */
+/** Returns UTF-8 text up to the first NUL. */
 export function textOf(view: DataView): string {
   const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   const end = bytes.indexOf(0);

@@ -35,7 +35,7 @@ const member = (name: string, bytes: Uint8Array): BinaryFile => ({
 const plainly = (file: BinaryFile) => readTree(file.path, openPlain(file), []).facts;
 const byLibrary = (file: BinaryFile) => withHdf5(file, (root) => readTree(file.path, root, []).facts);
 
-/** What the plain reader makes of a file; null when it leaves it to the library or refuses it. */
+/** Reads a file with the plain reader; null where it passes it to the library or refuses it. */
 function plainlyOrNull(file: BinaryFile): AnnFacts | null {
   try {
     return plainly(file);
@@ -50,7 +50,7 @@ describe("the plain reader", () => {
       const file = member(name, bytes);
       const facts = plainly(file);
       const expected = await byLibrary(file);
-      // Distances of the ground truth are compared as bytes, which is what takes no time.
+      // Distances of the ground truth are compared as bytes, for speed.
       if (facts?.kind === "truth" && expected?.kind === "truth") {
         expect(Buffer.compare(Buffer.from(facts.distances.buffer), Buffer.from(expected.distances.buffer))).toBe(0);
       } else expect(facts, name).toEqual(expected);
@@ -60,8 +60,8 @@ describe("the plain reader", () => {
   it("never reads another number than the library out of a damaged file", async () => {
     const file = contents.find(({ path: name }) => name.endsWith("10/annoy/euclidean_10_100.hdf5"));
     const good = file?.bytes ?? new Uint8Array(0);
-    // Headers, attributes and names lie before the heap of texts (in a damaged heap the library may loop for ever, which is why it runs in
-    // a process with a time limit). What one reader cannot find is null there, not another number.
+    // Headers, attributes and names precede the heap of texts. In a damaged heap the library may loop for ever, so it
+    // runs in a process with a time limit. A value that one reader can't find is null, not another number.
     for (let at = 0; at < Buffer.from(good).indexOf("GCOL"); at += 5) {
       const bytes = good.slice();
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
@@ -75,7 +75,7 @@ describe("the plain reader", () => {
   });
 });
 
-/** The numbers of a result that are not null, by name. */
+/** Returns the known numbers of a result by name. */
 function numbersOf(facts: AnnFacts | null): Map<string, number> {
   const found = facts?.kind === "result" ? { ...facts, ...facts.latencies } : {};
   return new Map(Object.entries(found).flatMap(([name, value]) => (typeof value === "number" ? [[name, value]] : [])));

@@ -10,15 +10,15 @@ const TYPE = 0x03;
 const LAYOUT = 0x08;
 const ATTRIBUTE = 0x0c;
 const SYMBOLS = 0x11;
-/** Messages that say nothing about what is read here: nil, fill values, comment, modification time, continuation. */
+/** Messages that don't matter here: nil, fill values, comment, modification time, continuation. */
 const harmless = new Set([0x00, 0x04, 0x05, 0x0d, 0x0e, 0x12, 0x10]);
 const MOST_MEMBERS = 256;
 const STRING_CHARS = 1_000;
 
 /**
- * Opens a file of the one plain shape that h5py writes for ann-benchmarks: superblock 0, old-style groups, version 1 object headers,
- * contiguous data, no filters (formats of HDF5 file format specification 1.0). Anything else is NotPlain, for the library to read. It exists for
- * speed: a bundle has thousands of such files, and the library takes ten times as long for one.
+ * Opens a file of the plain shape that h5py writes for ann-benchmarks: superblock 0, old-style groups, version 1 object
+ * headers, contiguous data, no filters (HDF5 file format specification 1.0). Throws NotPlain for others, which the
+ * library reads. A bundle has thousands of such files, and the library takes ten times as long for one.
  */
 export function openPlain(file: BinaryFile): Hdf5Tree {
   const bytes = new PlainBytes(file);
@@ -79,7 +79,7 @@ class PlainGroup implements Hdf5Tree {
   }
 }
 
-/** Name -> address of the object header, from a B-tree of one level and its local heap. */
+/** Maps names to addresses of object headers, from a B-tree of one level and its local heap. */
 function membersOf(bytes: PlainBytes, tree: number, heap: number): Map<string, number> {
   const heapHead = bytes.view(heap, 32);
   expectMark(heapHead, "HEAP");
@@ -142,7 +142,7 @@ function scalarOf(bytes: PlainBytes, type: PlainType, data: DataView): ParamValu
   return type.signed ? data.getInt8(0) : data.getUint8(0);
 }
 
-/** Text of any length lies in a global heap: collection, then the object of that index. */
+/** Reads text from a global heap: a collection, and in it the object with that index. */
 function heapText(bytes: PlainBytes, data: DataView): string {
   const length = data.getUint32(0, true);
   const address = long(data, 4);

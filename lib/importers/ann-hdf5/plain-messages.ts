@@ -9,7 +9,7 @@ const CONTINUATION = 0x10;
 const SHARED = 0x02;
 const MOST_BLOCKS = 64;
 
-/** The messages of a version 1 object header (HDF5 file format specification, IV.A.1.a), continuation blocks followed. */
+/** Returns the messages of a version 1 object header and its continuations (HDF5 specification, IV.A.1.a). */
 export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   const head = bytes.view(address, 16);
   if (head.getUint8(0) !== 1) throw new NotPlain("no version 1 object header");
@@ -34,7 +34,7 @@ export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   return messages;
 }
 
-/** The sizes of a data space: [] for a single value. Unlimited and null spaces are NotPlain. */
+/** Returns the sizes of a data space; [] for a single value. Throws NotPlain for unlimited and null spaces. */
 export function spaceOf(body: DataView): number[] {
   const version = body.getUint8(0);
   const rank = body.getUint8(1);
@@ -50,13 +50,13 @@ export type PlainType =
   | { kind: "boolean"; falseIs: number; trueIs: number }
   | { kind: "text" };
 
-// Bit offset 0, all bits used; where exponent and mantissa lie, and the bias (IEEE 754).
+// IEEE 754 with bit offset 0 and all bits used: places of exponent and mantissa, and the bias.
 const ieee = {
   4: { location: 31, fields: [23, 8, 0, 23], bias: 127 },
   8: { location: 63, fields: [52, 11, 0, 52], bias: 1023 },
 } as const;
 
-/** A data type that h5py writes for attributes and datasets: little-endian numbers, FALSE/TRUE and text of any length. */
+/** Reads a data type that h5py writes: little-endian numbers, FALSE/TRUE and text of any length. */
 export function typeOf(body: DataView): PlainType {
   const version = body.getUint8(0) >> 4;
   const bits = body.getUint8(1) | (body.getUint8(2) << 8) | (body.getUint8(3) << 16);
@@ -91,7 +91,7 @@ function floatType(body: DataView, bits: number, size: number): PlainType {
   return { kind: "float", size };
 }
 
-/** h5py's bool: an enumeration of int8 with the members FALSE and TRUE. */
+/** Reads h5py's bool: an enumeration of int8 with the members FALSE and TRUE. */
 function booleanType(body: DataView, members: number, version: number): PlainType {
   const base = typeOf(new DataView(body.buffer, body.byteOffset + 8, 12));
   if (base.kind !== "integer" || base.size !== 1 || members !== 2) throw new NotPlain("enumeration");

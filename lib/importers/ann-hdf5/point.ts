@@ -3,7 +3,7 @@ import { noQueryRecalls } from "@/lib/domain/workloads/query-recall";
 import type { ResultFacts, Scores } from "./facts";
 import type { ResultParams } from "./parameters";
 
-/** What the harness prints as 0, negative or infinite stands for "not measured": null here. */
+/** Returns null for 0, negative and infinite values, which the harness prints for "not measured". */
 export const measured = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && value > 0 ? value : null;
 
@@ -14,7 +14,7 @@ export interface PointPlace {
   path: string;
 }
 
-/** The operating point of one result file: QPS is 1 / best search time, latencies are those of the last run. */
+/** Makes the point of a result file: QPS is 1 / best search time, latencies are those of the last run. */
 export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPlace): ParsedPoint {
   const scores = facts.scores ?? facts.cache;
   const bestSearchSeconds = measured(facts.bestSearchSeconds);
@@ -54,7 +54,7 @@ export function pointOf(facts: ResultFacts, params: ResultParams, place: PointPl
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
-/** `dist_comps` sums over all runs and queries. */
+/** Divides `dist_comps`, which is a sum over all runs and queries. */
 function distanceComputations({ distComps, runCount, queries }: ResultFacts): number | null {
   if (distComps === null || distComps < 0 || runCount === null || runCount < 1 || !queries) return null;
   return finite(distComps / (runCount * queries));
@@ -72,7 +72,10 @@ function recallNote(facts: ResultFacts, scores: Scores | null): string | null {
   if (scores?.recall === null || !scores) {
     return facts.unscored === null ? null : `No recall: ${facts.unscored}.`;
   }
-  const definition = `k-nn recall: the share of the first ${facts.count} returned distances that are within the true distance number ${facts.count} + 0.001`;
+  const definition = [
+    `k-nn recall: the share of the first ${facts.count} returned distances`,
+    `that are within the true distance number ${facts.count} + 0.001`,
+  ].join(" ");
   if (!facts.scores) {
     return `${definition}; from the metrics cache in the file, which does not say which ground truth it was made with.`;
   }

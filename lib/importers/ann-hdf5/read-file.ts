@@ -8,8 +8,8 @@ import { readResult } from "./read-result";
 import { readTruth } from "./read-truth";
 
 /**
- * Reads one HDF5 member: attributes and datasets, not the path, say whether it is a result or a ground truth. Any other sound file gives
- * null facts with the reason. Throws for damaged files.
+ * Reads one HDF5 member. Its attributes and datasets decide whether it is a result or a ground truth, not its path.
+ * Any other sound file gives null facts with the reason. Throws for damaged files.
  */
 export async function readAnnHdf5(
   file: BinaryFile,
@@ -18,7 +18,7 @@ export async function readAnnHdf5(
   try {
     return readTree(file.path, openPlain(file), groundTruths);
   } catch (cause) {
-    // RangeError is a DataView's word for "beyond the end".
+    // A DataView throws RangeError beyond its end.
     if (!(cause instanceof NotPlain || cause instanceof RangeError)) throw cause;
   }
   // Loaded only when needed: the library takes 60 MB.
@@ -26,7 +26,7 @@ export async function readAnnHdf5(
   return withHdf5(file, (root) => readTree(file.path, root, groundTruths));
 }
 
-/** Exported so that tests can hold both readers against each other. */
+/** Exported so that tests can compare both readers. */
 export function readTree(path: string, root: Hdf5Tree, groundTruths: readonly GroundTruth[]): BinaryRead<AnnFacts> {
   const names = new Set(root.names());
   const attributes = root.attributes();

@@ -16,14 +16,13 @@ interface Opened {
   groundTruths: readonly GroundTruth[];
 }
 
-const knownAttributes = new Set(
-  "algo name dataset distance count run_count batch_mode expect_extra best_search_time candidates build_time index_size dist_comps".split(
-    " ",
-  ),
-);
+const knownAttributes = new Set([
+  ..."algo name dataset distance count run_count batch_mode expect_extra best_search_time".split(" "),
+  ..."candidates build_time index_size dist_comps".split(" "),
+]);
 const knownMembers = new Set(["times", "neighbors", "distances", "metrics"]);
 
-/** Reads and scores one result file. Throws when an attribute that identifies the result is missing or senseless. */
+/** Reads and scores one result file. Throws when an attribute that identifies the result is missing or invalid. */
 export function readResult(file: Opened): ResultFacts {
   const { root, attributes } = file;
   const count = number(attributes, "count");
@@ -78,7 +77,7 @@ function timesOf(numbers: Hdf5Table | null): { latencies: Latencies | null; time
   };
 }
 
-/** The cache that plotting tools leave in the file. It does not say which ground truth or which code it was made with. */
+/** Reads the cache of plotting tools. Neither its ground truth nor its code is known. */
 function cacheOf(root: Hdf5Tree, names: ReadonlySet<string>): Scores | null {
   const metrics = names.has("metrics") ? root.child("metrics") : null;
   if (!metrics) return null;

@@ -4,21 +4,22 @@ import type { ResultFacts } from "./facts";
 import { measured } from "./point";
 import { algorithmDirectory } from "./setting";
 
-/** Two recalls of 10,000 queries that differ by more than this are not rounding. */
+/** A larger difference between recalls of 10,000 queries is no rounding. */
 const SAME_RECALL = 1e-9;
 
-/** Says of one result what was missing, set aside or contradictory. */
+/** Reports missing, ignored and contradictory values of one result. */
 export function remarkOn(facts: ResultFacts, path: string, group: string, tally: Tally): void {
   const say = (code: string, severity: "info" | "warning", message: string) =>
     tally.add({ code, severity, path, line: null, text: null, message }, group);
   if (measured(facts.bestSearchSeconds) === null) {
-    say("no-search-time", "warning", `best_search_time is ${shown(facts.bestSearchSeconds)}, so there is no QPS.`);
+    const printed = printedValue(facts.bestSearchSeconds);
+    say("no-search-time", "warning", `best_search_time is ${printed}, so there is no QPS.`);
   }
   if (measured(facts.buildSeconds) === null) {
-    say("no-build-time", "info", `build_time is ${shown(facts.buildSeconds)}: taken as not measured.`);
+    say("no-build-time", "info", `build_time is ${printedValue(facts.buildSeconds)}: taken as not measured.`);
   }
   if (measured(facts.indexKibibytes) === null) {
-    say("no-index-size", "info", `index_size is ${shown(facts.indexKibibytes)}: taken as not measured.`);
+    say("no-index-size", "info", `index_size is ${printedValue(facts.indexKibibytes)}: taken as not measured.`);
   }
   if (!facts.latencies) say("no-latencies", "warning", "times is missing or holds values that are no times.");
   remarkOnRecall(facts, say);
@@ -60,11 +61,11 @@ function remarkOnPlace(facts: ResultFacts, path: string, say: Say): void {
   const place = parseResultPath(path);
   if (!place) return;
   if (place.dataset !== facts.dataset || place.k !== facts.count) {
-    const said = `${place.dataset}/${place.k}`;
+    const named = `${place.dataset}/${place.k}`;
     say(
       "place-differs",
       "warning",
-      `The directory says ${said}, the file ${facts.dataset}/${facts.count}; the file counts.`,
+      `The directory says ${named}, the file ${facts.dataset}/${facts.count}; the file counts.`,
     );
   }
   const directory = algorithmDirectory(path, facts.batch);
@@ -73,4 +74,4 @@ function remarkOnPlace(facts: ResultFacts, path: string, say: Say): void {
   }
 }
 
-const shown = (value: number | null): string => (value === null ? "missing" : String(value));
+const printedValue = (value: number | null): string => (value === null ? "missing" : String(value));

@@ -22,10 +22,10 @@ interface ToScore {
 
 type Scored = Pick<ResultFacts, "scores" | "scorer" | "unscored" | "standIn">;
 
-// One stand-in a data set is enough, however many brute-force files a bundle has: each costs 16 bytes a query until the import ends.
+// One stand-in per data set is enough: each costs 16 bytes per query until the import ends.
 const offered = new WeakMap<readonly GroundTruth[], Set<string>>();
 
-/** Recomputes a result's recall from the ground truth at hand; from a brute-force result's own distances when there is none. */
+/** Recomputes a result's recall from the ground truth, or from a brute-force result's own distances without one. */
 export function scoreResult({ key, distances, bruteForce, groundTruths, path }: ToScore): Scored {
   const none: Scored = { scores: null, scorer: null, unscored: null, standIn: null };
   if (!distances || distances.rows === 0) return { ...none, unscored: "the file has no distances" };
@@ -51,7 +51,7 @@ export function scoreResult({ key, distances, bruteForce, groundTruths, path }: 
   };
 }
 
-/** A real ground truth before a stand-in; distances that differ never match. */
+/** Prefers a real ground truth to a stand-in. Distances that differ never match. */
 function findTruth(key: ToScore["key"], truths: readonly GroundTruth[]): GroundTruth | undefined {
   const fits = truths.filter(
     (truth) =>
@@ -62,7 +62,7 @@ function findTruth(key: ToScore["key"], truths: readonly GroundTruth[]): GroundT
   return fits.find((truth) => !truth.standIn) ?? fits[0];
 }
 
-// A stand-in has k columns and a ground truth usually 100, so their relative errors are not the same metric: none without `sums`.
+// A stand-in has k columns, a ground truth usually 100. Their relative errors differ, so without `sums` there is none.
 function scoresOf(table: DistanceTable, k: number, thresholds: Float64Array, sums: Float64Array | null): Scores {
   const hits = hitCounts(table, k, thresholds, knnLimit);
   return {

@@ -4,8 +4,8 @@ import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
 import type { ResultFacts } from "./facts";
 
 /**
- * Engine and build of a result. The fork keeps build names in `algo` (then it differs from the directory) or in the file name's tag;
- * other labels name a build only when they carry a version, as `pgvector-0.7.4` does.
+ * Returns engine and build of a result. The fork keeps build names in `algo`, which then differs from the directory,
+ * or in the file name's tag. Other labels name a build only where they have a version, as `pgvector-0.7.4` does.
  */
 export function settingOf(facts: ResultFacts, path: string, tag: string | null): Setting {
   const directory = algorithmDirectory(path, facts.batch);
@@ -16,7 +16,7 @@ export function settingOf(facts: ResultFacts, path: string, tag: string | null):
   return { engine: original.engine, build: raw === null ? null : buildNamed(raw), config: null, machine: null };
 }
 
-/** The directory's algorithm without the suffix of batch mode; null when the file does not lie in a results tree. */
+/** Returns the directory's algorithm without the suffix of batch mode; null outside a results tree. */
 export function algorithmDirectory(path: string, batch: boolean | null): string | null {
   const directory = parseResultPath(path)?.algorithmDirectory ?? null;
   return batch === true ? (directory?.replace(/-batch$/, "") ?? null) : directory;

@@ -3,15 +3,15 @@ import type { MemberHead } from "../kit/types";
 
 const magic = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** True when the bytes begin as an HDF5 file does. */
+/** True where the bytes begin like an HDF5 file. */
 const hasHdf5Magic = (head: Uint8Array): boolean =>
   head.length >= magic.length && magic.every((byte, at) => head[at] === byte);
 
 const isNamedHdf5 = (path: string): boolean => /\.(?:hdf5|h5)$/i.test(path);
 
 /**
- * Any HDF5 file is taken, and so is a file named .hdf5 at a result's place (a damaged one is then told of, not passed over). Old result
- * files have no extension: there the place and the magic must both fit.
+ * Recognises any HDF5 file, and a file named .hdf5 at a result's place, so that a damaged one is reported.
+ * Old result files have no extension: the place and the magic must both fit.
  */
 export function recogniseAnnHdf5(member: MemberHead): boolean {
   if (isDropping(member.path)) return false;
@@ -20,10 +20,10 @@ export function recogniseAnnHdf5(member: MemberHead): boolean {
   return isNamedHdf5(member.path) || resultPath !== null;
 }
 
-// What macOS and editors leave behind beside the real file.
+// Left by macOS and editors beside the real file.
 const isDropping = (path: string): boolean => /(?:^|\/)(?:\._[^/]*|[^/]*~|\.[^/]*\.swp)$/.test(path);
 
-/** 0 ground truth, 1 brute-force results (their distances can stand in for a missing ground truth), 2 all others. The head tells before the path. */
+/** Returns 0 for ground truth, 1 for brute-force results, which can replace it, 2 for others. The head comes first. */
 export function stageOf(member: Pick<MemberHead, "path" | "head">): 0 | 1 | 2 {
   const head = Buffer.from(member.head.buffer, member.head.byteOffset, member.head.byteLength);
   const resultPath = parseResultPath(member.path);
@@ -33,5 +33,5 @@ export function stageOf(member: Pick<MemberHead, "path" | "head">): 0 | 1 | 2 {
   return resultPath && isBruteForce(resultPath.algorithmDirectory) ? 1 : 2;
 }
 
-/** True for algorithms that compare with every vector, whose recall is 1 by construction. */
+/** True for algorithms that compare with every vector. Their recall is 1 by construction. */
 export const isBruteForce = (algorithm: string): boolean => /^brute[-_ ]?force/i.test(algorithm);

@@ -23,7 +23,7 @@ export interface TestBundle {
   remove(): void;
 }
 
-/** Unpacks a .tar.gz or .tar.xz into one spool file, as an import does. Tests only. */
+/** Unpacks a .tar.gz or .tar.xz into one spool file, as an import does. */
 export async function unpackForTest(archive: string): Promise<TestBundle> {
   const bundle = emptyBundle();
   const tar = extract();
@@ -43,7 +43,7 @@ async function unxz(archive: string): Promise<Readable> {
   return Readable.from(parts);
 }
 
-/** An empty spool that members can be added to. Tests only. */
+/** Returns an empty spool that members can be added to. */
 export function emptyBundle(): TestBundle & { add(path: string, bytes: Uint8Array): void } {
   const folder = mkdtempSync(path.join(tmpdir(), "ann-hdf5-"));
   const spoolFile = path.join(folder, "spool");
@@ -66,7 +66,7 @@ export function emptyBundle(): TestBundle & { add(path: string, bytes: Uint8Arra
   };
 }
 
-/** Reads the members that the importer takes, stage by stage, and joins them. Tests only. */
+/** Reads the importer's members stage by stage, and joins them. */
 export async function readForTest(bundle: TestBundle, reader: IsolatedReader) {
   const mine = bundle.members.filter((member) => annHdf5.recognise(member));
   const wanted = mine.flatMap((member) => annHdf5.wantsTruth(member.path) ?? []);

@@ -1,7 +1,7 @@
 import { parseResultPath } from "../kit/ann-benchmarks";
 import type { TruthWanted } from "../kit/types";
 
-/** The data set and k of the directories a result lies in; null for other members. */
+/** Returns the data set and k of the directories of a result; null for other members. */
 export function wantsTruth(path: string): TruthWanted | null {
   const place = parseResultPath(path);
   return place ? { dataset: place.dataset, k: place.k } : null;

@@ -17,7 +17,7 @@ interface Execution {
   rows: { path: string; facts: BenchbaseRows }[];
 }
 
-/** Joins the files of each execution by what their names share; the summary is the run, the rest belongs to it. */
+/** Joins the files of each execution by their common prefix. The summary is the run, the rest belongs to it. */
 export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const results = noResults();
   const executions = new Map<string, Execution>();
@@ -117,7 +117,10 @@ function without(prefix: string, { config, rows }: Execution): Issue[] {
   const [first] = rows;
   const path = first?.path ?? (config ? `${prefix}.config.xml` : null);
   if (path === null) return [];
-  const message = `The files of ${baseName(prefix)} in ${directoryOf(prefix) || "the top folder"} have no .summary.json beside them: no run is made of them.`;
+  const message = [
+    `The files of ${baseName(prefix)} in ${directoryOf(prefix) || "the top folder"}`,
+    "have no .summary.json beside them: no run is made of them.",
+  ].join(" ");
   return [{ code: "no-summary", severity: "warning", path, line: null, text: null, message }];
 }
 

@@ -5,7 +5,7 @@ export interface Kept {
   text: string;
 }
 
-/** What `.summary.json` says; null where a version does not write it. Base units. */
+/** The values of `.summary.json` in base units; null where a version does not write them. */
 export interface BenchbaseSummary {
   kind: "summary";
   /** The line with the throughput, else the first. */
@@ -35,7 +35,7 @@ export interface BenchbaseWork {
   arrival: string | null;
 }
 
-/** What of `.config.xml` decides what is comparable; never URL, user or password. */
+/** The settings of `.config.xml` that decide what is comparable; never URL, user or password. */
 export interface BenchbaseConfig {
   kind: "config";
   terminals: string | null;

@@ -105,7 +105,10 @@ describe("BenchBase results", () => {
     expect(runs).toMatchObject([{ status: "truncated", setting: { engine: "postgres" }, workload: { name: "tpcc" } }]);
     const values = points.flatMap(({ metrics, moreMetrics }) => Object.values({ ...metrics, ...moreMetrics }));
     expect(values.every((value) => value === null)).toBe(true);
-    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<configuration><terminals>&b;</terminals><works><work></work></works></configuration>`;
+    const bomb = [
+      '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>',
+      "<configuration><terminals>&b;</terminals><works><work></work></works></configuration>",
+    ].join("\n");
     const read = readFiles(benchbase, [{ path: "a.config.xml", text: bomb }]);
     expect(read.issues.map(({ code }) => code)).toContain("unreadable-config");
     expect(JSON.stringify(read)).not.toContain("aaaa");
@@ -117,7 +120,7 @@ describe.runIf(existsSync(tools))("the SmallBank set", () => {
   it("gives a run for each summary, and its windows as series", async () => {
     const results = readFiles(benchbase, await filesOfBundle(path.join(tools, "benchbase-smallbank-sqlite.tar.gz")));
     expect(results.runs).toHaveLength(5);
-    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; the 4 raw.csv and 5 params.json stay.
+    // 5 summaries and plans, 5 samples, 5 windows and 30 windows of a transaction; 4 raw.csv and 5 params.json stay.
     expect(results.recognised).toHaveLength(50);
     expect(results.series).toHaveLength(40);
     const codes = results.issues.map(({ code }) => code);

@@ -1,7 +1,7 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { BenchbaseSummary } from "./facts";
 
-/** A run without requests or throughput failed; one that did not end in the state EXIT is suspect. */
+/** A run without requests or throughput failed. A run that did not end in the state EXIT is suspect. */
 export function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): Outcome {
   if (requests === 0 || throughput === 0)
     return wentWrong("failed", "run-failed", "No request was measured; the run has no throughput.");

@@ -9,8 +9,8 @@ const ofRun = ["terminals", "scalefactor", "isolation", "batchsize"] as const;
 const ofWork = ["time", "warmup", "rate", "weights", "serial", "arrival"] as const;
 
 /**
- * Reads a work plan as it streams by. Of all elements only those named above are kept, so that URL, user and password never are;
- * saxes knows no document type and expands no entity of its own.
+ * Reads a work plan as a stream. Keeps only the elements above, so that URL, user and password are never kept.
+ * saxes reads no document type and expands no entity that a file defines.
  */
 export function openConfig(path: string): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);

@@ -10,7 +10,7 @@ interface Column {
   times: number;
 }
 
-/** Reads the rows of `.results.csv` or `.samples.csv`; each latency by the unit that its column names. */
+/** Reads the rows of `.results.csv` or `.samples.csv`. The unit of a latency is in its column's name. */
 export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<BenchbaseFacts> {
   const issues = new IssueList(path);
   let facts: BenchbaseRows | null = null;
@@ -34,7 +34,7 @@ export function openRows(path: string, kind: BenchbaseRows["kind"]): LineParser<
         });
         return;
       }
-      // A window without a request has no latency: its zeros were not measured.
+      // A window without a request has no latency: its zeros are no measurements.
       facts.rows.add(values.map((value, at) => (rate === 0 && columns[at]?.key.startsWith("latency") ? null : value)));
     },
     end: () => ({ facts: facts ?? { kind: "nothing" }, issues: issues.all() }),

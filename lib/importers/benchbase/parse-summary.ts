@@ -10,7 +10,7 @@ const text = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === "string" && value !== "" ? value.slice(0, 300) : null));
-/** Numbers stand as numbers or as text ("terminals": "20"); anything else, and what is less than 0, is null. */
+/** Numbers may be text ("terminals": "20"). Anything else and negative numbers are null. */
 const number = z
   .unknown()
   .optional()
@@ -93,7 +93,7 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
   };
 }
 
-/** A summary that was cut: the run was, and nothing of it is known but what stands at the top. No number of a broken file is believed. */
+/** Reads the words at the top of a summary that was cut. No number of a broken file is believed. */
 function cutSummary(place: Kept, lines: readonly string[]): BenchbaseSummary {
   const top = lines.join("\n").slice(0, 10_000);
   const word = (label: string) => new RegExp(`"${label}"\\s*:\\s*"([^"\\n]{1,100})"`).exec(top)?.[1] ?? null;
@@ -112,14 +112,14 @@ function parsed(document: string): z.infer<typeof summary> | null {
   try {
     return summary.safeParse(JSON.parse(document)).data ?? null;
   } catch {
-    // JSON.parse says no more than that it is none; the caller reports it.
+    // The caller reports it; the error itself has no more to say.
     return null;
   }
 }
 
 const words: Readonly<Record<string, string>> = { Average: "Mean", Median: "P50", Minimum: "Min", Maximum: "Max" };
 
-/** `95th Percentile Latency (microseconds)` is latencyP95Seconds; null for other labels. */
+/** Returns latencyP95Seconds for `95th Percentile Latency (microseconds)`; null for other labels. */
 export function latencyKey(label: string): string | null {
   const [, word, percentile] =
     /^(?:(Average|Median|Minimum|Maximum)|(\d{1,2})th Percentile) Latency \((?:micro|milli)seconds?\)$/.exec(label) ??

@@ -1,20 +1,20 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 import type { BenchbaseConfig, BenchbaseSummary } from "./facts";
 
-/** Transactions a second that were asked for; null where the rate was not limited, is not known, or differs between the phases. */
+/** Returns the requested transactions per second; null where unlimited, unknown or different between phases. */
 export function setRate(config: BenchbaseConfig | null): number | null {
   const rates = new Set(config?.works.map(({ rate }) => (rate && /^\d+(?:\.\d+)?$/.test(rate) ? Number(rate) : null)));
   const [only = null] = rates;
   return rates.size === 1 && only !== null && only > 0 ? only : null;
 }
 
-/** Settings of a run: the summary's word first, the plan's where the summary has none. */
+/** Returns the settings of a run. The summary's values come before the plan's. */
 export function settingsOf(summary: BenchbaseSummary, config: BenchbaseConfig | null): Params {
   const works = config?.works ?? [];
   const shared = (key: "time" | "warmup" | "weights" | "serial" | "arrival"): ParamValue => {
     const values = [...new Set(works.map((work) => work[key]))];
     const [only = null] = values;
-    // Phases that differ are another plan than each of them alone.
+    // Phases that differ make another plan than each of them alone.
     return values.length > 1
       ? values
           .map((value) => value ?? "-")

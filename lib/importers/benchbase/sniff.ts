@@ -4,20 +4,20 @@ import type { MemberHead } from "../kit/types";
 export type BenchbaseKind = "summary" | "config" | "windows" | "samples";
 
 const kinds: readonly (readonly [RegExp, BenchbaseKind])[] = [
-  // OLTP-Bench, its forerunner, left .json out.
+  // OLTP-Bench, the predecessor, left .json out.
   [/\.summary(?:\.json)?$/i, "summary"],
   [/\.config\.xml$/i, "config"],
   [/\.results(?:\.[\w-]{1,100})?\.csv$/i, "windows"],
   [/\.samples\.csv$/i, "samples"],
 ];
 
-/** Which of BenchBase's files a path names; null for none of those that are read. */
+/** Returns the kind of BenchBase's file that a path names; null for others. */
 export function kindOf(path: string): BenchbaseKind | null {
   const name = baseName(path);
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** What a run's files share: the path up to `.summary.json`, `.results.Balance.csv` ... */
+/** Returns the prefix that a run's files share: the path up to `.summary.json`, `.results.Balance.csv` ... */
 export function prefixOf(path: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(path.replace(/\.gz$/, "")));
   return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;
@@ -36,7 +36,7 @@ const signs: Readonly<Record<BenchbaseKind, (text: string) => boolean>> = {
   samples: (text) => times.test(text),
 };
 
-/** A file that BenchBase (OLTP-Bench) wrote at the end of a run: told by its name's end and its beginning. */
+/** Recognises a file of BenchBase (OLTP-Bench) by the end of its name and its beginning. */
 export function recogniseBenchbase({ path, text }: MemberHead): boolean {
   const kind = kindOf(path);
   return kind !== null && text !== null && !/(?:^|\/)\._/.test(path) && signs[kind](text);

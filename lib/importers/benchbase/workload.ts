@@ -2,15 +2,14 @@ import type { TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { BenchbaseSummary } from "./facts";
 
-// Transaction mixes that read and write; voter writes alone. Others (tpch, chbenchmark ...) are in no group.
-const mixed = new Set(
-  "auctionmark epinions seats sibench smallbank tatp tpcc twitter wikipedia ycsb resourcestresser templated linkbench".split(
-    " ",
-  ),
-);
+// Transaction mixes that read and write; voter only writes. Others (tpch, chbenchmark ...) have no group.
+const mixed = new Set([
+  ..."auctionmark epinions seats sibench smallbank tatp tpcc twitter wikipedia".split(" "),
+  ..."ycsb resourcestresser templated linkbench".split(" "),
+]);
 const groupOf = (name: string): WorkloadGroup | null => (mixed.has(name) ? "mixed" : name === "voter" ? "write" : null);
 
-/** The benchmark is the test; at a set rate it is another test at each rate, whose throughput says nothing about capacity. */
+/** The benchmark is the test. A fixed rate is a parameter, since its throughput shows no capacity. */
 export function workloadOf({ benchmark }: BenchbaseSummary, path: string, rate: number | null): TestWorkload {
   const name = (benchmark ?? baseName(path).split(/[_.]/, 1)[0] ?? "").toLowerCase() || "unknown";
   return { family: "benchbase", name, params: rate === null ? {} : { rate }, group: groupOf(name) };
@@ -18,7 +17,7 @@ export function workloadOf({ benchmark }: BenchbaseSummary, path: string, rate: 
 
 const engines: Readonly<Record<string, string>> = { postgresql: "postgres", sqlserver: "sql-server", db2: "db2" };
 
-/** DBMS Type is an upper-case word: SQLITE, POSTGRES, COCKROACHDB. "unknown" where there is none. */
+/** Reads DBMS Type, an upper-case word: SQLITE, POSTGRES, COCKROACHDB. Returns "unknown" where there is none. */
 export function engineOfDbms(dbms: string | null): string {
   const name = (dbms ?? "").toLowerCase().replaceAll(/[^a-z0-9]+/g, "");
   return (Object.hasOwn(engines, name) ? engines[name] : name) || "unknown";

@@ -17,8 +17,8 @@ import { seriesOf } from "./series";
 import { decodeTest } from "./test-name";
 
 /**
- * Counts every run once: from its log, else from its row in report.tsv or a sum. Rows of a log's run add what only they have;
- * tables made of rows are checked against them.
+ * Counts every run once: from its log, else from its row in report.tsv or a sum. A row of a log's run adds what the
+ * log lacks. Tables made of rows are checked against them.
  */
 export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults {
   const results = noResults();
@@ -66,7 +66,7 @@ export function assembleDbBench(files: ReadFile<DbBenchFacts>[]): ParsedResults 
   return results;
 }
 
-/** A rate that only an author's table has, as a run. */
+/** Makes a run of a rate that only an author's table has. */
 function measuredOfTable({ key, test: label, version, qps, column, alike, source }: AuthorRate): Measured {
   const place = placeOf(source.path);
   const test = decodeTest(label);

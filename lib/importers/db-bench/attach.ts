@@ -6,7 +6,7 @@ import { type LogRun, rateAgainstCount } from "./join-logs";
 import { dayPadded, type RowRun } from "./join-rows";
 import { rowValues, type Values } from "./values";
 
-/** Adds metrics that the point has not; where they come from is kept beside them. */
+/** Adds metrics that the point lacks, with their source. */
 function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): void {
   const missing = Object.entries(values).filter(([key, value]) => value !== null && !hasValue(point, key));
   if (missing.length === 0) return;
@@ -25,16 +25,16 @@ function addMetrics(point: ParsedPoint, values: Values, source: MetricSource): v
 const hasValue = ({ metrics, moreMetrics }: ParsedPoint, key: string): boolean =>
   ({ ...metrics, ...moreMetrics })[key] !== null && Object.hasOwn({ ...metrics, ...moreMetrics }, key);
 
-/** A report's row and the log it was made from. */
+/** A report's row and the log that it was made from. */
 export interface RowOfLog {
   run: LogRun;
   row: RowRun;
 }
 
 /**
- * Pairs rows with logs: same test, date, version and rate (a failed row with a log without result). Where a log lies in the bundle
- * several times, the row is paired with the one nearest to it; the others are `copies`, which get the same from the row, since the
- * import counts one of them only (lib/import/copies.ts) and must not count the row beside it. Rows of several unlike logs are left.
+ * Pairs rows with logs: same test, date, version and rate; a failed row with a log without result. Where the bundle
+ * has copies of a log, the nearest is paired and the others are `copies`, which get the same values, since the import
+ * counts one of them only (lib/import/copies.ts). Rows that fit several unlike logs are not paired.
  */
 export function pairRows(
   logs: readonly LogRun[],
@@ -60,13 +60,13 @@ export function pairRows(
   return { pairs, copies, rest };
 }
 
-/** Of one date and rate (see above), and every result line printed alike. Logs without a result say too little to be told apart. */
+/** True where every result line is printed alike. Logs without a result can't be told apart. */
 const isSameOutput = ({ result, log }: LogRun, other: LogRun): boolean =>
   result !== null && linesOf(log.facts) === linesOf(other.log.facts);
 
 const linesOf = ({ results }: LogFacts): string => JSON.stringify(results.map(({ text }) => text));
 
-/** How many folders a log's path has in common with that of the row's first place. */
+/** Counts the leading folders that a log's path shares with that of the row's first place. */
 function levelsShared({ log }: LogRun, { occurrences: [{ file }] }: RowRun): number {
   const levels = log.path.split("/");
   const others = file.path.split("/");
@@ -76,7 +76,7 @@ function levelsShared({ log }: LogRun, { occurrences: [{ file }] }: RowRun): num
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** `Sat Nov 21 03:25:03 2026` as a row has it; "" where there is none. */
+/** Returns `Sat Nov 21 03:25:03 2026` as a row prints it; "" where there is none. */
 function dateOfLog(date: string | null): string {
   const [, month = "", day = "", time, year] =
     /^\w{3} (\w{3}) +(\d{1,2}) (\d\d:\d\d:\d\d) (\d{4})$/.exec(date ?? "") ?? [];
@@ -85,7 +85,7 @@ function dateOfLog(date: string | null): string {
   return `${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}T${time}`;
 }
 
-/** Gives a log's point what only its report row has, and the row's githash to its build. */
+/** Adds to a log's point what only its report row has, and the row's githash to its build. */
 export function addRow({ run, row }: RowOfLog): void {
   const { point, run: parsed } = run.measured;
   const { file, row: line, shift } = row.occurrences[0];
@@ -94,12 +94,12 @@ export function addRow({ run, row }: RowOfLog): void {
   if (build !== null && /^[0-9a-f]{6,40}$/.test(githash))
     parsed.setting = { ...parsed.setting, build: { ...build, commit: githash } };
   if (point.status === "failed" || point.status === "truncated") return;
-  // The row has the log's rate once more.
+  // The row repeats the log's rate.
   if (run.result !== null && rateAgainstCount(run.result) !== null) return;
   addMetrics(point, rowValues(line.cells, shift), { path: file.path, line: line.line, origin: "raw", rule: null });
 }
 
-/** Adds CPU seconds of /usr/bin/time and the directory's largest size from the files beside a log. */
+/** Adds CPU seconds of /usr/bin/time and the directory's largest size, from files beside a log. */
 export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): Issue[] {
   const issues: Issue[] = [];
   for (const { path, facts } of files) {
@@ -107,7 +107,8 @@ export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<D
     const log = path.replace(/\.gz$/, "").replace(facts.kind === "time" ? /\.time$/ : /\.stats\.sizes$/, "");
     const [run, ...others] = runs.filter(({ log: { path } }) => path.replace(/\.gz$/, "") === log);
     if (run === undefined || others.length > 0) {
-      const message = `${run === undefined ? "No run" : "More than one run"} belongs to this file (${log}); it was not used.`;
+      const which = run === undefined ? "No run" : "More than one run";
+      const message = `${which} belongs to this file (${log}); it was not used.`;
       issues.push({ code: "no-run", severity: "info", path, line: facts.line, text: null, message });
     } else if (run.measured.point.status === "complete") {
       addMetrics(run.measured.point, valuesOf(facts), { path, line: facts.line, origin: "raw", rule: null });
@@ -117,12 +118,12 @@ export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<D
 }
 
 function valuesOf(facts: TimeFacts | SizesFacts): Values {
-  // One decimal of GB: 0.0 is less than that, not nothing.
+  // GB with one decimal: 0.0 is less than that, not nothing.
   if (facts.kind === "sizes") return { directoryBytes: facts.allBytes > 0 ? facts.allBytes : null };
   return { cpuUserSeconds: facts.userSeconds, cpuSystemSeconds: facts.systemSeconds };
 }
 
-/** CPU per operation of the whole process, where the operations were counted. */
+/** Adds CPU per operation of the whole process, where the operations are known. */
 export function addCpuPerOperation({ measured: { point } }: LogRun): void {
   const { cpuUserSeconds: user, cpuSystemSeconds: system, operations } = point.moreMetrics;
   const source = point.metricSources?.cpuUserSeconds;

@@ -7,7 +7,7 @@ import { ownBundle } from "../fixtures.testing";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { dbBench } from "./importer";
 
-// The shared bundles are no part of the repository; where they are, their sidecars say what has to come out.
+// The shared bundles are outside the repository. Where they exist, their sidecars hold the expected results.
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const read = async (name: string) => readFiles(dbBench, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
 const own = ownBundle("dbbench");
@@ -46,13 +46,13 @@ describe("dbbench", () => {
       });
       const more = point?.moreMetrics ?? {};
       expect(more.operations ?? null, file).toBe(number("operations"));
-      // 0.000 seconds is less than the digits printed.
+      // 0.000 seconds is less than the printed digits.
       expect(more.durationSeconds ?? null, file).toBe(number("seconds") || null);
       expect(more.bytesPerSecond ?? null, file).toBe(row.mb_sec ? Number(row.mb_sec) * 1024 ** 2 : null);
       expect(more.latencyP9999Seconds ?? null, file).toBe(seconds("p99_99_us"));
       expect(more.latencyMaxSeconds ?? null, file).toBe(seconds("max_us"));
       expect(more.foundFraction ?? null, file).toBe(row.total ? Number(row.found) / Number(row.total) : null);
-      // The sidecar calls a killed run failed, too; and it takes one thread for granted where the log of a failed run says nothing.
+      // The sidecar calls a killed run failed, too. It assumes one thread where the log of a failed run names none.
       const killed = file.endsWith("overwrite_killed.txt");
       const status = killed
         ? "truncated"
@@ -75,7 +75,7 @@ describe("dbbench", () => {
   it("agrees with every cell of the reports made from the logs, which are counted once", async () => {
     const { authorTables, points } = readFiles(dbBench, await filesOfBundle(own.bundle));
     const reports = authorTables.filter(({ title }) => title === "report.tsv");
-    // 15 rows of 18 cells that the logs have, too; readrandom's two w_amp NA are none of them.
+    // 15 rows of 18 cells that the logs have, too; readrandom's two w_amp NA are not among them.
     expect(reports.map(({ cells, agree, noData }) => [cells, agree, noData])).toEqual(Array(3).fill([90, 90, 0]));
     expect(points.filter(({ source }) => source.path.endsWith("report.tsv"))).toEqual([]);
     expect(authorTables.filter(({ title }) => title !== "report.tsv")).toMatchObject([{ cells: 4, agree: 4 }]);
@@ -92,7 +92,7 @@ describe.runIf(existsSync(path.join(bundles, "archive/may25.db_bench.tar.gz")))(
       .map(({ message }) => Number.parseInt(message, 10));
     expect(again.reduce((sum, count) => sum + count, 0)).toBe(2274 - 1896);
     expect(new Set(runs.map(({ setting }) => setting.machine?.name))).toEqual(new Set(["dell32", "ser7", "socket2"]));
-    // readrandom, fwdrange and multireadrandom of dell32 stand in sum.txt alone, which does not say the block cache: 45 rows each.
+    // readrandom, fwdrange and multireadrandom of dell32 are in sum.txt alone, without the block cache: 45 rows each.
     expect(runs.filter(({ setting }) => /^(?:byrx|iobuf)$/.test(setting.config?.raw ?? ""))).toHaveLength(90);
     expect(new Set(runs.map(({ setting }) => setting.config?.raw))).toEqual(
       new Set(
@@ -127,7 +127,7 @@ describe.runIf(existsSync(path.join(bundles, "tools/rocksdb-benchmark-report.tar
         ["not-a-number", 30],
         ["databases-differ", 27],
       ]);
-      // The loads left 18 and 177 GB; reads met 11 and 107 GB. Repeats are of one database.
+      // The loads left 18 and 177 GB; reads met 11 and 107 GB. Repeats share a database.
       const sizes = runs.map(({ settings }) => settings?.databaseSize);
       expect(new Set(sizes)).toEqual(new Set([undefined, "11GB", "18GB", "107GB", "177GB"]));
     });
@@ -144,11 +144,11 @@ describe.runIf(existsSync(path.join(bundles, "conditions/nov23.c2.db_bench.tar.g
         const sum = (key: "cells" | "agree" | "differ" | "noData") => those.reduce((all, one) => all + one[key], 0);
         return [sum("cells"), sum("agree"), sum("differ"), sum("noData")];
       };
-      // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait` whose older versions the
-      // sums call `overwrite`; without them 2,086.
+      // awk over rel2.* and abs.*: 2,255 and 2,399 cells. 169 of the former are of rows `overwriteandwait`, whose older
+      // versions the sums call `overwrite`; without them 2,086.
       expect(counts(/rel2\./)).toEqual([2_255, 2_255, 0, 0]);
       expect(counts(/./)).toEqual([4_654, 4_654, 0, 0]);
-      // Every rate of abs.* is one of the sums': none is left of an unknown build.
+      // Every rate of abs.* is one of the sums', so none has an unknown build.
       expect(points.filter(({ origin }) => origin === "author")).toEqual([]);
     });
   },

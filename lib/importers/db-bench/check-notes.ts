@@ -18,7 +18,10 @@ export function checkNotes(
   if (first === undefined) return null;
   const check = new AuthorTableCheck({
     title: "mean, standard deviation and ratio of repeats",
-    rule: "Mean and population standard deviation of ops_sec of the rows since the line before it; a lone number is the last row divided by the first.",
+    rule: [
+      "Mean and population standard deviation of ops_sec of the rows since the line before it;",
+      "a lone number is the last row divided by the first.",
+    ].join(" "),
     source: { path, line: first.line, text: first.text },
   });
   let from = 0;
@@ -39,7 +42,7 @@ export function checkNotes(
   return check.table();
 }
 
-/** awk prints a mean with six significant digits, `1.10667e+06`: compared so. */
+/** Compares as awk prints a mean: six significant digits, `1.10667e+06`. */
 function sixDigits(printed: string, ours: number | null): { printed: string; ours: number | null } {
   if (!printed.includes("e") || ours === null) return { printed, ours };
   return { printed: String(Number(printed)), ours: toDigits(ours, 6) };
@@ -77,7 +80,7 @@ export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]):
   return check.table();
 }
 
-/** The mean; db_bench cuts every rate to a whole number, so its mean of uncut rates may be up to one more. */
+/** Returns the mean. db_bench cuts rates to whole numbers, so the mean that it prints may be up to one more. */
 function meanAsPrinted(rates: readonly number[], printed: string): number {
   const ours = mean(rates);
   const more = Number(printed) - ours;

@@ -7,7 +7,7 @@ import type { DbBenchFacts, TimeFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import type { Occurrence } from "./join-rows";
 
-/** benchmark.sh made the rows from the logs: each cell that both have is checked, a table a file of rows. */
+/** Checks each cell of a row against the log that benchmark.sh made it from: one table per file of rows. */
 export function checkReports(pairs: readonly RowOfLog[], files: readonly ReadFile<DbBenchFacts>[]): AuthorTable[] {
   const times = new Map<string, TimeFacts>();
   for (const { path, facts } of files)
@@ -34,7 +34,7 @@ const aboutReport = (path: string, first: { line: number; text: string }) => ({
   source: { path, ...first },
 });
 
-/** The cells of a row that its log has too, as the log has them; `shifted` columns are left out. */
+/** Returns the cells of a row that its log has too, as the log has them. Shifted columns are left out. */
 function cellsByLog(
   { result, log: { facts } }: LogRun,
   { row, shift }: Occurrence,

@@ -1,7 +1,7 @@
 import { isTestName } from "../claims/db-bench/lines";
 import { shortText } from "../kit/issue-list";
 
-/** The 28 columns of benchmark.sh's report.tsv in their order (docs/formats/rocksdb-report-tsv.md); 7.x before 7.8 has no githash. */
+/** The columns of benchmark.sh's report.tsv (docs/formats/rocksdb-report-tsv.md). 7.x before 7.8 has no githash. */
 export const COLUMNS = [
   "ops_sec",
   "mb_sec",
@@ -36,16 +36,16 @@ export type Column = (typeof COLUMNS)[number];
 
 const MAX_ROW_CHARS = 2_000;
 
-/** True for the header line of report.tsv and of each block of a sum. */
+/** Matches the header line of report.tsv and of each block of a sum. */
 export const isHeader = (text: string): boolean => text.startsWith("ops_sec\tmb_sec\t");
 
 /** A row's cells by column, as printed. */
 export type Cells = Readonly<Record<Column, string>>;
 
-/** The cells of a row; null for a line that is no row. `failed` rows have test, date and version in the same columns. */
+/** Returns the cells of a row, or null. `failed` rows have test, date and version in the same columns. */
 export function cellsOf(text: string): Cells | null {
   if (text.length > MAX_ROW_CHARS) return null;
-  // Split on tabs, never on blanks: empty cells are legal.
+  // Tabs only: empty cells are legal.
   const printed = text.split("\t").map((cell) => shortText(cell.trim(), 200));
   if (printed.length !== COLUMNS.length && printed.length !== COLUMNS.length - 1) return null;
   const cells = { ...noCells };

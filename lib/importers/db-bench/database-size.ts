@@ -3,13 +3,13 @@ import type { RowRun } from "./join-rows";
 import { joinPlaces } from "./place";
 import { bytesOf } from "./units";
 
-/** Sizes of one database differ by less from test to test and version to version. */
+/** Sizes of one database differ by a smaller factor between tests and versions. */
 const OTHER_DATABASE = 2;
 
 /**
- * The size class of the database that each row's test ran on, as printed, where rows of one test (name with threads, host, mode) fall
- * into several: two databases of one report, 11 GB and 107 GB. The sizes of a test, sorted, are parted where one is at least twice
- * the one before; a class is called by its smallest. Tests that ran on databases of one size get none: lsm_sz is a result then.
+ * Returns the size class of each row's database, as printed, where rows of one test (name with threads, host, mode)
+ * ran on several databases, such as 11 GB and 107 GB. Sorted sizes are split where one is at least twice the one
+ * before; a class has the name of its smallest size. Tests with one class get none: lsm_sz is a result there.
  */
 export function databaseSizes(runs: readonly RowRun[]): { sizes: Map<RowRun, string>; issues: Issue[] } {
   const tests = new Map<string, { run: RowRun; bytes: number }[]>();
@@ -39,18 +39,21 @@ export function databaseSizes(runs: readonly RowRun[]): { sizes: Map<RowRun, str
       if (own !== undefined) sizes.set(run, named(own));
     }
   }
-  return { sizes, issues: several[0] ? [said(several[0], several.length)] : [] };
+  return { sizes, issues: several[0] ? [databasesDiffer(several[0], several.length)] : [] };
 }
 
-/** The smallest of each class of sizes. */
+/** Returns the smallest size of each class. */
 function classesOf(sizes: readonly number[]): number[] {
   const sorted = [...sizes].sort((a, b) => a - b);
   return sorted.filter((size, at) => at === 0 || size >= OTHER_DATABASE * (sorted[at - 1] ?? size));
 }
 
-function said({ run, classes }: { run: RowRun; classes: readonly string[] }, tests: number): Issue {
+function databasesDiffer({ run, classes }: { run: RowRun; classes: readonly string[] }, tests: number): Issue {
   const [{ file, row }] = run.occurrences;
-  const message = `Rows of ${tests} tests (here the first) ran on databases of different sizes (here ${classes.join(", ")}): they are kept apart by the setting databaseSize, not taken for repeats.`;
+  const message = [
+    `Rows of ${tests} tests (here the first) ran on databases of different sizes (here ${classes.join(", ")}):`,
+    "they are kept apart by the setting databaseSize, not taken for repeats.",
+  ].join(" ");
   return {
     ...{ code: "databases-differ", severity: "info", path: file.path, line: row.line, text: row.text },
     message,

@@ -2,7 +2,7 @@ import { numberOf } from "../claims/db-bench/lines";
 import type { DatabaseStats } from "./facts";
 import { bytesOf, MIB, scaled } from "./units";
 
-/** Reads the statistics that db_bench prints of the database; they come again and again, the last ones count. */
+/** Reads db_bench's statistics of the database. They are printed repeatedly; the last ones count. */
 export class DatabaseStatsReader {
   private columns: string[] = [];
   private stats: DatabaseStats = {
@@ -39,7 +39,7 @@ export class DatabaseStatsReader {
     return this.stats;
   }
 
-  /** By the header's names, as versions have other columns. Size is two words (`156.05 MB`), its header one. */
+  /** Reads by the header's names: versions have other columns. Size has two words (`156.05 MB`), its header one. */
   private sum(text: string, line: number): void {
     const [, , ...cells] = text.slice(0, 1_000).trim().split(/\s+/);
     const sum: Record<string, number> = {};
@@ -54,7 +54,7 @@ export class DatabaseStatsReader {
   }
 }
 
-/** The reasons that benchmark.sh adds up: words 2, 6, 10, 14, 18 and 20 of the line. */
+/** Adds the reasons that benchmark.sh adds: words 2, 6, 10, 14, 18 and 20 of the line. */
 function stallsOf(text: string): number | null {
   const words = text.slice(0, 1_000).split(/\s+/);
   const counts = [1, 5, 9, 13, 17, 19].map((at) => numberOf(words[at]));

@@ -7,9 +7,9 @@ export interface KeptLine {
   text: string;
 }
 
-/** A latency histogram as db_bench prints it after a result, still in microseconds. */
+/** A latency histogram that db_bench prints after a result, in microseconds. */
 export interface Histogram extends KeptLine {
-  /** What was timed: write, read, seek, op. */
+  /** The timed operation: write, read, seek, op. */
   of: string;
   count: number | null;
   stddev: number | null;
@@ -17,11 +17,14 @@ export interface Histogram extends KeptLine {
   max: number | null;
   /** By the printed name: `{ P50: 3.83, "P99.9": 3240.92 }`. */
   percentiles: Readonly<Record<string, number>>;
-  /** Upper bound and count of each bucket that was hit. */
+  /** Upper bound and count of each bucket with a count. */
   buckets: readonly (readonly [number, number])[];
 }
 
-/** `overwrite : 13.629 micros/op 73369 ops/sec 5.002 seconds 366999 operations; 29.4 MB/s (1 of 2 found)`; V1 lacks seconds and operations. */
+/**
+ * `overwrite : 13.629 micros/op 73369 ops/sec 5.002 seconds 366999 operations; 29.4 MB/s (1 of 2 found)`.
+ * Old versions have no seconds and operations.
+ */
 export interface LogResult extends KeptLine {
   bench: string;
   microsPerOp: number;
@@ -32,37 +35,37 @@ export interface LogResult extends KeptLine {
   found: number | null;
   looked: number | null;
   histograms: Histogram[];
-  /** Version of the header above it, or of its own database's path where that names another one than the header's. */
+  /** Version of the header above, or of the database's path where that names another one. */
   version: string | null;
-  /** Clients by the highest thread number of its progress lines; null where it has none. */
+  /** Clients, by the highest thread number of its progress lines; null without such lines. */
   threadsSeen: number | null;
 }
 
-/** db_bench's own average or median over the repeats of a benchmark so far. */
+/** db_bench's own average or median over a benchmark's repeats so far. */
 export interface RepeatsLine extends KeptLine {
   bench: string;
   kind: "AVG" | "MEDIAN";
   runs: number;
   opsPerSecond: string;
-  /** How many results the file had before this line. */
+  /** Number of results before this line. */
   after: number;
 }
 
-/** One database's numbers at the end of the log, in the units they are printed in. */
+/** A database's numbers at the end of the log, in printed units. */
 export interface DatabaseStats {
-  /** Of the last ` Sum` row of Compaction Stats, by the header's names: `{ "Comp(sec)": 5.04 }`, and Size in bytes. */
+  /** The last ` Sum` row of Compaction Stats, by the header's names: `{ "Comp(sec)": 5.04 }`, and Size in bytes. */
   sum: Readonly<Record<string, number>>;
   sumLine: number | null;
   blobBytes: number | null;
   uptimeSeconds: number | null;
   stallPercent: number | null;
   stalls: number | null;
-  /** GB as printed, two decimals: rounding it to whole bytes first would move ties. */
+  /** GB as printed, with two decimals: rounding to bytes first would move ties. */
   compactionWrittenGb: number | null;
   compactionBytesPerSecond: number | null;
 }
 
-/** The output of one db_bench process, or of several one after the other. */
+/** The output of one db_bench process, or of several in a row. */
 export interface LogFacts {
   kind: "log";
   first: KeptLine;
@@ -71,18 +74,18 @@ export interface LogFacts {
   cpus: number | null;
   cpuModel: string | null;
   jobId: string | null;
-  /** Options of the command line that say what was run; null where the log holds none. */
+  /** Options of the command line that decide what ran; null where the log has none. */
   options: Readonly<Record<string, string>> | null;
-  /** `Keys`, `Values`, `Entries`, `Compression` ... as the header of the log has them. */
+  /** `Keys`, `Values`, `Entries`, `Compression` ... of the log's header. */
   header: Readonly<Record<string, string>>;
   blockCache: string | null;
   results: LogResult[];
   repeats: RepeatsLine[];
   database: DatabaseStats;
-  /** Threads that the progress lines after the last result name. */
+  /** Threads in the progress lines after the last result. */
   threadsSeen: number | null;
   failure: KeptLine | null;
-  /** The last line that says something, where it is one of progress: the process was stopped. */
+  /** The last line, where it is one of progress: the process was stopped. */
   stoppedAt: KeptLine | null;
   /** Test of the report row that benchmark.sh prints after its run. */
   reportTest: string | null;
@@ -91,14 +94,14 @@ export interface LogFacts {
 /** A row of report.tsv or of a sum. */
 export interface RowFacts extends KeptLine {
   cells: Cells;
-  /** Counts the blocks of the file: headers and blank lines part them. */
+  /** Number of the block in the file; headers and blank lines separate blocks. */
   block: number;
 }
 
-/** A line that sums up the rows before it. */
+/** A line that summarises the rows above it. */
 export interface NoteFacts extends KeptLine {
   block: number;
-  /** How many rows the file had before this line. */
+  /** Number of rows before this line. */
   after: number;
   /** `mean`, `stddev` and `sdev/mean` of a .sdev line; `ratio` of a line that is one number. */
   values: Readonly<Record<string, string>>;
@@ -107,13 +110,13 @@ export interface NoteFacts extends KeptLine {
 export interface RowsFacts {
   kind: "rows";
   first: KeptLine;
-  /** Lines before the first block that name the report.tsv files which the rows come from. */
+  /** Lines before the first block that name the report.tsv files of the rows. */
   inputs: KeptLine[];
   rows: RowFacts[];
   notes: NoteFacts[];
 }
 
-/** `--report_file`: one row an interval. */
+/** `--report_file`: one row per interval. */
 export interface IntervalFacts {
   kind: "intervals";
   first: KeptLine;
@@ -130,7 +133,7 @@ export interface TimeFacts {
   systemSeconds: number;
 }
 
-/** The largest sizes that benchmark.sh saw while the test ran. */
+/** The largest sizes that benchmark.sh saw during the test. */
 export interface SizesFacts {
   kind: "sizes";
   line: number;

@@ -1,6 +1,6 @@
 import type { Histogram, KeptLine } from "./facts";
 
-/** RocksDB prints some hundred at most. */
+/** RocksDB prints a few hundred at most. */
 const MAX_BUCKETS = 1_000;
 
 /** Reads the lines below `Microseconds per write:`. */
@@ -10,14 +10,14 @@ export class HistogramReader {
 
   private readonly tooLong: (message: string) => void;
 
-  /** `tooLong` is told once where the histogram has more lines than are kept: a part would be another one, so none is. */
+  /** Calls `tooLong` once where the histogram has too many lines. A part would mislead, so nothing is kept. */
   constructor(of: string, at: KeptLine, tooLong: (message: string) => void) {
     this.tooLong = tooLong;
 
     this.value = { ...at, of, count: null, stddev: null, min: null, max: null, percentiles: {}, buckets: [] };
   }
 
-  /** False for the first line that is no part of it. */
+  /** Reads a line; false for the first one after the histogram. */
   line(text: string): boolean {
     const [, count, stddev] = /^Count: (\d+) Average: [\d.]+ +StdDev: ([\d.]+)/.exec(text) ?? [];
     const [, min, max] = /^Min: ([\d.]+) +Median: [\d.]+ +Max: ([\d.]+)/.exec(text) ?? [];

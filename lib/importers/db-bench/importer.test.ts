@@ -23,7 +23,8 @@ describe("a run of benchmark.sh", () => {
 
   it("has the log's numbers in base units, and its setting", () => {
     const { run, point } = at(results, log);
-    // `readwhilewriting : 62.559 micros/op 31748 ops/sec 5.040 seconds 159998 operations; 12.7 MB/s (78999 of 78999 found)`
+    // `readwhilewriting : 62.559 micros/op 31748 ops/sec 5.040 seconds 159998 operations; 12.7 MB/s
+    // (78999 of 78999 found)`
     expect(point).toMatchObject({
       label: "readwhilewriting.t2",
       origin: "raw",
@@ -87,7 +88,7 @@ describe("a run of benchmark.sh", () => {
     expect(interval).toMatchObject({ runKey: `${log}#1`, columns: ["seconds", "qps"], x: "seconds" });
     expect(interval?.values).toEqual([0, 1].map((column) => lines.map((line) => Number(line.split(",")[column]))));
     const histogram = results.series.find(({ kind }) => kind === "histogram");
-    // db_bench counts what it timed: the buckets add up to the operations.
+    // db_bench counts timed operations: the buckets add up to them.
     expect(histogram?.values[1]?.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(159998);
   });
 
@@ -153,11 +154,14 @@ describe("db_bench by hand", () => {
       readFiles(dbBench, [
         {
           path: "readrandom_1t.txt",
-          text: `RocksDB:    version 7.8.3\nWrite rate: ${writes} bytes/second\nRead rate: ${reads} ops/second\n${line}\n`,
+          text: [
+            `RocksDB:    version 7.8.3\nWrite rate: ${writes} bytes/second\n`,
+            `Read rate: ${reads} ops/second\n${line}\n`,
+          ].join(""),
         },
       ]).runs.map((run) => [run.settings?.rateLimit, run.settings?.writeRateLimit]);
     expect(settings(1000, 2_097_152)).toEqual([[1000, 2_097_152]]);
-    // 0 is no limit.
+    // 0 means no limit.
     expect(settings(0, 0)).toEqual([[undefined, undefined]]);
   });
 
@@ -183,7 +187,10 @@ describe("db_bench by hand", () => {
   it("checks its own averages, and finds a result behind progress on the same line", () => {
     const rates = [109579, 151785, 256865];
     const line = (rate: number) =>
-      `readrandom   :      17.866 micros/op ${rate} ops/sec 3.139 seconds ${Math.round(rate * 3.139)} operations;    3.9 MB/s (6 of 9 found)`;
+      [
+        `readrandom   :      17.866 micros/op ${rate} ops/sec 3.139 seconds ${Math.round(rate * 3.139)} operations;`,
+        "    3.9 MB/s (6 of 9 found)",
+      ].join("");
     const file: TestFile = {
       path: "readrandom_x3_2t.txt",
       text: [
@@ -199,7 +206,7 @@ describe("db_bench by hand", () => {
     const repeated = readFiles(dbBench, [file]);
     expect(repeated.points.map(({ metrics }) => metrics.qps)).toEqual(rates);
     expect(repeated.runs.map(({ notes }) => notes.repeat)).toEqual([1, 2, 3]);
-    // (109579 + 151785) / 2 = 130682, (… + 256865) / 3 = 172743; the median is 151785, printed one more here.
+    // (109579 + 151785) / 2 = 130682, (… + 256865) / 3 = 172743; the median is 151785, printed one higher.
     expect(repeated.authorTables).toMatchObject([
       { cells: 3, agree: 2, differ: 1, differences: [{ line: 7, printed: "151786", ours: 151785 }] },
     ]);
@@ -209,7 +216,11 @@ describe("db_bench by hand", () => {
     const [point] = readFiles(dbBench, [
       {
         path: "o.readrandom",
-        text: "RocksDB:    version 5.4\nreadrandom   :       8.033 micros/op 124488 ops/sec;   16.1 MB/s (1000000 of 1000000 found)\nmultireadrandom :      10.164 micros/op 3148272 ops/sec; (177099990 of 177099990 found)\n",
+        text: [
+          "RocksDB:    version 5.4\n",
+          "readrandom   :       8.033 micros/op 124488 ops/sec;   16.1 MB/s (1000000 of 1000000 found)\n",
+          "multireadrandom :      10.164 micros/op 3148272 ops/sec; (177099990 of 177099990 found)\n",
+        ].join(""),
       },
     ]).points;
     expect(point?.metrics).toMatchObject({ qps: 124488, latencyMeanSeconds: 8.033e-6 });
@@ -220,7 +231,10 @@ describe("db_bench by hand", () => {
     const results = readFiles(dbBench, [
       {
         path: "x.log",
-        text: "./db_bench --benchmarks=fillseq,overwrite,stats --threads=3\nRocksDB:    version 8.1.0\nfillseq      :       4.706 micros/op 212459 ops/sec 0.941 seconds 200000 operations;   23.5 MB/s\n",
+        text: [
+          "./db_bench --benchmarks=fillseq,overwrite,stats --threads=3\nRocksDB:    version 8.1.0\n",
+          "fillseq      :       4.706 micros/op 212459 ops/sec 0.941 seconds 200000 operations;   23.5 MB/s\n",
+        ].join(""),
       },
     ]);
     expect(

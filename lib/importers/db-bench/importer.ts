@@ -4,7 +4,7 @@ import type { DbBenchFacts } from "./facts";
 import { openByContent } from "./open";
 import { recogniseDbBench } from "./sniff";
 
-/** RocksDB's db_bench, and the tables that benchmark.sh and its users make of it. */
+/** RocksDB's db_bench, and the tables that benchmark.sh and its users make from it. */
 export const dbBench: TextImporter<DbBenchFacts> = {
   id: "db-bench",
   version: 10,

@@ -9,22 +9,22 @@ import type { Measured } from "./record";
 import { groupOfTest } from "./test-name";
 import { databaseValues, resultValues } from "./values";
 
-/** A log's run, with what it was made of. */
+/** A log's run and its parts. */
 export interface LogRun {
   log: LogFile;
   result: LogResult | null;
-  /** benchmark.sh's name of the test, where the file carries one: joins it to a report's row. */
+  /** benchmark.sh's name of the test, if any; it joins the run to a report's row. */
   test: string | null;
   measured: Measured;
 }
 
-/** The runs of all logs: one a result, and one for a benchmark that gave none. */
+/** Returns the runs of all logs: one per result, and one per benchmark without a result. */
 export function joinLogs(files: readonly LogFile[]): { runs: LogRun[]; issues: Issue[] } {
   const { kept, issues } = withoutCopies(files);
   return { runs: kept.flatMap((log) => runsOf(log, issues)), issues };
 }
 
-/** benchmark.sh writes a log and prints it as well (`o.overwrite`): the same output counts once, the log itself wins. */
+/** Drops copies: benchmark.sh writes a log and prints it as well (`o.overwrite`). The log itself counts. */
 function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Issue[] } {
   const identity = ({ path, facts }: LogFile) =>
     facts.date === null || facts.results.length === 0
@@ -43,12 +43,15 @@ function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Is
   return { kept, issues };
 }
 
-/** What to say of a rate that is not what the operations and seconds of the same line give; null where it is. */
+/** Returns the reason why a rate contradicts the operations and seconds of its line, or null. */
 export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResult): string | null {
   const expected = otherRateOfCount({ count: operations, seconds, rate: opsPerSecond });
-  return expected === null
-    ? null
-    : `The line contradicts itself, as ${operations} operations in ${seconds} s are ${formatFixed(expected, 0)} a second, and it prints ${opsPerSecond}: which is right cannot be told, so rate and mean latency are left out and the result is marked suspect.`;
+  if (expected === null) return null;
+  return [
+    `The line contradicts itself, as ${operations} operations in ${seconds} s are ${formatFixed(expected, 0)} a second,`,
+    `and it prints ${opsPerSecond}: which is right cannot be told,`,
+    "so rate and mean latency are left out and the result is marked suspect.",
+  ].join(" ");
 }
 
 const testOfPath = (path: string): string | null => /^benchmark_(.+)\.log$/.exec(baseName(path))?.[1] ?? null;
@@ -61,11 +64,17 @@ function runsOf(log: LogFile, issues: Issue[]): LogRun[] {
   const runs = facts.results.map((result, at): LogRun => {
     const zero = result.found === 0 && result.looked !== null && result.looked > 0;
     if (zero) {
-      const message = `None of the ${result.looked} keys was found: the database was probably missing or empty, so the rate says nothing.`;
+      const message = [
+        `None of the ${result.looked} keys was found: the database was probably missing or empty,`,
+        "so the rate says nothing.",
+      ].join(" ");
       issues.push({ code: "nothing-found", severity: "warning", path, line: result.line, text: result.text, message });
     }
     if (result.opsPerSecond === 0 && !zero) {
-      const message = `${result.bench} is printed with 0 operations per second: it did nothing, or nothing that was counted. It has no rate.`;
+      const message = [
+        `${result.bench} is printed with 0 operations per second: it did nothing, or nothing that was counted.`,
+        "It has no rate.",
+      ].join(" ");
       issues.push({ code: "no-rate", severity: "warning", path, line: result.line, text: result.text, message });
     }
     const contradiction = rateAgainstCount(result);
@@ -143,7 +152,7 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
   return `The log ${where} before a result of ${name}: the process was probably killed.`;
 }
 
-/** Benchmarks that were asked for and gave no result; for a log without any result its one benchmark, as well as it is known. */
+/** Returns requested benchmarks without a result; for a log without any result its one benchmark, if known. */
 function missingBenchmarks(facts: LogFacts): string[] {
   const asked = (facts.options?.benchmarks ?? "")
     .split(",")
@@ -157,8 +166,9 @@ function missingBenchmarks(facts: LogFacts): string[] {
 }
 
 /**
- * micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread count, a little less when threads end early.
- * Only where nothing else tells, and only up to 8 threads, where that little cannot make a thread.
+ * Returns the threads by the rate: micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread
+ * count, slightly less when threads end early. Used only without another source, and only up to 8 threads, where the
+ * error is less than a thread.
  */
 function threadsByRate({ result }: LogRun): number | null {
   if (result === null) return null;

@@ -13,11 +13,11 @@ import { decodeTest } from "./test-name";
 import { rowValues, type Values } from "./values";
 
 export interface RowsFile extends ReadFile<RowsFacts> {
-  /** Where a row stands: path and line, and its place on that line where it is not the first. */
+  /** Returns path and line of a row, and its number on that line where it is not the first. */
   keyOf: (row: RowFacts) => string;
 }
 
-/** Where a row stands; the same row often stands in report.tsv, a sum and the sum of sums. */
+/** A place of a row. The same row often occurs in report.tsv, a sum and the sum of sums. */
 export interface Occurrence {
   file: RowsFile;
   row: RowFacts;
@@ -25,15 +25,15 @@ export interface Occurrence {
   shift: ShiftVerdict;
 }
 
-/** One run by its row: the first occurrence is the one that is shown. */
+/** One run, by its row. The first occurrence is shown. */
 export interface RowRun {
   identity: string;
   occurrences: [Occurrence, ...Occurrence[]];
 }
 
 /**
- * A test run once: same test, second, version and rate, on one host (two may test the same in the same second). Rows that differ in
- * one of them are runs of their own, and so is every row without a date.
+ * Returns the identity of a run: test, second, version, rate and host, since two hosts may test the same in the same
+ * second. A row without a date is a run of its own.
  */
 export function identityOf({ file, row }: Pick<Occurrence, "file" | "row">): string {
   const { test, date, version, ops_sec } = row.cells;
@@ -41,10 +41,10 @@ export function identityOf({ file, row }: Pick<Occurrence, "file" | "row">): str
   return JSON.stringify([test, dayPadded(date), version, ops_sec, placeOf(file.path).host, undated]);
 }
 
-/** `2022-12-9T19:33:52` with the day in two digits; the script does not pad it. Local time, no zone. */
+/** Returns `2022-12-9T19:33:52` with two digits for the day, which the script does not pad. Local time, no zone. */
 export const dayPadded = (date: string): string => date.replace(/-(\d)T/, "-0$1T");
 
-/** Brings the rows of all files together: each run once, from the file that knows most. */
+/** Joins the rows of all files: each run once, from the file that knows most. */
 export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: Issue[] } {
   const issues: Issue[] = [];
   const runs = new Map<string, RowRun>();
@@ -73,7 +73,7 @@ export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: 
   return { runs: [...runs.values()], issues };
 }
 
-/** Sources that know more come first: report.tsv itself, sums that name their inputs, sums of one cache type, the others. */
+/** Ranks sources by what they know: report.tsv, sums with inputs, sums of one cache type, the others. */
 function rank({ path, facts }: RowsFile): number {
   if (/^report/.test(baseName(path))) return 0;
   if (facts.inputs.length > 0) return 1;
@@ -99,7 +99,7 @@ function occurrencesOf(file: RowsFile, issues: Issue[]): Occurrence[] {
   });
 }
 
-/** The report.tsv that each row of a sum came from: by its place in the block, else by the only input of its version. */
+/** Returns the report.tsv of each row of a sum: by its place in the block, else by the only input of its version. */
 function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
   const found = new Map<RowFacts, string>();
   if (inputs.length === 0) return found;
@@ -126,15 +126,15 @@ function inputsOf({ rows, inputs }: RowsFacts): Map<RowFacts, string> {
   return found;
 }
 
-/** 9.8 of `bm.lc.nt1.d0/9.8.clang/report.tsv`; null for a path of another shape. */
+/** Returns 9.8 of `bm.lc.nt1.d0/9.8.clang/report.tsv`; null for a path of another shape. */
 const versionOfInput = (path: string): string | null =>
   /^\d+\.\d+(?:\.\d+)*/.exec(placeOf(path).build ?? "")?.[0] ?? null;
 
-/** 9.8.4 is of 9.8; 10.10.0 is not of 10.1. */
+/** True where the short version begins the other: 9.8.4 is 9.8, but 10.10.0 is not 10.1. */
 const isVersion = (short: string | null, version: string): boolean =>
   short !== null && `${version}.`.startsWith(`${short}.`);
 
-/** Run and point of a row that no log in the bundle has; `databaseSize` where its database is one of several (database-size.ts). */
+/** Makes run and point of a row without a log. `databaseSize` is set where its test had several (database-size.ts). */
 export function measuredOfRow({ occurrences }: RowRun, databaseSize: string | null): Measured {
   const [{ file, row, shift }] = occurrences;
   const place = joinPlaces(occurrences.map((one) => one.place));

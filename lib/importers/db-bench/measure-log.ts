@@ -10,22 +10,22 @@ import type { Values } from "./values";
 
 export type LogFile = ReadFile<LogFacts>;
 
-/** What a run of a log is made of. */
+/** The parts of a log's run. */
 export interface MeasureParts {
   key: string;
   test: string | null;
   name: string;
   status: RunStatus;
   at: KeptLine;
-  /** The result's own; null = the log's. */
+  /** The result's own version; null where the log's counts. */
   version: string | null;
   values: Values;
   notes: Params;
-  /** Clients by its own progress lines. */
+  /** Clients by the run's progress lines. */
   threadsSeen: number | null;
 }
 
-/** Run and point of one benchmark of a log. */
+/** Makes run and point of one benchmark of a log. */
 export function measureLog(
   { path, facts }: LogFile,
   { key, test, name, status, at, version, values, notes, threadsSeen }: MeasureParts,
@@ -55,14 +55,14 @@ export function measureLog(
   });
 }
 
-/** `overwrite_killed.txt` was overwrite; the name itself where that says nothing. */
+/** Returns the test in a file's name: overwrite of `overwrite_killed.txt`; else the name itself. */
 export function nameOfPath(path: string): string {
   const stem = baseName(path).replace(/\.[^.]*$/, "");
   const [word = ""] = stem.split(/[_.]/);
   return groupOfTest(word) === null ? stem || "db_bench" : word;
 }
 
-/** The option --threads, else the file's name (`overwrite_4t.txt`). */
+/** Returns the option --threads, else the number in the file's name (`overwrite_4t.txt`). */
 function threadsOf(path: string, { options }: LogFacts): number | null {
   const option = Number(options?.threads);
   if (Number.isInteger(option) && option > 0) return option;
@@ -72,8 +72,8 @@ function threadsOf(path: string, { options }: LogFacts): number | null {
 }
 
 /**
- * A block cache that only the log names, unless it is LRU: logs name theirs only when they printed statistics, and runs of one
- * set-up that did and did not are not to be kept apart.
+ * Returns a block cache that only the log names, unless it is LRU. Logs name theirs only when they print statistics,
+ * so logs of one setup with and without statistics must not be separated.
  */
 function blockCacheOf({ blockCache }: LogFacts, place: Place): Params {
   return place.blockCache !== null || blockCache === null || blockCache === "lru" ? {} : { blockCache };
@@ -88,7 +88,7 @@ function settingsOf({ header, options }: LogFacts): Params {
     compression: header.Compression,
     seconds: whole(options?.duration),
     blockCacheBytes: whole(options?.cache_size),
-    // 0 = as fast as it can.
+    // 0 means unlimited.
     rateLimit: whole(/^(\d+) ops\/second/.exec(header["Read rate"] ?? "")?.[1]),
     writeRateLimit: bytes(header["Write rate"]),
   });

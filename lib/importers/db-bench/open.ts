@@ -7,7 +7,7 @@ import { openRows } from "./parse-rows";
 import { openIntervals, openSizes, openTime } from "./parse-small";
 import { type FileKind, kindOf } from "./sniff";
 
-/** As much as recognition saw of the file. */
+/** The part of a file that recognition sees. */
 const HEAD_CHARS = 65_536;
 
 const openers: Readonly<Record<FileKind, (file: FileRef) => LineParser<DbBenchFacts>>> = {
@@ -19,7 +19,7 @@ const openers: Readonly<Record<FileKind, (file: FileRef) => LineParser<DbBenchFa
   sizes: openSizes,
 };
 
-/** Keeps the head of a file until it tells which of the formats it is (names do not), then hands it to that format's parser. */
+/** Holds the head of a file until it shows the format, since names do not, then passes it to that format's parser. */
 export function openByContent(file: FileRef): LineParser<DbBenchFacts> {
   const held: { text: string; number: number }[] = [];
   let chars = 0;
@@ -35,7 +35,7 @@ export function openByContent(file: FileRef): LineParser<DbBenchFacts> {
   }
 
   return {
-    // Counters of --statistics, a thousand lines a log.
+    // Counters of --statistics: a thousand lines per log.
     noise: ["rocksdb."],
     line(text, number) {
       if (parser !== null) return parser.line(text, number);

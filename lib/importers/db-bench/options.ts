@@ -1,11 +1,10 @@
-/** Options that say what was run; no other is kept, so that no path or secret can be. */
-const kept = new Set(
-  "benchmarks threads duration num key_size value_size cache_size cache_type compression_type sync disable_wal use_direct_reads batch_size seek_nexts reverse_iterator benchmark_write_rate_limit".split(
-    " ",
-  ),
-);
+/** Options that decide what ran. Others are not kept, since they may hold paths or secrets. */
+const kept = new Set([
+  ..."benchmarks threads duration num key_size value_size cache_size cache_type compression_type sync".split(" "),
+  ..."disable_wal use_direct_reads batch_size seek_nexts reverse_iterator benchmark_write_rate_limit".split(" "),
+]);
 
-/** The options of a line that calls db_bench; null for other lines. */
+/** Returns the options of a line that calls db_bench; null for other lines. */
 export function optionsOf(text: string): Record<string, string> | null {
   const head = text.slice(0, 4_000);
   if (!/(?:^|[\s/])db_bench /.test(head) || !head.includes("--benchmarks=")) return null;

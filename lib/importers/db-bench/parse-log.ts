@@ -12,26 +12,27 @@ import { VersionReader } from "./version";
 
 const MAX_RESULTS = 2_000;
 
-/** Begin or end of a block of code in Markdown. */
+/** Begins or ends a block of code in Markdown. */
 const fence = /^ {0,3}(?:```|~~~)/;
 const progressLine = /^\d{4}\/\d\d\/\d\d-\d\d:\d\d:\d\d +\.\.\. thread (\d{1,6}):|^\.\.\. finished \d+ ops/;
 const headerLine = /^(Keys|Values|Entries|Compression|Write rate|Read rate|Prefix|Memtablerep): +(\S.{0,200})$/;
-// `readrandom[X3-W1]`: so many runs after the first line warm up and count in none of db_bench's own averages. The second follows them only where
-// several runs count: `[W1]` has one.
+// `readrandom[X3-W1]`: the first line announces runs of a warm-up, which db_bench's averages leave out.
+// The second line follows only where several runs count: `[W1]` has one.
 const warmUpBegins = /^Warming up benchmark by running (\d{1,9}) times/;
 const warmUpEnds = /^Running benchmark for \d+ times/;
-/** Benchmarks to whose --threads db_bench adds one that writes, whose operations it does not count. */
+/** Benchmarks with an extra thread that writes; db_bench does not count its operations. */
 const hasWriterBeside = /^(?:(?:multi)?readwhile|seekrandomwhile)(?:writing|merging|scanning)$/;
 const repeatsLine = /^([a-zA-Z][\w-]*) *\[(AVG|MEDIAN) +(\d+) runs\] : +(\d+)(?: \([^)]*\))? ops\/sec(?:;|$)/;
-const failureLine =
-  /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |Segmentation fault)|terminate called|Invalid argument|Corruption:|IO error:|No space left/i;
-/** Whether a line tells of a failure; what it asserts stands between two words. */
+const failureStart = /^(?:unknown benchmark|open error|put error|get error|merge error|failed to |Segmentation fault)/i;
+const failureWords = /terminate called|Invalid argument|Corruption:|IO error:|No space left/i;
+/** True where a line reports a failure. An assertion's text is between two words. */
 function fails(text: string): boolean {
   const asserts = text.search(/Assertion /i);
-  return failureLine.test(text) || (asserts >= 0 && / failed/i.test(text.slice(asserts + "Assertion ".length)));
+  if (failureStart.test(text) || failureWords.test(text)) return true;
+  return asserts >= 0 && / failed/i.test(text.slice(asserts + "Assertion ".length));
 }
 
-/** Reads what db_bench prints, versions 5 to 10, alone or inside benchmark.sh's output. */
+/** Reads db_bench's output of versions 5 to 10, alone or inside benchmark.sh's output. */
 export function openLog({ path }: FileRef): LineParser<LogFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_RESULTS, "results");
@@ -58,12 +59,12 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
   };
   const header: Record<string, string> = {};
   const versions = new VersionReader(issues);
-  /** How many results and headers there were when the command line came: none after it up to a fence's end = it is quoted. */
+  /** Results and headers before the command line. None between it and a fence's end: the line is a quotation. */
   let asked = 0;
   let headers = 0;
-  /** How many of the next results are of a warm-up. */
+  /** Number of coming results that are a warm-up. */
   let warmUps = 0;
-  /** Whether the latest result was: what is printed behind it is its own, too. */
+  /** True while the latest result is a warm-up, so that the lines after it are dropped, too. */
   let wasWarmUp = false;
 
   function result(text: string, line: number): boolean {
@@ -76,7 +77,10 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     wasWarmUp = warmUps > 0;
     if (wasWarmUp) {
       warmUps--;
-      const message = `db_bench ran ${shortText(bench, 100)} to warm up before the runs that count: this result is left out.`;
+      const message = [
+        `db_bench ran ${shortText(bench, 100)} to warm up before the runs that count:`,
+        "this result is left out.",
+      ].join(" ");
       issues.add("info", "warm-up-result", { ...keptLine(text, line), message });
       return true;
     }
@@ -115,7 +119,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
     else if (key && value) header[key] ??= shortText(value);
     else facts.blockCache ??= cacheOf(text);
     if (version) headers++;
-    // Another call of db_bench: one that stopped while it warmed up ends with it.
+    // A new call of db_bench also ends the warm-up of one that stopped.
     if (version) warmUps = 0;
     versions.line(text, line);
     if (fence.test(text) && asked === results.length + headers) facts.options = null;
@@ -167,7 +171,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
 
   return {
     line(text, number) {
-      // Progress is written with \r, and a result may stand behind it.
+      // Progress ends in \r, and a result may follow it.
       for (const part of text.split("\r")) segment(part, number);
     },
     end: () => ({
@@ -178,7 +182,7 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
   };
 }
 
-/** The block cache's type by the line that describes it; db_bench's words are LRUCache, HyperClockCache. */
+/** Returns the block cache's type. db_bench's words are LRUCache and HyperClockCache. */
 function cacheOf(text: string): string | null {
   const [, name = ""] = /^Block cache (\w{1,40})@/.exec(text) ?? [];
   if (name === "") return null;

@@ -9,7 +9,7 @@ const MAX_INPUTS = 1_000;
 const MAX_NOTES = 5_000;
 const inputLine = /^\S*\/report\d*\.tsv$/;
 
-/** Reads report.tsv of benchmark.sh and the sums made of its rows, `.sdev` too: blocks of a header and rows, parted by blank lines. */
+/** Reads report.tsv of benchmark.sh and sums of its rows, also `.sdev`: blocks of a header and rows. */
 export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
@@ -37,8 +37,10 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
     else if (values && facts.notes.length < MAX_NOTES)
       facts.notes.push({ ...kept, block, after: facts.rows.length, values });
     else {
-      const message =
-        "This line is not a row of report.tsv (28 cells, or 27 without githash), or the file has too many rows; it was ignored.";
+      const message = [
+        "This line is not a row of report.tsv (28 cells, or 27 without githash),",
+        "or the file has too many rows; it was ignored.",
+      ].join(" ");
       issues.add("warning", "line-not-read", { ...kept, message });
     }
   }
@@ -56,7 +58,7 @@ export function openRows({ path }: FileRef): LineParser<RowsFacts> {
   };
 }
 
-/** `mean=1 <TAB> stddev=2 <TAB> sdev/mean=0.1`, or a line that is one number; null for others. */
+/** Reads `mean=1 <TAB> stddev=2 <TAB> sdev/mean=0.1`, or a line that is one number; null for others. */
 function noteOf(text: string): Record<string, string> | null {
   const bare = text.trim();
   if (/^\d{1,9}(?:\.\d+)?$/.test(bare)) return { ratio: bare };

@@ -32,7 +32,7 @@ export function openIntervals({ path }: FileRef): LineParser<IntervalFacts> {
   };
 }
 
-/** Reads /usr/bin/time's `elapsed user system`: the last line counts, as a message may stand before it. */
+/** Reads /usr/bin/time's `elapsed user system`. The last line counts, since a message may precede it. */
 export function openTime({ path }: FileRef): LineParser<DbBenchFacts> {
   const issues = new IssueList(path);
   let facts: DbBenchFacts = { kind: "nothing" };
@@ -52,7 +52,7 @@ export function openTime({ path }: FileRef): LineParser<DbBenchFacts> {
   };
 }
 
-/** Reads benchmark.sh's `max sizes (GB): 0.2 all, ...`, the largest size of the directory while the test ran, one decimal. */
+/** Reads benchmark.sh's `max sizes (GB): 0.2 all, ...`: the directory's largest size during the test, one decimal. */
 export function openSizes(): LineParser<DbBenchFacts> {
   let facts: DbBenchFacts = { kind: "nothing" };
   return {

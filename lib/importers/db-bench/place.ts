@@ -1,20 +1,20 @@
 import type { BuildName, ConfigName, Params, Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 
-/** What the directories and names of a path say of a run (docs/formats/benchmark-archive.md (e)). Null where they say nothing. */
+/** Facts in directories and names of a path (docs/formats/benchmark-archive.md (e)); null where there are none. */
 export interface Place {
-  /** What tells machines apart: a host's name, a cloud's instance type, `48core`. */
+  /** Identifies a machine: a host's name, a cloud's instance type, `48core`. */
   host: string | null;
   /** byrx, iobuf, iodir. */
   io: string | null;
   blockCache: string | null;
-  /** `bm.lc.nt1.d0` without its thread count, which is the run's, not the config's. */
+  /** `bm.lc.nt1.d0` without its thread count, which belongs to the run, not to the config. */
   directory: string | null;
-  /** What stands behind an instance type, without thread counts: `ht0.nvme`. */
+  /** The words after an instance type, without thread counts: `ht0.nvme`. */
   variant: string | null;
   /** `9.8.clang`: version and compiler or distribution. */
   build: string | null;
-  /** Of a sum's name: `clang.lto`. */
+  /** The compiler in a sum's name: `clang.lto`. */
   compiler: string | null;
 }
 
@@ -26,7 +26,10 @@ const modes: Readonly<Record<string, string>> = {
 };
 const instance = /^([a-z]\d[a-z]{0,3}\.\d*x(?:large)?)((?:\.\w+)*)$/;
 
-/** Reads `may25/dell32/byrx/sum.byrx.lru.txt` as well as `bm.lc.nt1.d0/9.8.clang/report.tsv` and `m5d.2xlarge.ht0.nvme/sum.byrx.dop1.txt`. */
+/**
+ * Reads `may25/dell32/byrx/sum.byrx.lru.txt`, `bm.lc.nt1.d0/9.8.clang/report.tsv` and
+ * `m5d.2xlarge.ht0.nvme/sum.byrx.dop1.txt`.
+ */
 export function placeOf(path: string): Place {
   const segments = path.split("/");
   const folders = segments.slice(0, -1);
@@ -50,7 +53,7 @@ export function placeOf(path: string): Place {
 
 const joined = (words: readonly string[]): string | null => words.filter((word) => word !== "").join(".") || null;
 
-/** Fills what the first places do not say from the later ones. */
+/** Takes each fact from the first place that has it. */
 export function joinPlaces(places: readonly Place[]): Place {
   const first = <Key extends keyof Place>(key: Key) => places.find((place) => place[key] !== null)?.[key] ?? null;
   return {
@@ -64,7 +67,7 @@ export function joinPlaces(places: readonly Place[]): Place {
   };
 }
 
-/** The setting of a run. `githash` 0 is a build that did not know its commit. */
+/** Returns the setting of a run. A `githash` of 0 is a build that did not know its commit. */
 export function settingOf(
   place: Place,
   known: { version: string | null; githash?: string; cpus?: number | null; cpuModel?: string | null },
@@ -78,7 +81,7 @@ export function settingOf(
   };
 }
 
-/** The build's name is the directory's; else the version with the compiler of the sum's name, so that two compilers are two builds. */
+/** Names the build by the directory, else by the version and the sum's compiler: two compilers are two builds. */
 function buildOf({ build, compiler }: Place, version: string | null, githash: string): BuildName | null {
   const raw = build ?? joined([version ?? "", compiler ?? ""]);
   if (raw === null) return null;
@@ -88,7 +91,7 @@ function buildOf({ build, compiler }: Place, version: string | null, githash: st
   return { raw, version: version || number || null, flags, commit };
 }
 
-/** `byrx.lru.ht0.nvme`; without a mode the directory's name. */
+/** Returns `byrx.lru.ht0.nvme`; without a mode the directory's name. */
 function configOf({ io, blockCache, directory, variant }: Place): ConfigName | null {
   const [id, ...variants] = io === null && directory !== null ? [directory, variant] : [io, blockCache, variant];
   const words = variants.filter((word) => word !== null);
@@ -96,7 +99,7 @@ function configOf({ io, blockCache, directory, variant }: Place): ConfigName | n
   return raw === null ? null : { raw, id: id ?? null, variants: words, claimedHardware: null };
 }
 
-/** What the config's words mean, for the run's notes. */
+/** Returns the meaning of the config's words, for the run's notes. */
 export function placeNotes({ io, blockCache }: Place): Params {
   return {
     ...(io === null ? {} : { io: modes[io] ?? io }),

@@ -3,7 +3,7 @@ import { testPoint } from "../kit/record";
 import { type DecodedTest, groupOfTest } from "./test-name";
 import { countsKeys, metricsOf, type Values } from "./values";
 
-/** A run with its one point: db_bench measures once a run. */
+/** A run with its only point. */
 export interface Measured {
   run: ParsedRun;
   point: ParsedPoint;
@@ -25,7 +25,7 @@ export interface RecordParts {
   origin?: ParsedPoint["origin"];
 }
 
-/** Makes run and point of what is known of them; both have one key. */
+/** Makes run and point, which share a key. */
 export function recordOf(parts: RecordParts): Measured {
   const { key, setting, test, label, threads, status, source, origin = "raw" } = parts;
   const counted: Params = countsKeys(test.name)

@@ -8,13 +8,16 @@ import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Cells that are neither numbers nor empty nor NA, and maxima that cannot be; the first of each file. */
+/** Reports cells that are neither numbers nor empty nor NA, and impossible maxima; the first of each file. */
 export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   const issues = new IssueList(path);
   for (const { cells, line, text } of rows) {
     if (cells.ops_sec === "failed") continue;
     if (maximaRunTogether(cells)) {
-      const message = `pmax ${cells.pmax} is longer than the database was open (${cells.uptime} s): two maxima without a blank between them; it was taken as missing.`;
+      const message = [
+        `pmax ${cells.pmax} is longer than the database was open (${cells.uptime} s):`,
+        "two maxima without a blank between them; it was taken as missing.",
+      ].join(" ");
       issues.add("warning", "maxima-run-together", { line, text, message });
     }
     for (const [column, cell] of Object.entries(cells)) {
@@ -27,17 +30,20 @@ export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   return issues.all();
 }
 
-/** Says once a file that mb_sec holds seconds. */
+/** Reports once per file that mb_sec holds seconds. */
 export function secondsForMegabytes(path: string, rows: readonly RowFacts[]): Issue[] {
   const wrong = rows.filter(({ cells }) => holdsSeconds(cells));
   const [first] = wrong;
   if (first === undefined) return [];
   const { line, text } = first;
-  const message = `mb_sec of ${wrong.length} rows (here the first) has three decimals: the script took db_bench's seconds for MB/s. It was read as the duration.`;
+  const message = [
+    `mb_sec of ${wrong.length} rows (here the first) has three decimals: the script took db_bench's seconds for MB/s.`,
+    "It was read as the duration.",
+  ].join(" ");
   return [{ code: "seconds-in-mb-sec", severity: "warning", path, line, text, message }];
 }
 
-/** Says once a version that four columns do not hold what they are named for, or may not. */
+/** Reports once per version that four columns do not hold what their names say, or may not. */
 export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict: ShiftVerdict): Issue[] {
   const [first] = rows;
   if (verdict === "as-named" || first === undefined) return [];
@@ -45,24 +51,31 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
   const which = `c_wsecs, c_csecs, b_rgb and b_wgb of version ${cells.version} (${rows.length} rows, here first)`;
   const message =
     verdict === "shifted"
-      ? `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb and b_rgb counts dropped keys. They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row, and KeyDrop is left out as its unit is lost.`
+      ? [
+          `${which} do not hold what they are named for: c_wsecs x c_csecs is c_wgb and b_rgb counts dropped keys.`,
+          "They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row,",
+          "and KeyDrop is left out as its unit is lost.",
+        ].join(" ")
       : `${which} may be shifted by one column, and nothing in the rows tells; they were ignored.`;
   const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
   return [{ code, severity: "warning", path, line, text, message }];
 }
 
-/** Reports a row that is another's run by its identity, but has other numbers. */
+/** Reports a row with the identity of another run but other numbers. */
 export function reportChange(
   issues: IssueList,
   { line, text, cells }: RowFacts,
   first: { path: string; row: RowFacts },
 ): void {
   if (Object.values(first.row.cells).join("\t") === Object.values(cells).join("\t")) return;
-  const message = `The row is that of ${first.path} line ${first.row.line} by test, date, version and rate, but other cells differ; the values there were taken.`;
+  const message = [
+    `The row is that of ${first.path} line ${first.row.line} by test, date, version and rate,`,
+    "but other cells differ; the values there were taken.",
+  ].join(" ");
   issues.add("warning", "row-differs", { line, text, message });
 }
 
-/** Says once a file how many of its rows stand elsewhere, too. */
+/** Reports once per file how many of its rows occur elsewhere, too. */
 export function repeatedRows(
   path: string,
   again: readonly RowFacts[],
@@ -71,6 +84,9 @@ export function repeatedRows(
   const [first] = again;
   if (first === undefined || other === null) return [];
   const { line, text } = first;
-  const message = `${again.length} rows (here the first) also stand elsewhere, such as in ${other.path}, line ${other.row.line}: each counts once.`;
+  const message = [
+    `${again.length} rows (here the first) also stand elsewhere,`,
+    `such as in ${other.path}, line ${other.row.line}: each counts once.`,
+  ].join(" ");
   return [{ code: "row-repeated", severity: "info", path, line, text, message }];
 }

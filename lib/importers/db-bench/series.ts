@@ -4,7 +4,7 @@ import type { DbBenchFacts } from "./facts";
 import type { LogRun } from "./join-logs";
 import { secondsOfMicros } from "./units";
 
-/** What is drawn under a run: operations per interval, and the histogram of its latencies. */
+/** Returns the series of runs: operations per interval, and histograms of latencies. */
 export function seriesOf(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): ParsedSeries[] {
   return [...runs.flatMap(histogramsOf), ...files.flatMap((file) => intervalsOf(file, runs))];
 }

@@ -3,19 +3,19 @@ import type { RowFacts } from "./facts";
 import { bytesOf } from "./units";
 
 /**
- * Whether c_wsecs, c_csecs, b_rgb and b_wgb hold what their names say. benchmark.sh counts words of the ` Sum` row; since
- * Compaction Stats has the column WPreComp(GB), they hold Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB).
+ * Tells whether c_wsecs, c_csecs, b_rgb and b_wgb hold what their names say. benchmark.sh counts words of the ` Sum`
+ * row. Since Compaction Stats has the column WPreComp(GB), they hold Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB).
  */
 export type ShiftVerdict = "as-named" | "shifted" | "unknown";
 
-/** The first version with the new column is only a hint, as builds are patched and scripts corrected. */
+/** The first version with the new column; only a hint, since builds are patched and scripts corrected. */
 const HINT = [10, 3] as const;
 
 /**
- * The verdict on the rows of one version in one file. In shifted rows c_wsecs x c_csecs is MB/s x seconds = the MB of c_wgb, within
- * rounding; in rows as named that happens by chance, even to two tests of a run. So (nearly) all rows that can be tried have to meet
- * it, and there have to be dropped keys (b_rgb > 0) without any blob file, which rows as named never have. Loads drop no keys: where
- * only they were measured the version decides, and in an older one nothing does.
+ * Returns the verdict on the rows of one version in one file. In shifted rows c_wsecs x c_csecs is MB/s x seconds,
+ * which is c_wgb in MB, within rounding. Unshifted rows meet that by chance only. So nearly all rows that can be tried
+ * must meet it, and some must have dropped keys (b_rgb > 0) without a blob file, which unshifted rows never have.
+ * Loads drop no keys: where only loads were measured the version decides, and in an older one the verdict is unknown.
  */
 export function shiftOf(rows: readonly RowFacts[]): ShiftVerdict {
   const tried = rows.map((row) => ({ row, fits: productFits(row) })).filter(({ fits }) => fits !== null);
@@ -31,7 +31,7 @@ export function shiftOf(rows: readonly RowFacts[]): ShiftVerdict {
   return fitting.every(({ row }) => /^(?:fill|bulkload)/.test(row.cells.test)) ? "unknown" : "as-named";
 }
 
-/** Whether c_wsecs x c_csecs is c_wgb in MB, within what rounding allows; null where the row is too small to tell. */
+/** True where c_wsecs x c_csecs is c_wgb in MB, within rounding; null where the numbers are too small. */
 function productFits({ cells }: RowFacts): boolean | null {
   const [first, second, gb] = [cells.c_wsecs, cells.c_csecs, cells.c_wgb].map(numberOf);
   if (!first || !second || !gb) return null;

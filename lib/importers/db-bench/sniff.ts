@@ -4,14 +4,14 @@ import type { MemberHead } from "../kit/types";
 
 export type FileKind = "log" | "rows" | "derived" | "intervals" | "time" | "sizes";
 
-/** db_bench's result line in both of its forms; the name may be followed by `[AVG 3 runs]`, which is another line. */
+/** db_bench's result line in both of its forms. A name with `[AVG 3 runs]` makes another kind of line. */
 export const resultLine =
   /^([a-zA-Z][\w-]*) *: +([\d.]+) micros\/op (\d+) ops\/sec(?: +([\d.]+) seconds (\d+) operations)?;(.*)$/;
 
 const sumHeader = /^ops_sec\tmb_sec\tlsm_sz\t/m;
 const logStart = /^RocksDB: +version \d/m;
 const anyResult = /^[a-zA-Z][\w-]* *: +[\d.]+ micros\/op \d+ ops\/sec/m;
-/** What a file of db_bench or benchmark.sh is, by its path and head; null for others. `.stats.vm`, `.io`, `.ps` are not db_bench's. */
+/** Returns the kind of db_bench's or benchmark.sh's file, or null. `.stats.vm`, `.io`, `.ps` are not db_bench's. */
 export function kindOf({ path, text }: Pick<MemberHead, "path" | "text">): FileKind | null {
   if (text === null || text === "") return null;
   const name = baseName(path);
@@ -25,5 +25,5 @@ export function kindOf({ path, text }: Pick<MemberHead, "path" | "text">): FileK
   return isDerived(name, text) ? "derived" : null;
 }
 
-/** True for the files that this importer reads. */
+/** Recognises the files of this importer. */
 export const recogniseDbBench = (member: MemberHead): boolean => kindOf(member) !== null;

@@ -61,7 +61,8 @@ describe("sums", () => {
       compactionSeconds: 160,
       compactionCpuSeconds: 130,
     });
-    // 10.3.4: c_wsecs 320 x c_csecs 160 = 51,200 = c_wgb 50.0 x 1024; fillseq 293 x 70 = 20,510 for 20,480; overwriteandwait 224 x 6400 = 1,433,600 = 1400 x 1024.
+    // 10.3.4: c_wsecs 320 x c_csecs 160 = 51,200 = c_wgb 50.0 x 1024; fillseq 293 x 70 = 20,510 for 20,480;
+    // overwriteandwait 224 x 6400 = 1,433,600 = 1400 x 1024.
     const shifted = one("readwhilewriting", "10.3.4").point.moreMetrics;
     expect(shifted).toMatchObject({
       compactionSeconds: 160,
@@ -176,7 +177,7 @@ describe("columns that may be shifted", () => {
     expect(shiftOf([rowOf(fitting), rowOf({ ...fitting, test: "fwdrangewhilewriting.t1" })])).toBe("as-named");
   });
 
-  it("are shifted when all that can be tried meets it and keys were dropped without blobs, or the version is late", () => {
+  it("are shifted when all rows meet it and keys were dropped without blobs, or the version is late", () => {
     expect(shiftOf([rowOf({ ...fitting, b_rgb: "95", blob_sz: "0GB" })])).toBe("shifted");
     expect(shiftOf([rowOf({ ...fitting, version: "10.10.0" })])).toBe("shifted");
     expect(shiftOf([rowOf({ c_wgb: "50.0", c_wsecs: "170", c_csecs: "160", version: "10.10.0" })])).toBe("as-named");
@@ -195,7 +196,10 @@ describe("columns that may be shifted", () => {
 
 describe("rows of old scripts", () => {
   const row = (mb: string, ops: string, second: number) =>
-    `${ops}\t${mb}\t8GB\t0.0GB,\t0.0\t\t0.0\t0\t0\t0\t0\t4.7\t4.5\t6\t13\t22\t14489\t1780\t0.0\t0\t1.8\t0.0\t8.4\treadrandom.t1\t2022-06-2T05:12:${second}\t7.3\t`;
+    [
+      `${ops}\t${mb}\t8GB\t0.0GB,\t0.0\t\t0.0\t0\t0\t0\t0\t4.7\t4.5\t6\t13\t22\t14489\t1780\t0.0\t0\t1.8\t0.0\t8.4\t`,
+      `readrandom.t1\t2022-06-2T05:12:${second}\t7.3\t`,
+    ].join("");
   const header = COLUMNS.slice(0, -1).join("\t");
 
   it("have seconds for MB/s: three decimals", () => {

@@ -1,17 +1,17 @@
 import type { Params, WorkloadGroup } from "@/lib/domain/model";
 
-/** A test's name as benchmark.sh makes it, taken apart: `overwrite.t2.s0`, `fillseq.wal_disabled.v400`. */
+/** A test's name that benchmark.sh made, decoded: `overwrite.t2.s0`, `fillseq.wal_disabled.v400`. */
 export interface DecodedTest {
   name: string;
-  /** What makes it another test: write-ahead log on or off, synced writes. */
+  /** Parameters of the test: write-ahead log on or off, synced writes. */
   params: Params;
-  /** From `.tN`; 1 where benchmark.sh always runs one thread; null where nothing says. */
+  /** From `.tN`; 1 where benchmark.sh always runs one thread; null where unknown. */
   threads: number | null;
-  /** From `.v400`: what it ran on. */
+  /** From `.v400`. */
   settings: Params;
 }
 
-/** Takes a test's name apart; parts that no rule explains stay in the name, so that different tests never share one. */
+/** Decodes a test's name. Unknown parts stay in the name, so that different tests never share one. */
 export function decodeTest(test: string): DecodedTest {
   const [head = "", ...parts] = test.split(".");
   const params: Record<string, string | number | boolean> = {};
@@ -32,7 +32,7 @@ export function decodeTest(test: string): DecodedTest {
   return { name: [head, ...unread].join("."), params, threads, settings };
 }
 
-/** What a test does to the data, by the names that db_bench and benchmark.sh use; null where no rule tells. */
+/** Returns the group of a test by db_bench's and benchmark.sh's names, or null. */
 export function groupOfTest(name: string): WorkloadGroup | null {
   const test = name.split(".")[0] ?? "";
   if (/while(?:writing|merging|scanning)|randomwriterandom|^randomtransaction|^mixgraph|^timeseries/.test(test))

@@ -7,16 +7,16 @@ const powers: Readonly<Record<string, number>> = { B: 0, KB: 1, MB: 2, GB: 3, TB
 export const MIB = KIB ** 2;
 export const GIB = KIB ** 3;
 
-/** `16GB`, `156.05 MB`, old `0.0GB,` in bytes, rounded to whole ones; null for NA, empty and other text. */
+/** Returns the bytes of `16GB`, `156.05 MB`, old `0.0GB,`, rounded; null for NA, empty and other text. */
 export function bytesOf(text: string): number | null {
   const [, digits, unit = ""] = /^(\d+(?:\.\d+)?) ?([KMGT]?B),?$/.exec(text.trim()) ?? [];
   const power = powers[unit];
   return digits === undefined || power === undefined ? null : Math.round(Number(digits) * KIB ** power);
 }
 
-/** Microseconds in seconds, without the noise of a binary division: 3.83 is 0.00000383. */
+/** Returns microseconds in seconds, without the noise of a binary division: 3.83 is 0.00000383. */
 export const secondsOfMicros = (micros: number): number => toDigits(micros / 1e6, 15);
 
-/** `value * factor` without binary noise; null stays null. */
+/** Returns `value * factor` without binary noise; null stays null. */
 export const scaled = (value: number | null, factor: number): number | null =>
   value === null ? null : toDigits(value * factor, 15);

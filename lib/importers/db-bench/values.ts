@@ -6,10 +6,10 @@ import type { DatabaseStats, Histogram, LogResult } from "./facts";
 import type { ShiftVerdict } from "./shift";
 import { bytesOf, GIB, MIB, scaled, secondsOfMicros } from "./units";
 
-/** Metrics by key, in base units; null = not printed. */
+/** Metrics by key, in base units; null where not printed. */
 export type Values = Readonly<Record<string, number | null>>;
 
-/** Values as a point has them; keys of which nothing is known are left out of `moreMetrics`. */
+/** Splits values into a point's columns and `moreMetrics`, which has no unknown values. */
 export function metricsOf(values: Values): Pick<ParsedPoint, "metrics" | "moreMetrics"> {
   const own = new Set<string>(metricKeys);
   const metrics = { ...noMetrics };
@@ -18,17 +18,17 @@ export function metricsOf(values: Values): Pick<ParsedPoint, "metrics" | "moreMe
   return { metrics, moreMetrics: Object.fromEntries(more) };
 }
 
-// What cannot be nothing: a rate, a latency, CPU time, memory. 0 there means less than the digits printed.
+// A rate, a latency, CPU time or memory can't be 0: a printed 0 means less than its digits.
 const positive = (value: number | null): number | null => (value !== null && value > 0 ? value : null);
 const micros = (value: number | null | undefined): number | null =>
   value === null || value === undefined || value <= 0 ? null : secondsOfMicros(value);
 const whole = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
-/** Operations are keys in this benchmark, but its latencies are of whole batches. */
+/** True where operations are keys, but latencies are of whole batches. */
 export const countsKeys = (test: string): boolean => /^multireadrandom/.test(test);
 const meanKey = (test: string): string => (countsKeys(test) ? "latencyMeanPerKeySeconds" : "latencyMeanSeconds");
 
-/** A row's metrics. w_amp is benchmark.sh's: (compaction + flush) / ingest. */
+/** Returns a row's metrics. w_amp is benchmark.sh's: (compaction + flush) / ingest. */
 export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
   const number = (column: Column) => numberOf(cells[column]);
   const [lsm, blob] = [bytesOf(cells.lsm_sz), bytesOf(cells.blob_sz)];
@@ -58,25 +58,25 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
 }
 
 /**
- * Scripts older than db_bench's output with seconds take the 7th word of its line, the seconds, for MB/s. db_bench prints seconds
- * with three decimals, MB/s with one.
+ * True where mb_sec holds seconds: scripts older than the seconds in db_bench's output take the line's 7th word for
+ * MB/s. db_bench prints seconds with three decimals, MB/s with one.
  */
 export const holdsSeconds = (cells: Cells): boolean => /^\d+\.\d{3}$/.test(cells.mb_sec);
 
-/** Two `Min: .. Max:` lines in a log give two maxima without a blank between them: no operation takes longer than the database was open. */
+/** True where two maxima are joined: no operation takes longer than the database was open. */
 export function maximaRunTogether(cells: Cells): boolean {
   const [pmax, uptime] = [numberOf(cells.pmax), numberOf(cells.uptime)];
   return pmax !== null && !!uptime && pmax / 1e6 > uptime + 1;
 }
 
-/** The four columns that stand one place too far left when Compaction Stats has WPreComp(GB). */
+/** Returns the four columns that are one place too far left when Compaction Stats has WPreComp(GB). */
 function compaction(cells: Cells, shift: ShiftVerdict): Values {
   const number = (column: Column) => numberOf(cells[column]);
   const bytes = (column: Column) => whole(scaled(number(column), GIB));
   if (shift === "unknown") return {};
   if (shift === "shifted")
     return {
-      // Wr(MB/s) while compactions ran, Comp(sec), KeyDrop (its unit is lost, so it is not kept), Rblob(GB).
+      // Wr(MB/s) while compactions ran, Comp(sec), KeyDrop (dropped, since its unit is lost), Rblob(GB).
       compactionBusyBytesPerSecond: scaled(number("c_wsecs"), MIB),
       compactionSeconds: number("c_csecs"),
       blobReadBytes: bytes("b_wgb"),
@@ -89,7 +89,7 @@ function compaction(cells: Cells, shift: ShiftVerdict): Values {
   };
 }
 
-/** A result's own metrics, with those of its histogram. `test` is benchmark.sh's name where it has one. */
+/** Returns a result's own metrics, with those of its histogram. */
 export function resultValues(result: LogResult): Values {
   const histogram = mainHistogram(result);
   const percentile = (name: string) => micros(histogram?.percentiles[name]);
@@ -112,13 +112,13 @@ export function resultValues(result: LogResult): Values {
   };
 }
 
-/** What the benchmark itself timed: reads of readwhilewriting, not its writer's writes. */
+/** Returns the histogram of the benchmark's own operation: reads of readwhilewriting, not the writer's writes. */
 function mainHistogram({ bench, histograms }: LogResult): Histogram | null {
   const of = /^seek/.test(bench) ? "seek" : /read/.test(bench) ? "read" : "write";
   return histograms.find((histogram) => histogram.of === of) ?? histograms[0] ?? null;
 }
 
-/** The database's metrics at the end of a log, for a log of one benchmark. */
+/** Returns the database's metrics at the end of a log of one benchmark. */
 export function databaseValues(stats: DatabaseStats): Values {
   const { sum } = stats;
   const gibibytes = (column: string) => whole(scaled(sum[column] ?? null, GIB));

@@ -1,8 +1,8 @@
 import { type IssueList, keptLine } from "../kit/issue-list";
 
 /**
- * The version that results are of, line by line: that of the header above them. People copy results of several versions under one
- * header; then `DB path: [.../db-5.18.3-1m]` names another version than the header, and is believed.
+ * Follows the version of results: that of the header above them. People copy results of several versions under one
+ * header. `DB path: [.../db-5.18.3-1m]` then names another version, which counts.
  */
 export class VersionReader {
   private header: string | null = null;
@@ -33,12 +33,15 @@ export class VersionReader {
     const whose =
       this.current === this.header
         ? `The results after it were taken as ${this.header}'s, like those before.`
-        : `The path names ${this.current}, so the results after it are of that version, not of the header's ${this.header}.`;
+        : [
+            `The path names ${this.current}, so the results after it are of that version,`,
+            `not of the header's ${this.header}.`,
+          ].join(" ");
     const message = `The database changes here without a header of its own. ${whose}`;
     this.issues.add("warning", "database-without-header", { ...keptLine(text, line), message });
   }
 }
 
-/** 5.18.3 of `/data/db-5.18.3-1m`; null where the path's last part names no version. */
+/** Returns 5.18.3 of `/data/db-5.18.3-1m`; null where the path's last part names no version. */
 const versionIn = (path: string): string | null =>
   /(?:^|[^\d.])(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?![\d.])/.exec(path.split("/").at(-1) ?? "")?.[1] ?? null;

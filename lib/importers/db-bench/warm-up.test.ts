@@ -13,7 +13,7 @@ describe("db_bench with repeats and threads beside", () => {
     expect(points.map(({ metrics }) => metrics.qps)).toEqual([475160, 821912, 789639, 1829156, 1557632]);
     expect(codes(results)).toEqual(["warm-up-result"]);
     expect(results.issues[0]).toMatchObject({ line: 38, severity: "info" });
-    // One line after two runs of seekrandom, three after the third; three of readrandom.
+    // One line after two runs of seekrandom, three after its third; three of readrandom.
     expect(results.authorTables.map(({ cells, differ }) => [cells, differ])).toEqual([[7, 0]]);
   });
 
@@ -34,7 +34,7 @@ describe("db_bench with repeats and threads beside", () => {
   });
 
   it("counts the clients of each result, without the thread that db_bench adds to write", () => {
-    // --threads=2: progress lines name threads 0, 1 and 2, one of which wrote; 3.318 µs x 602036 a second = 1.998 threads read.
+    // --threads=2: progress lines have threads 0, 1 and 2, one of which wrote; 3.318 µs x 602036 /s = 1.998 threads.
     const [point] = of("readwhilewriting.txt");
     const run = results.runs.find(({ key }) => key === point?.runKey);
     expect([point?.metrics.qps, run?.threads]).toEqual([602036, 2]);

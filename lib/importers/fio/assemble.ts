@@ -7,7 +7,7 @@ import { assembleExtract, caseKey } from "./extract";
 import { runsOf } from "./runs";
 import type { Execution, FioFacts } from "./types";
 
-/** Raw output first; sums and extracts of it are checked against it, and count only where it is not there. */
+/** Adds raw output first. Sums and extracts are checked against it, and count only where it is missing. */
 export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   const results = noResults();
   const rawCases = new Map<string, RawCase[]>();
@@ -37,7 +37,7 @@ export function assembleFio(files: ReadFile<FioFacts>[]): ParsedResults {
   return results;
 }
 
-/** An execution as the author's sums have it; null where it is of none of the archive's cases. */
+/** Returns an execution as the author's sums list it; null where it is none of the archive's cases. */
 function caseOf({ syncCase, jobs }: Execution, pointKey: string | null): RawCase | null {
   if (!syncCase) return null;
   return {

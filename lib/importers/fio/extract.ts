@@ -6,8 +6,8 @@ import { runsOf } from "./runs";
 import type { DirectionResult, Execution, ExtractRow, SyncCase } from "./types";
 
 /**
- * Write lines that the author pulled out of raw output (`o.sum.*`). A line that a raw file of the same directory has is that
- * measurement and not counted again; the others are fio's own text and are points, with nothing known of their jobs.
+ * Adds write lines that the author copied from raw output (`o.sum.*`). A line that a raw file of the directory has
+ * is not counted again. The others are fio's own text and become points, without anything known of their jobs.
  */
 export function assembleExtract(
   results: ParsedResults,
@@ -26,7 +26,10 @@ export function assembleExtract(
       severity: "info",
       path,
       ...copy.place,
-      message: `${copies.length} of ${rows.length} lines are copies of lines in raw output beside this file; they are not counted again.`,
+      message: [
+        `${copies.length} of ${rows.length} lines are copies of lines in raw output beside this file;`,
+        "they are not counted again.",
+      ].join(" "),
     });
   rows.forEach((row, at) => {
     if (known.has(lineKey(caseKey(row.syncCase), row.place.text))) return;
@@ -36,14 +39,14 @@ export function assembleExtract(
   });
 }
 
-/** A case as the author's sums name it: fsync=1_16K. */
+/** Returns a case's name in the author's sums: fsync=1_16K. */
 export const caseKey = ({ sync, value, blockSize }: SyncCase): string => `${sync}=${value}_${blockSize}`;
 
 const linesOf = ({ key, writes }: RawCase): string[] => writes.map(({ place }) => lineKey(key, place.text));
 
 const lineKey = (key: string, text: string): string => JSON.stringify([key, text.trim()]);
 
-/** The row as the call of fio that it was taken from, read by the same rules. */
+/** Returns the call of fio that the row was taken from, read by the same rules. */
 function executionOf({ syncCase, place }: ExtractRow): Execution {
   const reader = new TextOutput();
   reader.line("write: (groupid=0, jobs=1): err= 0: pid=0", place.line);

@@ -9,7 +9,7 @@ import { fio } from "./importer";
 const results = readFiles(fio, readFixtures("fio"));
 const pointsOf = (file: string) => results.points.filter(({ source }) => source.path === `fio/${file}`);
 
-/** Rows of bundles/own/fio-vmstat.expected.csv: what another program read from the same files. */
+/** Rows of bundles/own/fio-vmstat.expected.csv, which another program read from the same files. */
 const rows = parse(readFileSync(path.join(import.meta.dirname, "fixtures/fio-vmstat.expected.csv"), "utf8"), {
   columns: true,
 }) as Record<string, string>[];
@@ -33,7 +33,7 @@ describe("JSON of fio", () => {
       const close = (ours: number | null | undefined, printed: string | undefined, scale: number, digits: number) =>
         expect((ours ?? Number.NaN) / scale, `${file} ${row.job} ${row.dir}`).toBeCloseTo(Number(printed), digits);
       close(moreMetrics.iops, row.iops, 1, 1);
-      // fio cuts the fraction of a KiB/s off.
+      // fio cuts off the fraction of a KiB/s.
       expect(Math.floor((moreMetrics.bytesPerSecond ?? 0) / 1024)).toBe(Number(row.bw_kib_s));
       close(moreMetrics.ioBytes, row.io_kib, 1024, 0);
       close(moreMetrics.durationSeconds, row.runtime_ms, 0.001, 6);
@@ -112,7 +112,8 @@ describe("JSON of fio", () => {
 describe("text and terse of fio", () => {
   it("reads both directions of a text, with units per line", () => {
     const [read, write] = pointsOf("mix70_16k_nj2.txt");
-    // read: IOPS=21.9k, BW=342MiB/s (358MB/s)(1710MiB/5003msec); clat (nsec): max=11102k, lat (usec): avg=238.99; 95.00th=[  297] usec
+    // read: IOPS=21.9k, BW=342MiB/s (358MB/s)(1710MiB/5003msec); clat (nsec): max=11102k, lat (usec): avg=238.99;
+    // 95.00th=[  297] usec
     expect(read).toMatchObject({
       metrics: {
         latencyMeanSeconds: 238.99 / 1e6,
@@ -138,7 +139,8 @@ describe("text and terse of fio", () => {
   });
 
   it("reads terse version 3", () => {
-    // 3;fio-3.33;randread_terse;0;0;1061016;212160;53040;5001;3;7020;5.277952;...;28;9362;145.309499;...;95.0%=152 ...;33;9365;150.587451
+    // 3;fio-3.33;randread_terse;0;0;1061016;212160;53040;5001;3;7020;5.277952;...;28;9362;145.309499;...;
+    // 95.0%=152 ...;33;9365;150.587451
     expect(pointsOf("randread_4k_qd8.terse")).toMatchObject([
       {
         metrics: { latencyMeanSeconds: 150.587451 / 1e6, latencyP95Seconds: 152 / 1e6, latencyP99Seconds: 485 / 1e6 },
@@ -159,13 +161,14 @@ describe("text and terse of fio", () => {
     expect(cut.issues).toMatchObject([{ code: "output-cut", path: "a.txt" }]);
   });
 
-  it("never says of a whole text that it was cut: not of one whose rates cannot be read, nor where nothing was measured", () => {
+  it("never reports a whole text as cut: neither with unreadable rates nor where nothing was measured", () => {
     const whole = readFixtures("fio").find(({ path: file }) => file.endsWith("randread_4k_qd8.txt"))?.text ?? "";
     const odd = readFiles(fio, [{ path: "a.txt", text: whole.replaceAll("IOPS=", "IOPS: ") }]);
     expect(odd.points).toMatchObject([{ status: "suspect", moreMetrics: {} }]);
     expect(odd.issues).toMatchObject([{ code: "rate-unreadable", severity: "warning" }]);
     // As o.fio_sync.socket of the archive's dec25.fio_sync begins.
-    const laid = `${whole.split("\n").slice(0, 4).join("\n")}\n\nRun status group 0 (all jobs):\n\nDisk stats (read/write):\n`;
+    const head = whole.split("\n").slice(0, 4).join("\n");
+    const laid = `${head}\n\nRun status group 0 (all jobs):\n\nDisk stats (read/write):\n`;
     const both = readFiles(fio, [{ path: "a.txt", text: `${laid}\n${whole}` }]);
     expect(both.points).toMatchObject([{ status: "complete" }]);
     expect(both.issues).toMatchObject([{ code: "nothing-measured", severity: "info", line: 1 }]);
@@ -225,7 +228,7 @@ describe.runIf(existsSync(archive))("the archive's bundle dec25.fio.300secs", as
     expect(of(", MB/s")[0]).toMatchObject({ printed: "646.6", pointKey: expect.any(String) });
     expect(tables.reduce((sum, { cells }) => sum + cells, 0)).toBe(3 * 768);
     expect(all.authorTables.reduce((sum, { noData }) => sum + noData, 0)).toBe(0);
-    // The hand-edited .txt tables were read to their last row.
+    // The hand-edited .txt tables are read to their last row.
     const copies = all.authorTables.filter(({ source }) => source.path.endsWith(".txt"));
     expect(copies).toHaveLength(48);
     expect(copies.flatMap(({ differences }) => differences)).toEqual([]);

@@ -12,9 +12,9 @@ const percentileKeys = [
 ] as const;
 
 /**
- * The metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`), where it prints none of the
- * completion latency; percentiles are of what fio took them of, mostly the completion latency. Several entries of one job (processes
- * that are not reported together) are put together: sums of rates, means weighted by operations, no percentiles.
+ * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
+ * else of the completion latency. Percentiles are of the latency that fio took them of, mostly the completion latency.
+ * Entries of several processes are joined: sums of rates, means weighted by operations, no percentiles.
  */
 export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {
   const [first] = parts;
@@ -40,7 +40,7 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
     completionLatencyMeanSeconds: completion.mean,
     completionLatencyMaxSeconds: completion.max,
     submissionLatencyMeanSeconds: submission.mean,
-    // Syncs belong to the job, not to a direction: they are told once, with the writes.
+    // Syncs belong to the job, not to a direction: they go with its writes.
     syncMeanSeconds:
       first.direction === "write"
         ? weightedMean(
@@ -54,7 +54,7 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
   return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
 }
 
-/** IOPS as printed; fio's text rounds less than half an operation a second to 0, so a job that did some is counted by hand. */
+/** Returns the printed IOPS. fio's text rounds less than 0.5 IOPS to 0, so these are operations / run time. */
 function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
   return iops ?? (operations && runtimeSeconds ? operations / runtimeSeconds : null);
 }
@@ -123,7 +123,7 @@ function most(values: readonly (number | null)[]): number | null {
   return known.length === values.length && known.length > 0 ? Math.max(...known) : null;
 }
 
-/** Of those that have a value; equal weights where a weight is not known. */
+/** Returns the mean of known values; with equal weights where a weight is unknown. */
 function weightedMean(values: readonly (number | null)[], weights: readonly (number | null)[]): number | null {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, weight: weights[at] ?? null }]));
   if (known.length === 0) return null;

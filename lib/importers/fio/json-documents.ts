@@ -1,30 +1,30 @@
 import type { Issue } from "@/lib/domain/model";
 import { keptLine } from "../kit/issue-list";
 
-/** A JSON object that stood in a file, with the 1-based line it begins on. `closed` false = the file ended inside it. */
+/** A JSON object of a file and its first line, from 1. `closed` is false where the file ends inside it. */
 export interface JsonDocument {
   line: number;
   lines: string[];
   closed: boolean;
 }
 
-/** Characters of JSON that are kept of one file. */
+/** Characters of JSON that are kept per file. */
 const MAX_JSON_CHARS = 8 * 1024 * 1024;
 
 /**
- * Takes the JSON objects out of lines that also hold notes (fio puts both into one output). An object begins on a line that
- * starts with a brace and ends with the line on which that brace closes.
+ * Collects JSON objects among other lines: fio prints notes into the same output. An object begins at a line that
+ * starts with a brace, and ends at the line that closes it.
  */
 export class JsonDocuments {
   readonly documents: JsonDocument[] = [];
-  /** The first line of more than is kept. */
+  /** The first line beyond the limit. */
   private tooLarge: { line: number; text: string } | null = null;
   private open: JsonDocument | null = null;
   private depth = 0;
   private inString = false;
   private chars = 0;
 
-  /** Whether the line was part of an object. */
+  /** Takes a line; true where it was part of an object. */
   take(text: string, line: number): boolean {
     if (this.open === null) {
       if (!/^\s*\{/.test(text)) return false;
@@ -42,10 +42,13 @@ export class JsonDocuments {
     return true;
   }
 
-  /** The issue that refuses a file with more JSON than is kept; null for others. */
+  /** Returns the issue that refuses a file with too much JSON, or null. */
   refusal(path: string): Issue | null {
     if (this.tooLarge === null) return null;
-    const message = `The JSON of this file is larger than ${MAX_JSON_CHARS / 2 ** 20} MiB in total, which is the most that is read of one file. Nothing of it was read: split it.`;
+    const message = [
+      `The JSON of this file is larger than ${MAX_JSON_CHARS / 2 ** 20} MiB in total,`,
+      "which is the most that is read of one file. Nothing of it was read: split it.",
+    ].join(" ");
     return { code: "json-too-large", severity: "error", path, ...this.tooLarge, message };
   }
 

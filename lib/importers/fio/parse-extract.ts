@@ -4,7 +4,7 @@ import { caseLine } from "./sniff";
 import type { ExtractRow } from "./types";
 import { blockSizeName } from "./units";
 
-/** Case lines and write lines that the author pulled out of raw output. */
+/** Collects case lines and write lines that the author copied from raw output. */
 export class ExtractRows {
   readonly rows: ExtractRow[] = [];
   private readonly room: Room;

@@ -3,13 +3,13 @@ import type { Direction, DirectionResult, Execution, Spread } from "./types";
 import { keptPercentiles } from "./units";
 
 const US = 1e6;
-// Fields of one direction in versions 3 and 4; version 5 has six more at the end of each (fio's manual, "Terse output").
+// Fields per direction in versions 3 and 4. Version 5 adds six at the end of each (fio's manual, "Terse output").
 const FIELDS = 41;
 const FIELDS_V5 = 47;
 
 export const terseLine = /^[2-5];fio-\d[^;]*;/;
 
-/** A line of `fio --output-format=terse` (versions 3 to 5); null for version 2, whose fields are others, and for a line cut short. */
+/** Reads a line of `fio --output-format=terse`; null for a cut line and for version 2, whose fields differ. */
 export function readTerse(text: string, line: number): Execution | null {
   const fields = text.trimEnd().split(";");
   const version = Number(fields[0]);
@@ -18,7 +18,7 @@ export function readTerse(text: string, line: number): Execution | null {
   const place = keptLine(text, line);
   const directions = (["read", "write", "trim"] as const).flatMap((direction, at) => {
     const part = fields.slice(5 + at * width, 5 + (at + 1) * width);
-    // Version 3 has no trim: what follows are CPU figures.
+    // Version 3 has no trim: CPU figures follow.
     return direction === "trim" && version < 4 ? [] : directionOf(direction, part, place);
   });
   return {

@@ -10,7 +10,7 @@ const blocks = /^(\w+), bs=\(R\) ([^\s,-]+)-([^\s,-]+), \(W\) ([^\s,-]+)-([^\s,-
 const oldBlocks = /^(\w+), bs=([^\s/-]+)-([^\s/-]+)\/([^\s/-]+)-([^\s/,-]+)/;
 const engineAndDepth = /, ioengine=([^\s,]+), iodepth=(\d+)/;
 
-/** The name of the job that a line defines, its mode, block sizes, engine and depth; null for other lines. */
+/** Returns name, mode, block sizes, engine and depth of the job that a line defines; null for other lines. */
 function definedIn(text: string): string[] | null {
   const [head = "", name = ""] = definition.exec(text) ?? [];
   const rest = text.slice(head.length);
@@ -20,17 +20,20 @@ function definedIn(text: string): string[] | null {
 }
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)(?:.{0,300}: pid=(\d+):)?/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
-// Version 2, whose KB and MB count by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
-const oldRate =
-  /^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec/;
-const latency =
-  /^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)/;
+// Version 2 counts KB and MB by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
+const oldSizes = String.raw`io=\s*([\d.]+[KMGT]?B), bw=\s*([\d.]+[KMGT]?B)\/s`;
+const oldCounts = String.raw`iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec`;
+const oldRate = new RegExp(String.raw`^\s+(read|write|trim)\s*: ${oldSizes}, ${oldCounts}`);
+const printed = String.raw`\s*([\d.]+[kMGT]?)`;
+const latency = new RegExp(
+  String.raw`^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=${printed}, max=${printed}, avg=${printed}`,
+);
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
 const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
 const oldIssued = /^\s+issued\s*: total=r=(\d+)\/w=(\d+)\/d=(\d+)()/;
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
-/** fio's normal output, line by line: each call of fio is one execution, with the archive's case line before it where there is one. */
+/** Reads fio's normal output. Each call of fio is one execution, with the archive's case line before it, if any. */
 export class TextOutput {
   readonly executions: Execution[] = [];
   private pending: SyncCase | null = null;
@@ -39,10 +42,10 @@ export class TextOutput {
   private job: JobResult | null = null;
   private direction: DirectionResult | null = null;
   private percentiles: { of: string; unit: string } | null = null;
-  /** Process of the first job of the call. */
+  /** Process of the call's first job. */
   private pid: string | null = null;
 
-  /** `stanzas` counts the jobs read, for the caller's cap. */
+  /** The number of jobs read, for the caller's limit. */
   stanzas = 0;
 
   line(text: string, number: number): void {
@@ -55,13 +58,13 @@ export class TextOutput {
     this.percentiles = null;
     const known = caseLine.exec(text);
     const defined = definedIn(text);
-    const begun = stanza.exec(text);
+    const started = stanza.exec(text);
     if (known?.[1] && known[2] && known[3]) {
       this.close();
       const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
       this.pending = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
     } else if (defined) this.define(defined, text, number);
-    else if (begun) this.begin(begun, text, number);
+    else if (started) this.begin(started, text, number);
     else if (/^fio-\d/.test(text)) this.open(text, number).version = text.trim().slice(0, 40);
     else if (/^Run status group/.test(text)) {
       if (this.now) this.now.complete = true;
@@ -203,8 +206,8 @@ export class TextOutput {
 }
 
 /**
- * `--status-interval` prints everything since the start again, without the head that fio prints once a call: what was taken for the call's
- * result was a report on its way.
+ * Moves a call's jobs to its reports: `--status-interval` prints everything since the start again, without the head
+ * that fio prints once a call. The earlier result was a report.
  */
 function report(execution: Execution, text: string, number: number): void {
   execution.reports.push(execution.jobs);
@@ -213,7 +216,7 @@ function report(execution: Execution, text: string, number: number): void {
   execution.place = keptLine(text, number);
 }
 
-/** The parts of version 2's rate line in the order of version 3's, with its units spelled so: KB is KiB. */
+/** Returns the parts of version 2's rate line in the order of version 3, with its units: KB becomes KiB. */
 function inNewOrder(m: RegExpExecArray | null): readonly string[] | null {
   if (m === null) return null;
   const [line, name = "", bytes = "", bandwidth = "", iops = "", milliseconds = ""] = m;

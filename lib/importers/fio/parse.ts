@@ -13,10 +13,10 @@ import { isExtractHead } from "./sniff";
 import { joinReports } from "./status-reports";
 import type { Execution, FioFacts } from "./types";
 
-/** Jobs that are kept of one file. */
+/** Jobs that are kept per file. */
 const MAX_JOBS = 20_000;
 
-/** Reads one file of fio; its form is told by path and first line as in recognition. */
+/** Reads a file of fio. Path and first lines decide its form, as in recognition. */
 export function openFio({ path }: FileRef): LineParser<FioFacts> {
   if (sumPath.test(baseName(path))) return openSum(path);
   const output = openOutput(path);
@@ -66,11 +66,11 @@ function openOutput(path: string): LineParser<FioFacts> {
       let texts = plain.executions;
       let twice = 0;
       if (documents.length > 0) {
-        // --output-format=normal,json prints the same run in both forms; JSON has every digit.
+        // --output-format=normal,json prints a run in both forms. The JSON has every digit.
         twice = texts.filter(({ jobs }) => jobs.length > 0).length;
-        const said = texts.find(({ failure }) => failure !== null)?.failure ?? null;
+        const failure = texts.find((one) => one.failure !== null)?.failure ?? null;
         const failed = documents.find(({ jobs }) => jobs.some(({ error }) => error !== 0));
-        if (failed && said) failed.failure = said;
+        if (failed && failure) failed.failure = failure;
         texts = [];
       }
       const executions = [...documents, ...terse, ...texts];
@@ -97,7 +97,7 @@ function readDocuments(json: JsonDocuments, issues: IssueList): Execution[] {
   });
 }
 
-/** A call of fio whose JSON was cut: all that is known is which jobs it had begun to tell of. */
+/** Returns an execution without jobs for JSON that was cut. */
 function cutDocument(line: number, text: string, lines: readonly string[]): Execution {
   const version = lines.map((one) => /"fio version"\s*:\s*"(fio-[^"]{1,30})"/.exec(one)?.[1]).find(Boolean) ?? null;
   return {

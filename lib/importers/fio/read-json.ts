@@ -12,7 +12,7 @@ const spread = z.object({
   N: z.number().optional(),
   percentile: z.record(z.string(), z.number()).optional(),
 });
-/** fio's counters are unsigned: a document with a negative one was damaged, and nothing tells what else in it. */
+/** fio's counters are unsigned: a document with a negative one is damaged throughout. */
 const counter = z.number().nonnegative().optional();
 const direction = z.object({
   io_bytes: counter,
@@ -55,7 +55,7 @@ const NS = 1e9;
 const US = 1e6;
 const directions: readonly Direction[] = ["read", "write", "trim"];
 
-/** One JSON object of fio as an execution; null when it is no sound JSON or not fio's. */
+/** Reads one JSON object of fio as an execution; null where it is broken or not fio's. */
 export function readJson(document: JsonDocument): Execution | null {
   const parsed = output.safeParse(parseOrNull(document.lines.join("\n")));
   if (!parsed.success) return null;
@@ -63,10 +63,10 @@ export function readJson(document: JsonDocument): Execution | null {
   const entries = data.jobs ?? data.client_stats;
   if (entries === undefined) return null;
   const place: Place = { line: document.line, text: shortText(document.lines[0] ?? "") };
-  // The lines of each job, so that every number can be followed to its own; without line ends all stand on the first.
+  // The first line of each job leads every number to its own line. Without line ends all are on the first.
   const starts = document.lines.flatMap((text, at) => (/^\s*"jobname"\s*:/.test(text) ? [at] : []));
   const jobs = entries.flatMap((one, number): JobResult[] => {
-    // The sum of what stands above it: counted there.
+    // The sum of the clients above is not counted again.
     if (data.jobs === undefined && one.jobname === "All clients" && entries.length > 1) return [];
     const from = starts[number];
     const lines = from === undefined || starts.length !== entries.length ? null : { from, to: starts[number + 1] };
@@ -152,7 +152,7 @@ function readDirection(
   };
 }
 
-/** Null where fio counted none (N = 0): its zeros are no latency. */
+/** Null where fio counted no operation (N = 0): its zeros are no latencies. */
 function spreadOf(value: z.infer<typeof spread> | undefined, perSecond: number): Spread | null {
   if (!value || !(value.N ?? value.mean)) return null;
   const inSeconds = (number: number | undefined) => (number === undefined ? null : number / perSecond);
@@ -178,7 +178,7 @@ function settingsOf(option: (name: string) => string | null): Params {
   return Object.fromEntries(entries.filter(([, value]) => value !== null));
 }
 
-/** What a job was told to keep to: I/Os or bytes a second, as the option says it (`1000 IOPS`, `10m`). */
+/** Returns a job's limit of I/Os or bytes per second, as the option states it (`1000 IOPS`, `10m`). */
 function rateLimitOf(option: (name: string) => string | null): string | null {
   const iops = option("rate_iops");
   return iops === null ? option("rate") : `${iops} IOPS`;
@@ -186,7 +186,7 @@ function rateLimitOf(option: (name: string) => string | null): string | null {
 
 const wholeNumber = (text: string | null) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
-/** A stretch of an object's lines in which a key is looked up. */
+/** A range of an object's lines, for looking up keys. */
 class Lines {
   private readonly document: JsonDocument;
   readonly from: number;
@@ -203,7 +203,7 @@ class Lines {
     return null;
   }
 
-  /** The lines from the first that fits. */
+  /** Returns the lines from the first match on. */
   after(pattern: RegExp): Lines | null {
     const at = this.at(pattern);
     return at === null ? null : new Lines(this.document, at, this.to);

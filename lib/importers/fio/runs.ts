@@ -23,7 +23,7 @@ export interface ExecutionResults {
   issues: Issue[];
 }
 
-/** One call of fio as runs: one for each job and direction, with one point. `at` is the call's number in its file. */
+/** Returns a run with one point for each job and direction of a call of fio. `at` is the call's number in its file. */
 export function runsOf(path: string, execution: Execution, at: number): ExecutionResults {
   const results: ExecutionResults = { runs: [], points: [], series: [], issues: [] };
   const groups = group(execution.jobs, (job) => JSON.stringify([job.name, job.group]));
@@ -81,7 +81,7 @@ function add(results: ExecutionResults, part: Part): void {
   const [one] = parts;
   if (status !== "complete" || !one) return;
   const measured = metricsOf(path, jobs, parts);
-  // A rate that is a sum over processes was not printed by fio.
+  // fio printed no sum over processes.
   const origin = parts.length > 1 ? "computed" : "raw";
   results.points.push({ ...pointOf(run), ...measured, origin, source: source(path, one.place) });
   const series = reportsOf(run, execution, first, one);
@@ -89,8 +89,8 @@ function add(results: ExecutionResults, part: Part): void {
 }
 
 /**
- * What makes it another test: the archive's case, else the job's name with its block size, mode (rw=), queue depth, and the direction of a
- * mixed job: people call all of their jobs "test". How many processes ran is the thread count.
+ * Returns the workload: the archive's case, or the job's name with block size, mode (rw=), queue depth and the
+ * direction of a mixed job, since people call all of their jobs "test". The number of processes is the thread count.
  */
 function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part: Pick<Part, "direction" | "mixed">) {
   const { ioDepth = null } = job.settings;
@@ -103,20 +103,20 @@ function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part:
         ...(part.mixed && part.direction ? { direction: part.direction } : {}),
       };
   const name = syncCase ? "write" : job.name;
-  // The archive's script writes the file before the first case: not a measurement that it reports.
+  // The archive's script writes the file before the first case. Its rate is not reported.
   const fill = !syncCase && [rawPath, fioSyncPath].some((named) => named.test(baseName(path))) && job.mode === "write";
   const group = fill ? "load" : part.mixed ? "mixed" : groupOf(job.mode ?? part.direction);
   return { family: "fio", name, params, group } satisfies TestWorkload;
 }
 
-/** By fio's rw=, or the direction that was measured; reads have no group of this project's (they are no queries). */
+/** Returns the group of fio's rw= or of the measured direction. Reads have none, since they are no queries. */
 function groupOf(mode: string | null): WorkloadGroup | null {
   if (mode === null) return null;
   if (/^(?:rw|readwrite|randrw)/.test(mode)) return "mixed";
   return /^(?:rand)?(?:write|trim)|^trimwrite/.test(mode) ? "write" : null;
 }
 
-/** Without what is a parameter of the workload. */
+/** Returns the settings that are no parameters of the workload. */
 function settingsOf({ syncCase }: Execution, { settings }: JobResult): Params {
   if (syncCase) return settings;
   const { mode: _mode, ioDepth: _depth, ...rest } = settings;
@@ -132,7 +132,7 @@ function settingsOfPath(path: string, syncCase: SyncCase | null): Params {
   };
 }
 
-/** Which of a host's disks, where the archive's names say it. */
+/** Returns the host's disk, where the archive's names state it. */
 function variantOf(path: string): { variant?: string[] } {
   const { disk } = namesOf(path);
   return disk === null ? {} : { variant: [disk] };
@@ -153,7 +153,7 @@ function notesOf(execution: Execution, job: JobResult, parts: readonly Direction
   };
 }
 
-/** fio gave up, or its answer ends, before any job: the test is called after the case or the file. */
+/** Returns a run for a call that ended before any job. Its test has the name of the case or the file. */
 function jobless(path: string, execution: Execution, at: number): ParsedRun<TestWorkload> {
   const { syncCase, failure, version, place } = execution;
   const params: Params = syncCase ? { [syncCase.sync]: syncCase.value, blockSize: syncCase.blockSize } : {};
@@ -176,7 +176,7 @@ function jobless(path: string, execution: Execution, at: number): ParsedRun<Test
 const pointOf = (run: ParsedRun<TestWorkload>): ParsedPoint =>
   testPoint(run, { label: String(run.notes.job ?? run.workload.name) });
 
-/** A call that only laid out its file (create_only=1), which fio ends like any other, without a job. */
+/** Reports a call that only created its file (create_only=1): fio ends it like any other, without a job. */
 function nothingMeasured(path: string, { place }: Execution): Issue {
   const message =
     "This call of fio ends without a result of any job, as one that only lays out its file does: nothing was measured.";
@@ -192,16 +192,22 @@ function problem(run: ParsedRun<TestWorkload>, { failure }: Execution): Issue {
       : run.status === "suspect"
         ? [
             "rate-unreadable",
-            `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read: there is no number to show.`,
+            [
+              `fio's result of ${name} is whole, but has no line of IOPS and bandwidth that can be read:`,
+              "there is no number to show.",
+            ].join(" "),
           ]
         : [
             "output-cut",
-            `fio's output of ${name} ends before its result: there is no number to show. Upload the whole file.`,
+            [
+              `fio's output of ${name} ends before its result:`,
+              "there is no number to show. Upload the whole file.",
+            ].join(" "),
           ];
   return { code, severity: "warning", ...run.source, message };
 }
 
-/** Status reports: each tells of everything since the start, so they are a curve of the run, not results. */
+/** Returns status reports as a series. Each covers everything since the start, so they are no results. */
 function reportsOf(run: ParsedRun, execution: Execution, job: JobResult, last: DirectionResult): ParsedSeries | null {
   if (execution.reports.length === 0) return null;
   const earlier = execution.reports.flatMap((jobs) =>

@@ -6,7 +6,7 @@ import type { MemberHead } from "../kit/types";
 export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
 const writeLine = /^\s+write: IOPS=/;
 
-/** A case line and its write line; the write line of the file's fill may stand before them. */
+/** Matches a case line and its write line. The write line of the file's fill may precede them. */
 export function isExtractHead([first = "", second = "", third = ""]: readonly string[]): boolean {
   if (caseLine.test(first)) return writeLine.test(second);
   return writeLine.test(first) && caseLine.test(second) && writeLine.test(third);
@@ -15,7 +15,7 @@ export function isExtractHead([first = "", second = "", third = ""]: readonly st
 export type FioKind = FioFactsKind | null;
 type FioFactsKind = "output" | "sum" | "extract";
 
-/** Which of fio's forms a file's beginning is: fio's own output (text, JSON, terse, an error), the archive's sum, or lines pulled out of raw output. */
+/** Returns the form of a file: fio's output (text, JSON, terse, errors), an archive's sum, or copied lines; or null. */
 function kindOf(path: string, text: string): FioKind {
   if (/(?:^|\/)\._/.test(path)) return null;
   const lines = text
@@ -29,8 +29,8 @@ function kindOf(path: string, text: string): FioKind {
     return "output";
   if (/^[2-5];fio-\d[^;]*;/m.test(text)) return "output";
   if (/^fio-\d+\.\d+/m.test(text) && /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\): err=/.test(text)) return "output";
-  const said = lines.filter((line) => line.trim() !== "");
-  const onlyErrors = said.length > 0 && said.length < 20 && said.every((line) => /^fio: .{5,}/.test(line));
+  const filled = lines.filter((line) => line.trim() !== "");
+  const onlyErrors = filled.length > 0 && filled.length < 20 && filled.every((line) => /^fio: .{5,}/.test(line));
   return onlyErrors && /fio/i.test(path) ? "output" : null;
 }
 

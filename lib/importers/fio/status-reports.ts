@@ -1,9 +1,9 @@
 import type { Execution, JobResult } from "./types";
 
 /**
- * `--status-interval` prints a whole answer every few seconds, each about everything since the start. Those of one call are joined:
- * the last is the result, the earlier ones are its reports. Told by equal jobs, and by clock and run time moving on together
- * (within 1.5 s): a second call begins again at 0.
+ * Joins the answers of one call: `--status-interval` prints one every few seconds, each of everything since the start.
+ * The last is the result, the others are its reports. Answers belong together when their jobs are equal and
+ * clock and run time advance alike (within 1.5 s); a second call begins again at 0.
  */
 export function joinReports(executions: readonly Execution[]): Execution[] {
   const joined: Execution[] = [];
@@ -26,7 +26,7 @@ function continues(before: Execution, after: Execution): boolean {
 
 const names = ({ jobs }: Execution): string => JSON.stringify(jobs.map(({ name, group }) => [name, group]));
 
-/** Seconds that the jobs' busiest direction ran. */
+/** Returns the seconds of the jobs' longest direction. */
 function runtime(jobs: readonly JobResult[]): number | null {
   const all = jobs.flatMap(({ directions }) => directions.flatMap((one) => one.runtimeSeconds ?? []));
   return all.length > 0 ? Math.max(...all) : null;

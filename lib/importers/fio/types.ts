@@ -3,20 +3,20 @@ import type { SumFacts } from "../claims/fio/parse";
 
 export type Direction = "read" | "write" | "trim";
 
-/** A line of the file, 1-based, as it stands (shortened). */
+/** A line of the file, from 1, with its shortened text. */
 export interface Place {
   line: number;
   text: string;
 }
 
-/** Seconds. */
+/** In seconds. */
 export interface Spread {
   min: number | null;
   max: number | null;
   mean: number | null;
 }
 
-/** What fio printed of one direction of one job, in base units; null where it printed none. */
+/** fio's values of one direction of one job, in base units; null where it printed none. */
 export interface DirectionResult {
   direction: Direction;
   place: Place;
@@ -30,29 +30,29 @@ export interface DirectionResult {
   total: Spread | null;
   /** Keys "50", "95", "99", "99.9": seconds. */
   percentiles: Readonly<Record<string, number>>;
-  /** Which latency they are of. */
+  /** The latency that the percentiles are of. */
   percentilesOf: "clat" | "lat";
   percentilesLine: number | null;
 }
 
-/** One entry of fio's answer: a job, or one of its processes where they are not reported together. */
+/** An entry of fio's answer: a job, or one of its processes where they are reported separately. */
 export interface JobResult {
   name: string;
   group: number;
   /** errno; 0 = no error. */
   error: number;
   place: Place;
-  /** Processes that this entry covers; null where the output does not say (terse). */
+  /** Processes of this entry; null where the output lacks them (terse). */
   processes: number | null;
   directions: DirectionResult[];
   syncMeanSeconds: number | null;
-  /** Sync latencies of this entry as printed: unit and mean, for the check of sums. */
+  /** Sync latencies as printed, unit and mean, for the check of sums. */
   syncPrinted: { unit: string; mean: number } | null;
   syncs: number | null;
   syncLine: number | null;
-  /** rw=: randread, randrw, write ...; null unknown. */
+  /** rw=: randread, randrw, write ...; null where unknown. */
   mode: string | null;
-  /** 16K, 2M; null unknown. */
+  /** 16K, 2M; null where unknown. */
   blockSize: string | null;
   /** ioEngine, ioDepth, direct ... in base units. */
   settings: Params;
@@ -72,17 +72,17 @@ export interface Execution {
   version: string | null;
   syncCase: SyncCase | null;
   jobs: JobResult[];
-  /** False when the output ends before fio's own end of it. */
+  /** False when the output ends before fio does. */
   complete: boolean;
-  /** What fio itself said went wrong; null = nothing. */
+  /** The error that fio reported, or null. */
   failure: string | null;
-  /** For status reports in intervals: unix time of the report in ms; null unknown. */
+  /** Unix time of a status report in ms; null where unknown. */
   timestampMs: number | null;
   /** Earlier status reports of the same call, oldest first. */
   reports: JobResult[][];
 }
 
-/** Lines of raw output that the author pulled out with grep: the case, then its write line. */
+/** Lines of raw output that the author copied with grep: the case, then its write line. */
 export interface ExtractRow {
   syncCase: SyncCase;
   place: Place;

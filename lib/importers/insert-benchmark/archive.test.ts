@@ -9,7 +9,7 @@ import { insertBenchmark } from "./importer";
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const bundle = "ibench.jan2021";
 
-/** Rows of tables as lines, counted without our parser: they end in a tag and hold 20 tabs. */
+/** Returns the rows of tables, found without our parser: they end in a tag and hold 20 tabs. */
 const rowsIn = (files: TestFile[]) =>
   files
     .flatMap(({ text }) => text.split("\n"))

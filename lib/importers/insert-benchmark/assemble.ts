@@ -6,7 +6,7 @@ import type { IntervalFacts } from "./parse-intervals";
 
 export type Facts = TablesFacts | IntervalFacts;
 
-/** Runs and points of the author's tables, and iibench's own reports as series. */
+/** Returns runs and points of the author's tables, and iibench's own reports as series. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = readTables(files.flatMap(({ path, facts }) => (facts.kind === "intervals" ? [] : [{ path, facts }])));
   for (const { path, facts } of files) {

@@ -133,7 +133,7 @@ describe("the author's tables", () => {
       return file.path.endsWith("res.a/mrg.l.i0") ? [{ ...file, path: "other/20m/res.a/mrg.l.i0" }] : [];
     });
     const { authorTables, points } = readFiles(insertBenchmark, moved);
-    // Three of five rows are those of the other folder, number for number; 35.0 stands for 53 in one.
+    // Three of five rows equal those of the other folder. One row has 35.0 for 53.
     expect(authorTables).toMatchObject([{ cells: 100, agree: 60, differ: 0, noData: 40 }]);
     expect(points.filter(({ origin }) => origin === "author").map(({ label }) => label)).toEqual([
       "my8022.cx1.badcnf",

@@ -6,7 +6,7 @@ import { assemble, type Facts } from "./assemble";
 import { openIntervals } from "./parse-intervals";
 import { recognise } from "./sniff";
 
-/** Summaries of the insert benchmark, the tables its author merges from them, and iibench's own report of every second. */
+/** Summaries of the insert benchmark, the tables that its author merges from them, and iibench's reports per second. */
 export const insertBenchmark: TextImporter<Facts> = {
   id: "insert-benchmark",
   version: 6,

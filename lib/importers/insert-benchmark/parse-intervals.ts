@@ -3,7 +3,7 @@ import { IssueList, keptLine } from "../kit/issue-list";
 import type { LineParser } from "../kit/types";
 import { isIntervalHeader } from "./sniff";
 
-/** One client's report of every second. */
+/** One client's report per second. */
 export interface IntervalTable {
   line: number;
   text: string;
@@ -17,8 +17,8 @@ export interface IntervalFacts {
 
 const MAX_TABLES = 50;
 
-// What iibench.py prints in print_stats: rates of the interval (i_) and since the start (t_), the longest operation of the
-// interval in microseconds (-1 = there was none), and totals.
+// Columns of print_stats in iibench.py: rates of the interval (i_) and since the start (t_), totals,
+// and the longest operation of the interval in microseconds (-1: there was none).
 const keys: Readonly<Record<string, string>> = {
   i_sec: "intervalSeconds",
   t_sec: "seconds",

@@ -1,11 +1,11 @@
 import { holdsTable, kindOfPath } from "../claims/insert-benchmark/sniff";
 import type { MemberHead } from "../kit/types";
 
-/** The header of iibench's report of every second, with or without the columns of deletes. */
+/** Matches the header of iibench's report per second, with or without the columns of deletes. */
 export const isIntervalHeader = (line: string): boolean =>
   /^i_sec\s+t_sec\s+i_ips\s+t_ips\s+(?:i_dps\s+t_dps\s+)?i_qps\s+t_qps\s+max_i\s/.test(line);
 
-/** Path first, then the head: a table of its author, or iibench's header, which may stand in any other file. */
+/** Tests the path first, then the head: an author's table, or iibench's header, which any other file may hold. */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|py|sh|md|html?)(?:\.gz)?$/.test(path)) return false;
   const lines = text.split("\n", 200);

@@ -3,14 +3,14 @@ import { type Columns, fractions } from "../kit/sample-table";
 const KIB = 1024;
 const MIB = 1024 * 1024;
 
-/** Which unit a column is printed in depends on its name alone: rkB/s (KiB), rMB/s (MiB), rsec/s (sectors of 512 bytes). */
+/** The unit of a column depends on its name: rkB/s (KiB), rMB/s (MiB), rsec/s (sectors of 512 bytes). */
 const bytes = (key: string, names: [kib: string, mib: string, sectors: string]): Columns => ({
   [names[0]]: { key, scale: KIB },
   [names[1]]: { key, scale: MIB },
   [names[2]]: { key, scale: 512 },
 });
 
-/** Our key of a device's column and what its values are multiplied by; sysstat 9 to 12 differ in names and order. */
+/** Keys and factors of a device's columns. Names and order differ between sysstat 9 and 12. */
 export const deviceColumns: Columns = {
   "r/s": { key: "readsPerSecond", scale: 1 },
   "w/s": { key: "writesPerSecond", scale: 1 },
@@ -37,7 +37,7 @@ export const deviceColumns: Columns = {
   "avgqu-sz": { key: "queueLength", scale: 1 },
   "aqu-sz": { key: "queueLength", scale: 1 },
   "%util": { key: "busyFraction", scale: 0.01 },
-  // The JSON has no per cent signs.
+  // The JSON has no percent signs.
   ...fractions({
     rrqm: "readsMergedFraction",
     wrqm: "writesMergedFraction",
@@ -46,7 +46,7 @@ export const deviceColumns: Columns = {
   }),
 };
 
-/** Columns of the CPU block, without the per cent sign. */
+/** Columns of the CPU block, without the percent sign. */
 export const cpuColumns = fractions({
   user: "cpuUserFraction",
   nice: "cpuNiceFraction",

@@ -61,7 +61,8 @@ describe("iostat", () => {
     const report = (user: number) =>
       `avg-cpu:  %user   %nice %system %iowait  %steal   %idle\n ${user} 0.00 1.00 0.00 0.00 80.00\n\n`;
     const head = "Device r/s rkB/s w/s wkB/s\nsda 1.00 4.00 2.00 8.00\n\n";
-    const text = `Linux 6.1.0 (h) 11/21/26 _x86_64_ (8 CPU)\n\n${report(10)}${head}11/21/26 10:00:05\n${report(20)}${head}`;
+    const reports = `${report(10)}${head}11/21/26 10:00:05\n${report(20)}${head}`;
+    const text = `Linux 6.1.0 (h) 11/21/26 _x86_64_ (8 CPU)\n\n${reports}`;
     const { series } = readFiles(iostat, [{ path: "iostat.txt", text }]);
     expect(series.map(({ x, columns, values }) => [x, columns[0], values[0]])).toEqual([
       ["sample", "sample", [1, 2]],

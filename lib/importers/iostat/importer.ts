@@ -2,7 +2,7 @@ import { sampler } from "../kit/samples";
 import { openIostat } from "./parse";
 import { recogniseIostat } from "./sniff";
 
-/** What `iostat -x` prints, as text or JSON. */
+/** Reports of `iostat -x`, as text or JSON. */
 export const iostat = sampler({
   id: "iostat",
   version: 4,

@@ -2,12 +2,12 @@ import { keptLine } from "../kit/issue-list";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-/** Where a time, what the processors did, the list of devices and a device begin, whose object has its name first. */
+/** Begin a time, the CPU block, the list of devices, or a device, whose object has its name first. */
 const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{\s*"disk_device"/g;
-/** Longer objects and times are none that sysstat writes. */
+/** sysstat writes no longer objects or times. */
 const MAX_OBJECT = 4_000;
 
-/** Reads `iostat -o JSON` line by line: sysstat writes one flat object a line, so that no file has to fit in memory. */
+/** Reads `iostat -o JSON` line by line: sysstat writes one flat object per line, so no file has to fit in memory. */
 export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void) {
   return (text: string, line: number): void => {
     const cpus = /"number-of-cpus"\s*:\s*(\d{1,6})/.exec(text);
@@ -32,7 +32,7 @@ export function jsonReader(reports: Reports, onHost: (host: SysstatHost) => void
 
 const without = <T>(items: readonly T[], at: number): T[] => items.filter((_, i) => i !== at);
 
-/** Names and values of a flat object, in its order; empty where it is no JSON. */
+/** Returns the names and values of a flat object, in its order; none where it is not JSON. */
 function cellsOf(json: string): { names: string[]; values: string[] } {
   try {
     const parsed: unknown = JSON.parse(json);

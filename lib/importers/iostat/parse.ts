@@ -7,7 +7,7 @@ import { Reports } from "./reports";
 
 const MAX_DEVICES = 256;
 
-/** Reads iostat's text or JSON; columns are located by name, since sysstat's versions order them differently. */
+/** Reads iostat's text or JSON. Columns are found by name, since sysstat's versions order them differently. */
 export function openIostat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_DEVICES, "devices");

@@ -7,7 +7,7 @@ import { type Columns, knownColumns, SampleTable } from "../kit/sample-table";
 import type { SampledSeries } from "../kit/samples";
 import { cpuColumns, deviceColumns } from "./columns";
 
-/** A line of a report: its named cells, as printed. */
+/** The named cells of a report's line, as printed. */
 export interface Cells {
   names: readonly string[];
   values: readonly string[];
@@ -15,20 +15,20 @@ export interface Cells {
   text: string;
 }
 
-/** The reports of one file as series: the host's CPUs, and one a device. */
+/** Collects the reports of one file as series: one of the host's CPUs, one per device. */
 export class Reports {
   private readonly clock = new Clock();
   private cpu: SampleTable | null = null;
   private readonly devices = new Map<string, SampleTable>();
   private report = 0;
-  /** What the report at hand has had; a second of the same begins the next report. */
+  /** The blocks of the current report. A second block of the same kind begins the next report. */
   private seen = { cpu: true, devices: true };
   private time: number | null = null;
   private stamped = false;
   private counted = false;
 
   private readonly issues: IssueList;
-  /** Costs per query are sums over all devices: a part of them would be too low. */
+  /** Costs per query are sums over all devices. A part of them would be too low. */
   private readonly room: Room;
   private readonly interval: number | null;
 
@@ -38,11 +38,11 @@ export class Reports {
     this.interval = interval;
   }
 
-  /** A report's own time; the lines after it belong to it. */
+  /** Sets the time of the lines that follow. */
   stamp(text: string): void {
     const time = secondsOfDay(text);
     if (time === null) return;
-    // Where reports came without a time before, they are counted to the end: seconds and counts do not stand in one column.
+    // A file that began without times is counted to its end: one column can't hold both seconds and counts.
     if (!this.counted) {
       this.time = this.clock.since(time);
       this.stamped = true;
@@ -57,7 +57,7 @@ export class Reports {
     this.add(this.cpu, cells);
   }
 
-  /** The line that heads a report's devices. */
+  /** Begins the devices of a report. */
   beginDevices(): void {
     if (this.seen.devices) this.begin();
     this.seen.devices = true;
@@ -113,7 +113,7 @@ export class Reports {
   }
 }
 
-/** Columns that say what a device did: kept even where it did nothing. */
+/** Columns that are kept even where a device did nothing. */
 const kept = new Set([
   "seconds",
   "sample",
@@ -124,7 +124,7 @@ const kept = new Set([
   "writtenBytesPerSecond",
 ]);
 
-/** A device has two dozen columns, most of them 0 throughout: those are left out. */
+/** Drops columns that are 0 throughout: a device has two dozen, and most are. */
 function withoutIdleColumns(series: SampledSeries): SampledSeries {
   const at = series.columns.flatMap((column, i) =>
     kept.has(column) || series.values[i]?.some((value) => value !== null && value !== 0) ? [i] : [],
@@ -132,7 +132,7 @@ function withoutIdleColumns(series: SampledSeries): SampledSeries {
   return { ...series, columns: at.map((i) => series.columns[i] ?? ""), values: at.map((i) => series.values[i] ?? []) };
 }
 
-/** No disk: loop devices and the like, which most files list and which never do anything. */
+/** False for loop devices and the like that never read or write; most files list some. */
 const isBusy = ({ name, columns, values }: SampledSeries): boolean =>
   !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) ||
   columns.some(

@@ -4,7 +4,7 @@ import type { MemberHead } from "../kit/types";
 
 const named = /^(?:sb|o)\.(?:prepare\.)?io\.|\.stats\.io$|iostat/i;
 
-/** A name that says iostat, and its text with a host line first or its JSON. */
+/** Requires a name with "iostat", and sysstat's first line or its JSON. */
 export function recogniseIostat({ path, text }: MemberHead): boolean {
   if (text === null || !named.test(baseName(path))) return false;
   const head = text.slice(0, 8_000);

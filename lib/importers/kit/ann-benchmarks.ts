@@ -3,15 +3,18 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import type { TruthWanted } from "./types";
 
-// What all formats of ann-benchmarks have in common.
+// Shared by all formats of ann-benchmarks.
 
 export interface ResultPath extends TruthWanted {
-  /** Directory as it stands, with a "-batch" suffix. */
+  /** The directory as written, with its "-batch" suffix. */
   algorithmDirectory: string;
   file: string;
 }
 
-/** Reads `.../<dataset>/<count>/<algorithm>/<arguments>[.hdf5]`; null for any other shape. Only a hint: the attributes decide. */
+/**
+ * Reads `.../<dataset>/<count>/<algorithm>/<arguments>[.hdf5]`; null for any other shape.
+ * It is only a hint: attributes inside the file decide.
+ */
 export function parseResultPath(path: string): ResultPath | null {
   const parts = path.split("/");
   const file = parts.at(-1);
@@ -22,7 +25,7 @@ export function parseResultPath(path: string): ResultPath | null {
   return { dataset, k: Number(count), algorithmDirectory, file };
 }
 
-/** A build name taken apart as far as its shape is known. */
+/** Decodes a build name as far as its shape is known. */
 export function buildNamed(raw: string): BuildName {
   const { version, flags, commit } = decodeBuild(raw);
   return { raw, version: version ?? engineOf(raw).build?.version ?? null, flags, commit };

@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** Seconds of the day of the first `hh:mm:ss [AM|PM]` in a text; null where there is none. */
+/** Returns the seconds of the day of the first `hh:mm:ss [AM|PM]` in a text, or null. */
 export function secondsOfDay(text: string): number | null {
   const found = /(?:^|[\sT])(\d{1,2}):(\d\d):(\d\d)(?:\s?([AP])M)?(?=\s|$)/.exec(text);
   if (!found) return null;
@@ -10,12 +10,12 @@ export function secondsOfDay(text: string): number | null {
   return half * 3600 + minutes * 60 + seconds;
 }
 
-/** Times of day as seconds since the first one. Time only goes on: an earlier time of day is the next day's. */
+/** Turns times of day into seconds since the first one. An earlier time of day belongs to the next day. */
 export class Clock {
   private first: number | null = null;
   private last = 0;
 
-  /** Seconds since the first time that was given. */
+  /** Returns the seconds since the first time that it was given. */
   since(time: number): number {
     if (this.first === null) this.first = time;
     let seconds = time - this.first;

@@ -2,19 +2,19 @@ import type { Issue } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 
 /**
- * A line as evidence: long ones are cut, so that no source text can grow without bound. The answer is a copy:
- * a slice would keep the whole piece of the file alive that it was cut from.
+ * Returns a line as evidence, cut to `limit` characters. The result is a copy: a slice would keep
+ * the whole piece of the file in memory.
  */
 export function shortText(text: string, limit = 300): string {
   return Buffer.from(text.length <= limit ? text : `${text.slice(0, limit)}…`).toString();
 }
 
-/** A line's number and its shortened copy. */
+/** Returns a line's number and its shortened copy. */
 export function keptLine(text: string, line: number): { line: number; text: string } {
   return { line, text: shortText(text) };
 }
 
-/** A line, or the message for it, as an issue wants it. */
+/** The place and the message of an issue. */
 interface Found {
   line: number | null;
   text: string | null;
@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Collects the issues of one file. Of each code the first `limit` are kept and the rest counted in one more issue,
- * so that a hostile file cannot answer with a million issues and nothing goes unsaid either.
+ * Collects the issues of one file. Keeps the first `limit` issues of each code and counts the others in one more,
+ * so that a hostile file can't produce a million issues and none goes unmentioned.
  */
 export class IssueList {
   private readonly kept: Issue[] = [];
@@ -64,7 +64,7 @@ export class IssueList {
   }
 }
 
-/** The same results with at most `limit` issues of a code for each file, and one more that counts the rest. */
+/** Keeps at most `limit` issues of a code for each file, and adds one that counts the others. */
 export function withFewIssues(results: ParsedResults, limit = 20): ParsedResults {
   const counts = new Map<string, { first: Issue; count: number }>();
   const kept = results.issues.filter((issue) => {

@@ -1,17 +1,17 @@
 import type { Issue, RunStatus } from "@/lib/domain/model";
 
-/** What became of a run, and what an issue is to say of it; null where all is well. */
+/** The status of a run, and the issue about it; null where there is nothing to report. */
 export interface Outcome {
   status: RunStatus;
   issue: Pick<Issue, "code" | "severity" | "message"> | null;
 }
 
-/** A run that did not go as it should, with the reason. */
+/** A run that failed or can't be trusted, with the reason. */
 export const wentWrong = (status: RunStatus, code: string, message: string): Outcome => {
   return { status, issue: { code, severity: "warning", message } };
 };
 
-/** A run that ended as it should; `remark` says what is to be known of it. */
+/** A complete run; `remark` becomes a note. */
 export const wentWell = (remark?: { code: string; message: string }): Outcome => {
   return { status: "complete", issue: remark ? { ...remark, severity: "info" } : null };
 };

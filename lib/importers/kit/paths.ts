@@ -1,14 +1,14 @@
-/** The part of a member's path before the last `/`; "" at the top. */
+/** Returns a member's path up to the last `/`, or "" at the top. */
 export function directoryOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** The last part of a member's path, without `.gz`. */
+/** Returns the last part of a member's path, without `.gz`. */
 export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.gz$/, "");
 }
 
-/** How many leading folders all of these lists of folders share; 0 for none. */
+/** Counts the leading folders that all lists share. */
 export function sharedDepth([first = [], ...others]: readonly (readonly string[])[]): number {
   let depth = first.length;
   for (const folders of others) {
@@ -19,6 +19,6 @@ export function sharedDepth([first = [], ...others]: readonly (readonly string[]
   return depth;
 }
 
-/** How many words of a path say that it is another's earlier or second form. */
+/** Counts the words of a path that mark a backup or a copy. */
 export const secondWords = (path: string): number =>
   [...path.matchAll(/(?<=^|[._/ -])(?:old|bak|backup|orig|copy|prev)\d{0,3}(?=[._/ -]|$)/gi)].length;

@@ -1,9 +1,9 @@
-/** A warm-up or a slow end moves a rate by some percent; this far off, one of the numbers was changed. */
+/** A warm-up or a slow end moves a rate by some percent. A larger factor means that a number was edited. */
 const MOST_APART = 1.5;
-/** Fewer than these say little. */
+/** Smaller counts are too coarse to compare. */
 const LEAST_COUNT = 100;
 
-/** What a count and a time make a second, where the rate printed beside them is another one; null where it fits, or one of the three is not printed. */
+/** Returns count / seconds where the printed rate contradicts it; null where it fits or a number is missing. */
 export function otherRateOfCount({
   count,
   seconds,

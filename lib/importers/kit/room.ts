@@ -3,8 +3,8 @@ import { formatCount } from "@/lib/format";
 import { keptLine } from "./issue-list";
 
 /**
- * How many results of one file an importer holds. A file with more is refused whole: a part of its results has another best and
- * another median than all of them, and nobody could see that.
+ * Limits the results of one file. A file with more is refused whole: a part of its results has another best
+ * and another median than the whole, and no reader could see that.
  */
 export class Room {
   private taken = 0;
@@ -21,17 +21,21 @@ export class Room {
     this.what = what;
   }
 
-  /** True while there is room for one more result, which stands at that line. */
+  /** Counts one more result, at that line; false when the file is full. */
   take(text: string, line: number): boolean {
     this.taken++;
     if (this.taken > this.max) this.first ??= keptLine(text, line);
     return this.taken <= this.max;
   }
 
-  /** The issue that refuses the file, at its first result without room; null where all had room. */
+  /** Returns the issue that refuses the file, at the first result beyond the limit; null where all fit. */
   refusal(): Issue | null {
     if (this.first === null) return null;
-    const message = `The file holds more than ${formatCount(this.max)} ${this.what}, which is the most that is read of one file; this is the first beyond them. Nothing of the file was read, since a part has another best and another median than the whole: split it.`;
+    const message = [
+      `The file holds more than ${formatCount(this.max)} ${this.what}, which is the most that is read of one file;`,
+      "this is the first beyond them. Nothing of the file was read,",
+      "since a part has another best and another median than the whole: split it.",
+    ].join(" ");
     return { code: "too-many-results", severity: "error", path: this.path, ...this.first, message };
   }
 }

@@ -1,12 +1,12 @@
-/** Where something stands in its file. */
+/** A row with its line in the file. */
 interface Placed {
   /** Counted from 1, as `grep -n` does. */
   line: number;
 }
 
 /**
- * Gives rows of a file, which come in its order, their keys: path and line. Rows that lone CRs part share a line (lib/import/line-reader.ts);
- * the second of them and those after it have their number on the line behind it, so that none is taken for another.
+ * Returns a function from a row to its key: path and line. `rows` are in the order of the file.
+ * Rows that lone CRs separate share a line (lib/import/line-reader.ts): the second one gets ".2", the third ".3".
  */
 export function rowKeys<Row extends Placed>(path: string, rows: readonly Row[]): (row: Row) => string {
   const further = new Map<Row, number>();

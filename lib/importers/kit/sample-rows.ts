@@ -1,22 +1,22 @@
 import { toDigits } from "@/lib/format";
 
-/** A sampling series is drawn a few hundred pixels wide, and a bundle may hold thousands of them: fewer rows than the model allows. */
+/** Below the limit of the model: a chart is a few hundred pixels wide, and a bundle may hold thousands of series. */
 const MAX_SAMPLE_ROWS = 350;
-/** Digits of a mean of samples, which are printed with seven at most. */
+/** Significant digits of a mean. Tools print at most seven. */
 const DIGITS = 10;
 
-/** Samples as columns. `samplesPerRow` above 1: each row is the mean of that many, and a last column `samples` counts them. */
+/** Samples as columns. With `samplesPerRow` above 1 rows are means, and a last column `samples` holds their counts. */
 export interface SampledRows {
   columns: string[];
   values: (number | null)[][];
-  /** All samples that were added. */
+  /** The number of samples that were added. */
   samples: number;
   samplesPerRow: number;
 }
 
 /**
- * Collects samples in bounded memory: when there are too many rows, neighbours become one row of their means. Sums and counts
- * are kept, so that a mean over rows weighted by `samples` is the mean over all samples.
+ * Collects samples in bounded memory. When it is full, neighbouring rows merge into their mean.
+ * It keeps sums and counts, so that the mean of rows weighted by `samples` is the mean of all samples.
  */
 export class SampleRows {
   private readonly sums: number[][];
@@ -40,7 +40,7 @@ export class SampleRows {
     return this.samples;
   }
 
-  /** One sample, a value a column; null = not printed. */
+  /** Adds one sample, a value per column; null where the tool printed none. */
   add(values: readonly (number | null)[]): void {
     const last = this.weights.length - 1;
     const open = last >= 0 && (this.weights[last] ?? 0) < this.samplesPerRow;
@@ -84,7 +84,7 @@ function addTo(column: number[] | undefined, at: number, value: number): void {
   if (column) column[at] = (column[at] ?? 0) + value;
 }
 
-/** Sums of neighbours: half as many, rounded up. */
+/** Adds neighbours: half as many values, rounded up. */
 function pairs(column: readonly number[]): number[] {
   const sums: number[] = [];
   for (let at = 0; at < column.length; at += 2) sums.push((column[at] ?? 0) + (column[at + 1] ?? 0));

@@ -3,7 +3,7 @@ import { SampleRows } from "./sample-rows";
 import type { SampledSeries } from "./samples";
 import { scaled } from "./scaled";
 
-/** A tool's columns by the names it prints: our key, and what a value is multiplied by for base units. */
+/** Maps a tool's column names to our keys, and to the factor that makes base units. */
 export type Columns = Readonly<Record<string, { key: string; scale: number }>>;
 
 interface Place {
@@ -11,11 +11,11 @@ interface Place {
   text: string;
 }
 
-/** Columns that are printed in percent, as fractions. */
+/** Columns that are printed in percent and stored as fractions. */
 export const fractions = (keys: Readonly<Record<string, string>>): Columns =>
   Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, { key, scale: 0.01 }]));
 
-/** The names of a header that have a known meaning; the others are said in an issue. `labels` say what is sampled and are no measurement. */
+/** Returns the names with a known meaning and reports the others. `labels` name the sampled device, not a value. */
 export function knownColumns(
   names: readonly string[],
   columns: Columns,
@@ -29,7 +29,7 @@ export function knownColumns(
   return names.filter((name) => Object.hasOwn(columns, name));
 }
 
-/** Samples with the same known columns, which are found by name in every line, as a series in base units. */
+/** Collects samples as a series in base units. Columns are found by name in every line. */
 export class SampleTable {
   private readonly rows: SampleRows;
 
@@ -53,7 +53,7 @@ export class SampleTable {
     return this.rows.length;
   }
 
-  /** One sample: its place on the axis, and a printed value for each name of its header. */
+  /** Adds one sample: its place on the axis, and a printed value for each name of its header. */
   add(at: number, names: readonly string[], values: readonly string[]): void {
     const cell = (name: string) => scaled(values[names.indexOf(name)], this.columns[name]?.scale ?? 1);
     this.rows.add([at, ...this.known.map(cell)]);

@@ -4,7 +4,7 @@ import { baseName, directoryOf } from "./paths";
 import type { SampledRows } from "./sample-rows";
 import type { ReadFile, TextImporter } from "./types";
 
-/** One series that a sampling tool's file gave. `name` tells it from the others of the file: a device, a process; "" for the only one. */
+/** A series of a sampling tool's file. `name` is its device or process; "" where the file has one series. */
 export interface SampledSeries extends SampledRows {
   name: string;
   title: string;
@@ -13,13 +13,13 @@ export interface SampledSeries extends SampledRows {
   text: string;
 }
 
-/** What a file of samples holds. */
+/** The facts of a file of samples. */
 export interface SampleFacts {
   series: SampledSeries[];
   host: SysstatHost | null;
 }
 
-/** The first line of sysstat's tools: `Linux 6.1.0 (name) 11/21/26 _x86_64_ (96 CPU)`. The host's name is left where it is. */
+/** The first line of sysstat's tools: `Linux 6.1.0 (name) 11/21/26 _x86_64_ (96 CPU)`. The host's name is not kept. */
 export interface SysstatHost {
   cpus: number;
   kernel: string | null;
@@ -27,29 +27,30 @@ export interface SysstatHost {
   text: string;
 }
 
-/** The cells of a line of sysstat's tools, the time first; "02:10:00 PM" is one cell. */
+/** Splits a line of sysstat's tools into cells. The time comes first; "02:10:00 PM" is one cell. */
 export const sysstatCells = (text: string): string[] =>
   text
     .trim()
     .replace(/^(\S+) ([AP]M)\s/, "$1_$2 ")
     .split(/\s+/);
 
-/** The host of a sysstat tool's first line; null for another line. */
+/** Returns the host that a sysstat tool's first line describes; null for another line. */
 export function sysstatHost(text: string, line: number): SysstatHost | null {
   const found = /^(?:Linux|SunOS|AIX) (\S{1,200}) \(.{0,200}\)\s.{0,200}\((\d{1,6}) CPU\)\s*$/.exec(text);
   return found ? { kernel: found[1] ?? null, cpus: Number(found[2]), ...keptLine(text.trimEnd(), line) } : null;
 }
 
 /**
- * The seconds between two samples where the file's name tells: the archive's scripts and RocksDB's benchmark.sh run `vmstat 1` and
- * `iostat -y 1` (docs/formats/benchmark-archive.md (h)). Null for other names.
+ * Returns the seconds between two samples where the file's name implies them, or null.
+ * The archive's scripts and RocksDB's benchmark.sh run `vmstat 1` and `iostat -y 1`
+ * (docs/formats/benchmark-archive.md (h)).
  */
 export function intervalOfName(path: string): number | null {
   const name = baseName(path);
   return /^(?:sb|o)\.(?:prepare\.)?(?:vm|io)\./.test(name) || /\.stats\.(?:vm|io)$/.test(name) ? 1 : null;
 }
 
-/** The importer of a sampling tool: its files only say more of a benchmark. */
+/** Makes the importer of a sampling tool. Its files only support a benchmark. */
 export const sampler = (
   about: Pick<TextImporter<SampleFacts>, "version" | "title" | "longLines" | "recognise" | "open"> & { id: Kind },
 ): TextImporter<SampleFacts> => ({
@@ -61,7 +62,7 @@ export const sampler = (
 
 type Kind = ParsedSeries["kind"];
 
-/** Series and what the first line says of the host; the runs they belong to are found when all files of a bundle are read. */
+/** Collects series and hosts. Their runs are found later, when all files of a bundle are read. */
 function assembleSamples(kind: Kind, files: readonly ReadFile<SampleFacts>[]): ParsedResults {
   const results = noResults();
   const thinned = new Map<string, { path: string; count: number; samples: number; samplesPerRow: number }>();
@@ -80,14 +81,17 @@ function assembleSamples(kind: Kind, files: readonly ReadFile<SampleFacts>[]): P
   }
   for (const { path, count, samples, samplesPerRow } of thinned.values()) {
     const what = `${count} ${count === 1 ? "series" : "series of this directory"} of ${kind}`;
-    const message = `${what}: up to ${samples} samples are kept as means of up to ${samplesPerRow} each; the files have them all.`;
+    const message = [
+      `${what}: up to ${samples} samples are kept as means of up to ${samplesPerRow} each;`,
+      "the files have them all.",
+    ].join(" ");
     results.issues.push({ code: "series-thinned", severity: "info", path, line: null, text: null, message });
   }
   results.provenance.push(...hosts(kind, files));
   return results;
 }
 
-/** One entry a directory and host: a directory of 200 samples says the same thing 200 times. */
+/** Makes one entry per directory and host, since 200 files of a directory repeat the same line. */
 function hosts(kind: string, files: readonly ReadFile<SampleFacts>[]): ParsedProvenance[] {
   const found = new Map<string, ParsedProvenance>();
   for (const { path, facts } of files) {

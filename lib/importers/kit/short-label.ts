@@ -3,20 +3,21 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
 
 const engines: Readonly<Record<string, string>> = { inno: "mysql", toku: "tokudb" };
-// Slips of the hand, as found in the author's posts.
+// Typing errors of the author's posts.
 const misspelled: Readonly<Record<string, string>> = { touk: "toku" };
 
 export interface ShortLabel {
   engine: string;
-  /** The label as printed; its version where digits tell it, and its options (`zlib`, `prefetch`) as flags. */
+  /** The label as printed. Digits give the version, options (`zlib`, `prefetch`) are flags. */
   build: NonNullable<Setting["build"]>;
-  /** The label as it should read where it holds a known slip of the hand, else null. */
+  /** The label without its typing error, or null where it has none. */
   corrected: string | null;
 }
 
 /**
- * Takes the engine labels of the author's tables of 2017 apart: `inno5635` is InnoDB of upstream MySQL 5.6.35, `toku5717.zlib`
- * TokuDB of 5.7.17 with zlib, `myrocks.none` MyRocks of an unstated version. Another label is its own engine.
+ * Decodes an engine label of the author's tables of 2017. `inno5635` is InnoDB of upstream MySQL 5.6.35,
+ * `toku5717.zlib` is TokuDB of 5.7.17 with zlib, `myrocks.none` is MyRocks of unknown version.
+ * Any other label is its own engine.
  */
 export function readShortLabel(label: string): ShortLabel {
   const [head = "", ...flags] = label.split(".");

@@ -1,8 +1,9 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 
 /**
- * What a test does (docs/formats/benchmark-archive.md (b), "Classification"): in this order, as "points" and "write" are parts of
- * names of which other parts speak of ranges. random-ranges counts rows in ranges. Null where no rule tells.
+ * Returns the group of a test (docs/formats/benchmark-archive.md (b), "Classification"), or null.
+ * The order of the rules counts: names with "point" or "write" may also speak of ranges.
+ * random-ranges counts rows in ranges.
  */
 export function groupOfTest(test: string): WorkloadGroup | null {
   if (test === "prepare") return "load";

@@ -1,17 +1,17 @@
 import type { Issue } from "@/lib/domain/model";
 
-/** Gathers remarks that many places of one run share into one issue each: the first place, and how many there are. */
+/** Joins equal remarks of one run into one issue: the first place and the count. */
 export class Tally {
   private readonly whole: string;
 
-  /** What the places are places of, as the message names it. */
+  /** The message counts places in `whole`. */
   constructor(whole = "this run") {
     this.whole = whole;
   }
 
   private readonly entries = new Map<string, { issue: Issue; count: number }>();
 
-  /** Remarks with the same code, group and message are one issue. */
+  /** Remarks with the same code, group and message become one issue. */
   add(issue: Issue, group: string): void {
     const key = JSON.stringify([issue.code, group, issue.message]);
     const entry = this.entries.get(key);

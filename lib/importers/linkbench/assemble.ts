@@ -8,7 +8,7 @@ import type { Phase } from "./log-phases";
 import type { Facts } from "./parse";
 import { settingOfLog } from "./place";
 
-/** Rows of the author's tables and phases of LinkBench's own output become runs with one point each. */
+/** Makes a run with one point of each row of the author's tables and each phase of LinkBench's output. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
@@ -17,8 +17,10 @@ export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
     for (const phase of facts.phases) addPhase(results, path, phase, phaseKey(phase));
     const [first] = facts.phases;
     if (first && settingOfLog(path).engine === "unknown") {
-      const message =
-        "LinkBench does not print which engine it ran on, and no directory is named for a build; the engine is unknown.";
+      const message = [
+        "LinkBench does not print which engine it ran on, and no directory is named for a build;",
+        "the engine is unknown.",
+      ].join(" ");
       results.issues.push({
         code: "engine-unknown",
         severity: "warning",

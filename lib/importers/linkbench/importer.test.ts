@@ -55,7 +55,7 @@ describe("a table of loads", () => {
   });
 
   it("shows no number in place of another when several contradict each other", () => {
-    // 40.0 * 1000 / 1000 = 40 and 10 * 10^6 / 1000 = 10000: the rate may be what is wrong.
+    // 40.0 * 1000 / 1000 = 40 and 10 * 10^6 / 1000 = 10000: the rate may be wrong.
     const text = "ips wKB/i Mcpu/i wMB/s cpu engine\n1000 2.00 500 40.0 10.0 myrocks\n";
     const odd = readFiles(linkbench, [{ path: "t.txt", text }]);
     expect(odd.points[0]).toMatchObject({

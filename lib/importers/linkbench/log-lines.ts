@@ -1,4 +1,7 @@
-/** What a line of LinkBench's own output says. Shapes: LinkBenchDriver, LatencyStats and LinkBenchRequest of facebookarchive/linkbench. */
+/**
+ * A line of LinkBench's own output.
+ * Shapes: LinkBenchDriver, LatencyStats and LinkBenchRequest of facebookarchive/linkbench.
+ */
 export type LogLine =
   | { kind: "load"; nodes: number | null; expectedNodes: number | null; links: number; seconds: number; rate: number }
   | { kind: "requests"; requests: number; seconds: number; rate: number }
@@ -17,7 +20,7 @@ const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request thre
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;
 
-/** The line's meaning; null for the many that hold no result. */
+/** Returns the line's meaning, or null for the many without a result. */
 export function readLogLine(text: string): LogLine | null {
   if (text.length > 2_000) return null;
   let m = load.exec(text);
@@ -51,8 +54,9 @@ const numbers = (match: RegExpExecArray): [number, number, number, number, numbe
 };
 
 /**
- * `p99 = [11,12]ms  max = 2064.476ms  mean = 2.427ms`, or exact with `us`. A percentile printed as an interval is known only to
- * lie in it, so its upper end is kept as "at most". Keys: getNodeP99AtMostSeconds, getNodeP99Seconds, getNodeMaxSeconds.
+ * Reads `p99 = [11,12]ms  max = 2064.476ms  mean = 2.427ms`, or exact values with `us`. A percentile that is
+ * printed as an interval is kept by its upper end, as "at most".
+ * Keys: getNodeP99AtMostSeconds, getNodeP99Seconds, getNodeMaxSeconds.
  */
 function latencyOf(operation: string, count: number, rest: string): LogLine | null {
   const name = operation.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

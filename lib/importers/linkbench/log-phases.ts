@@ -3,7 +3,7 @@ import { type IssueList, keptLine } from "../kit/issue-list";
 import type { Room } from "../kit/room";
 import { type LogLine, readLogLine } from "./log-lines";
 
-/** A phase of LinkBench that one file tells of. */
+/** A phase of LinkBench in one file. */
 export interface Phase {
   name: "load" | "trx";
   line: number;
@@ -15,13 +15,13 @@ export interface Phase {
   values: Record<string, number | null>;
 }
 
-/** Joins a log's lines to phases: latencies stand above the line that ends their phase. */
+/** Joins a log's lines to phases. Latencies precede the line that ends their phase. */
 export class LogPhases {
   private readonly phases: Phase[] = [];
   private latencies: Record<string, number> = {};
   private threads: number | null = null;
   private loaders: number | null = null;
-  /** The last sign of a phase whose end has not come yet. */
+  /** The last sign of a phase that has not ended. */
   private open: { name: Phase["name"]; line: number; text: string } | null = null;
 
   private readonly issues: IssueList;
@@ -48,7 +48,7 @@ export class LogPhases {
     else this.completed(found, place);
   }
 
-  /** All phases; one that never ended is there, truncated and without a rate. */
+  /** Returns all phases. One that never ended is truncated and has no rate. */
   end(): Phase[] {
     if (this.open) {
       const message = "This log stops before the line that ends its phase: the phase has no rate.";

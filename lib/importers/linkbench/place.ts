@@ -2,7 +2,7 @@ import type { Setting } from "@/lib/domain/model";
 import { engineOfBuild } from "@/lib/domain/names/engine-of-build";
 import { decodeBuild } from "@/lib/domain/names/names";
 
-/** The setting of a log: LinkBench prints no engine, so a build's name in the path has to tell; else the engine is unknown. */
+/** Returns the setting of a log. LinkBench prints no engine: only a build's name in the path can give it. */
 export function settingOfLog(path: string): Setting {
   const words = path.split(/[/.]/).filter(Boolean);
   const at = words.findIndex((word) => decodeBuild(word).engine !== null);

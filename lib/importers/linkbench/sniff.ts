@@ -2,7 +2,10 @@ import { headingOf } from "../claims/linkbench/columns";
 import type { MemberHead } from "../kit/types";
 import { readLogLine } from "./log-lines";
 
-/** A heading of the author's tables, or a line that only LinkBench prints; sources and manuals that quote such lines are left alone. */
+/**
+ * Matches a heading of the author's tables, or a line that only LinkBench prints.
+ * Sources and manuals that quote such lines don't match.
+ */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|java|md|sh|py|html?|json|csv|tsv)(?:\.gz)?$/i.test(path))
     return false;

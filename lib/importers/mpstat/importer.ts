@@ -2,7 +2,7 @@ import { sampler } from "../kit/samples";
 import { openMpstat } from "./parse";
 import { recogniseMpstat } from "./sniff";
 
-/** What `mpstat` prints every second. */
+/** Samples of `mpstat`. */
 export const mpstat = sampler({
   id: "mpstat",
   version: 1,

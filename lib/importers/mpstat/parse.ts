@@ -18,7 +18,7 @@ const columns = fractions({
   "%idle": "cpuIdleFraction",
 });
 
-/** Reads the lines of all CPUs together (`all`); those of single CPUs are counted and left out, `Average:` is ours to compute. */
+/** Reads the lines of all CPUs together (`all`). Counts and drops those of single CPUs, and skips `Average:`. */
 export function openMpstat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const clock = new Clock();

@@ -14,12 +14,12 @@ export interface PgbenchScript {
   metrics: Record<string, number>;
 }
 
-/** One run as far as its output goes. Numbers in base units; what was not printed is absent. */
+/** The output of one run. Numbers are in base units; keys without a printed value are absent. */
 export interface PgbenchRun {
   start: Kept;
-  /** The line with the rate that counts. */
+  /** The line with the rate. */
   rate: Kept | null;
-  /** `15.20 (Debian 15.20-0+deb12u1)`, and the server's where it is another one. */
+  /** `15.20 (Debian 15.20-0+deb12u1)`. The server's version is printed only where it differs. */
   version: string | null;
   serverVersion: string | null;
   /** As printed: `<builtin: TPC-B (sort of)>`, `multiple scripts`, a path; null where it was never printed. */
@@ -31,7 +31,7 @@ export interface PgbenchRun {
   statements: string[];
   intervals: IntervalRows;
   firstError: Kept | null;
-  /** "Run was aborted; the above results are incomplete." */
+  /** pgbench printed "Run was aborted; the above results are incomplete." */
   aborted: boolean;
   /** -C: a new connection for each transaction. */
   reconnects: boolean;

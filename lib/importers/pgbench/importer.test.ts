@@ -36,7 +36,7 @@ describe("pgbench output", () => {
     expect(workloads["simple-update_c2_rate200_log.txt"]).toMatchObject({ params: { rateLimited: true } });
     expect(workloads["mixed-9to1_c4.out"]).toMatchObject({ name: "select-only@9 simple-update@1", group: "mixed" });
     expect(workloads["hot_serializable_c8_tries5.txt"]).toMatchObject({ name: "hot", group: null });
-    // Ended before it named its script: the file's name does.
+    // It ended before it named its script, so the file's name counts.
     expect(workloads["select-only_c2_serverdown.txt"]).toMatchObject({ name: "select-only" });
   });
 
@@ -167,7 +167,7 @@ describe("the bundle of pgbench runs", () => {
       ]);
       const shown = (key: string) => point?.moreMetrics[key] ?? null;
       const rowCount = results.series.find(({ runKey }) => runKey === run?.key)?.values[0]?.length ?? 0;
-      // The .err beside mixed-9to1_c4.out has its 6 progress lines; the table counts those of the file itself.
+      // mixed-9to1_c4.err has 6 progress lines; the table counts those of the file itself.
       expect([row.file, rowCount]).toEqual([row.file, row.file === "mixed-9to1_c4.out" ? 6 : row.n_progress]);
       if (row.status !== "ok") {
         expect([shown("tps"), point?.metrics.latencyMeanSeconds]).toEqual([null, null]);
@@ -203,7 +203,10 @@ describe("pgbench 9.0 to 9.5", () => {
   it("prints statements behind a tab, and two rates", () => {
     const rates =
       "tps = 85.184871 (including connections establishing)\ntps = 85.296346 (excluding connections establishing)";
-    const text = `transaction type: TPC-B (sort of)\nnumber of clients: 10\nlatency average: 9.666 ms\n${rates}\nstatement latencies in milliseconds:\n\t0.002522\t\\\\set nbranches :scale\n\t0.132000\tBEGIN;\n`;
+    const text = [
+      `transaction type: TPC-B (sort of)\nnumber of clients: 10\nlatency average: 9.666 ms\n${rates}\n`,
+      "statement latencies in milliseconds:\n\t0.002522\t\\\\set nbranches :scale\n\t0.132000\tBEGIN;\n",
+    ].join("");
     const { runs, points } = readFiles(pgbench, [{ path: "old.txt", text }]);
     expect(runs[0]).toMatchObject({ status: "complete", notes: { sql: "BEGIN;" } });
     expect(points[0]?.metrics.latencyMeanSeconds).toBe(0.009666);

@@ -4,7 +4,7 @@ import type { PgbenchFacts } from "./facts";
 import { openPgbench } from "./parse";
 import { recognisePgbench } from "./sniff";
 
-/** What PostgreSQL's pgbench prints. */
+/** Output of PostgreSQL's pgbench. */
 export const pgbench: TextImporter<PgbenchFacts> = {
   id: "pgbench",
   version: 3,

@@ -1,12 +1,12 @@
 import { toDigits } from "@/lib/format";
 import type { PgbenchRun } from "./facts";
 
-/** Where a label's number goes: a setting or a metric, and what to divide it by for base units. */
+/** Maps a label to a setting or a metric. */
 interface Target {
   pattern: RegExp;
   into: "settings" | "metrics";
   key: string;
-  /** How many of the printed unit make one of the base unit. */
+  /** Printed units per base unit. */
   perUnit?: number;
 }
 
@@ -43,10 +43,10 @@ const targets: readonly Target[] = [
 const lag = /^rate limit schedule lag: avg (\d+(?:\.\d+)?) \(max (\d+(?:\.\d+)?)\) ms/;
 const late = /^number of transactions above the (\d+(?:\.\d+)?) ms latency limit: (\d+)/;
 
-/** Without the noise of a binary division: 9.666 ms are 0.009666 s. */
+/** Rounds off the noise of a binary division: 9.666 ms are 0.009666 s. */
 const inBaseUnit = (printed: string | undefined, perUnit: number): number => toDigits(Number(printed) / perUnit, 15);
 
-/** Reads a line of the summary; true where it is one that this knows. NaN (no transaction at all) counts as not measured. */
+/** Reads a line of the summary; true where the label is known. NaN (no transaction at all) counts as not measured. */
 export function readLabel(run: PgbenchRun, text: string): boolean {
   const mode = /^query mode: (simple|extended|prepared)\s*$/.exec(text)?.[1];
   if (mode) run.settings.queryMode = mode;

@@ -1,12 +1,12 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { PgbenchRun } from "./facts";
 
-/** Above this share of failed transactions a note says so: the rate counts those that worked alone. */
+/** A note is made above this share of failed transactions: the rate counts only the others. */
 const WORTH_SAYING = 0.01;
 
 /**
- * What became of a run: failed when it has no rate and no transaction worked or an error came; truncated when pgbench says that the run
- * was aborted (its rate is of a part of the run) or when the output ends before the rate; else complete.
+ * Returns the outcome of a run. It failed without a rate when no transaction worked or an error came.
+ * It is truncated when pgbench was aborted, since the rate is then of a part, or when the output ends before the rate.
  */
 export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: PgbenchRun): Outcome {
   const transactions = metrics.transactions ?? null;
@@ -23,12 +23,16 @@ export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: Pgb
     return wentWrong(
       "truncated",
       "run-aborted",
-      `pgbench says that the run was aborted and its results are incomplete; the printed rate (${metrics.tps} tps) is not kept as a result.`,
+      [
+        "pgbench says that the run was aborted and its results are incomplete;",
+        `the printed rate (${metrics.tps} tps) is not kept as a result.`,
+      ].join(" "),
     );
   if (!metrics.tps) return wentWrong("failed", "run-failed", "The printed rate is 0: no transaction worked.");
   const failed = metrics.errors ?? 0;
   const share = failed / (failed + (transactions ?? 0));
   if (!(share > WORTH_SAYING)) return wentWell();
-  const message = `${failed} of ${failed + (transactions ?? 0)} transactions failed; pgbench's rate counts only the others.`;
+  const all = failed + (transactions ?? 0);
+  const message = `${failed} of ${all} transactions failed; pgbench's rate counts only the others.`;
   return wentWell({ code: "transactions-failed", message });
 }

@@ -2,15 +2,15 @@ import { baseName, directoryOf } from "../kit/paths";
 import type { ReadFile } from "../kit/types";
 import type { PgbenchFacts, PgbenchRun } from "./facts";
 
-/** A run's `progress:` lines that stand in a file of their own. */
+/** The `progress:` lines of a run that are in a file of their own. */
 export interface OtherStream {
   path: string;
   run: PgbenchRun;
 }
 
 /**
- * pgbench prints progress to standard error: `x.err` beside `x.out` is the same run. Answers which file's progress belongs to which
- * file's run, and the files that are runs of their own.
+ * Pairs files of one run: pgbench prints progress to standard error, so `x.err` continues `x.out`.
+ * Returns the progress by the path of its run, and the files that are runs of their own.
  */
 export function progressOf(files: readonly ReadFile<PgbenchFacts>[]): {
   progress: Map<string, OtherStream>;

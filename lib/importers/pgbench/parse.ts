@@ -17,7 +17,7 @@ const aborted = /^pgbench: (?:error|fatal): Run was aborted|^Run was aborted/;
 // Versions before 9.6 begin these lines with one tab.
 const statement = /^(?:\t|\s{2,})\d+\.\d+\s+(?:\d+\s+){0,2}(\S.*)$/;
 
-/** Reads pgbench's text; several runs may follow each other in one file. */
+/** Reads pgbench's text. One file may hold several runs. */
 export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   const runs: PgbenchRun[] = [];
   let run: PgbenchRun | null = null;
@@ -30,7 +30,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     if (room.take(text, line)) runs.push(run);
     return run;
   };
-  /** The run that a line belongs to; one that is over gives way to the next where the line can only begin one. */
+  /** Returns the run of a line. Begins the next run where the current one is over. */
   const current = (text: string, line: number, isOver: (run: PgbenchRun) => boolean) =>
     run === null || isOver(run) ? begin(text, line) : run;
   const summarised = (one: PgbenchRun) => one.rate !== null || one.aborted;
@@ -66,7 +66,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
   }
 
   function errorLine(text: string, number: number): void {
-    // The word on an aborted run comes after its rate; any other error after a rate is the next run's.
+    // "Run was aborted" follows its rate. Any other error after a rate belongs to the next run.
     if (aborted.test(text)) (run ?? begin(text, number)).aborted = true;
     else current(text, number, summarised).firstError ??= keptLine(text, number);
   }
@@ -77,7 +77,7 @@ export function openPgbench({ path }: FileRef): LineParser<PgbenchFacts> {
     else if (text.startsWith("statement latencies")) inStatements = true;
     else if (inStatements) {
       const sql = statement.exec(text)?.[1];
-      // What pgbench does itself (\set aid ...) is no statement of the server.
+      // pgbench's own commands (\set aid ...) are no statements of the server.
       if (sql && !sql.startsWith("\\") && target.statements.length < MAX_STATEMENTS) {
         const kept = shortText(sql.trim());
         if (!target.statements.includes(kept)) target.statements.push(kept);

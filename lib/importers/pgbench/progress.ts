@@ -4,7 +4,7 @@ export const progressColumns = ["seconds", "tps", "latencyMeanSeconds", "latency
 
 const progress = /^progress: (\d+(?:\.\d+)?) s, (\d+(?:\.\d+)?) tps, lat (\S+) ms stddev ([^\s,]+)(?:, (\d+) failed)?/;
 
-/** What a `progress:` line says: seconds, tps, latency and its deviation in seconds, failed; null for other lines. */
+/** Reads a `progress:` line: seconds, tps, latency and its deviation in seconds, failed; null for other lines. */
 export function readProgress(text: string): (number | null)[] | null {
   const parts = progress.exec(text);
   if (!parts) return null;
@@ -19,7 +19,7 @@ export function readProgress(text: string): (number | null)[] | null {
   ];
 }
 
-/** --progress-timestamp prints the time of day: counted from the first line then, whose own interval is not known. */
+/** --progress-timestamp prints the time of day. Counts it from the first line, whose own interval is unknown. */
 export function sinceStart(run: PgbenchRun): (number | null)[][] {
   const [seconds = [], ...others] = run.intervals.values();
   const first = seconds[0] ?? 0;

@@ -4,8 +4,8 @@ import type { PgbenchRun, PgbenchScript } from "./facts";
 const rate = /^tps = (\d+(?:\.\d+)?) \((.+)\)\s*$/;
 
 /**
- * The rate lines. Since 14 one: "without initial connection time" or, with -C, "including reconnection times". Before, two: the one
- * without the time to connect counts, the other is kept beside it. True where the line is one.
+ * Reads a rate; true where the line has one. Since version 14 there is one: "without initial connection time" or,
+ * with -C, "including reconnection times". Before, there were two: the one without connection time counts.
  */
 export function readRate(run: PgbenchRun, text: string, line: number): boolean {
   const [, value, words] = rate.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function readRate(run: PgbenchRun, text: string, line: number): boolean {
   return true;
 }
 
-/** A line under "SQL script 1: ...": its weight, its rate and latencies. True where the line is one. */
+/** Reads a line under "SQL script 1: ...": its weight, its rate and latencies. True where the line is one. */
 export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
   const begins = /^SQL script \d+: (.{1,300})$/.exec(text)?.[1];
   if (begins) {

@@ -7,7 +7,7 @@ const banner = /^pgbench \(\d[^)\n]{0,80}/m;
 const progress = /^progress: [\d.]+ s, [\d.]+ tps, lat /m;
 const error = /^pgbench: (?:error|fatal): /m;
 
-/** What pgbench prints on either stream. `pgbench --version`, initialisation (-i) and its --log files are no results and not taken. */
+/** Matches both streams of pgbench, but no `--version`, no initialisation (-i) and no --log files. */
 export function recognisePgbench({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh|sql)(?:\.gz)?$/i.test(path)) return false;
   return (summary.test(text) && clients.test(text)) || [rate, banner, progress, error].some((sign) => sign.test(text));

@@ -2,7 +2,7 @@ import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { PgbenchRun } from "./facts";
 
-// pgbench's own names of its scripts (-b list) for what versions 9.0 to 18 print.
+// Names of builtin scripts (-b list), as versions 9.0 to 18 print them.
 const builtins: readonly (readonly [RegExp, string, WorkloadGroup])[] = [
   [/^(?:<builtin: )?TPC-B \(sort of\)>?$/i, "tpcb-like", "write"],
   [/^(?:<builtin: )?(?:simple update|Update only pgbench_accounts|Simple update)>?$/i, "simple-update", "write"],
@@ -14,7 +14,7 @@ interface Named {
   group: WorkloadGroup | null;
 }
 
-/** A script's name: pgbench's own for builtin ones, else the file's without directory and .sql. No rule tells what a file does. */
+/** Returns pgbench's name of a builtin script, else the file's name without directory and .sql, without a group. */
 export function scriptName(printed: string): Named {
   const builtin = builtins.find(([pattern]) => pattern.test(printed));
   if (builtin) return { name: builtin[1], group: builtin[2] };
@@ -22,9 +22,9 @@ export function scriptName(printed: string): Named {
 }
 
 /**
- * The workload: its script, or scripts with weights as -b takes them (`select-only@9 simple-update@1`). What changes the meaning of
- * the rate is a parameter: a query mode other than simple, a rate that was set (-R), a connection a transaction (-C). A run that ended
- * before naming its script is called after its file.
+ * Returns the workload: a script, or scripts with weights as -b takes them (`select-only@9 simple-update@1`).
+ * Parameters are what changes the meaning of the rate: a query mode other than simple, a fixed rate (-R),
+ * a connection per transaction (-C). A run that ended before naming its script has the name of its file.
  */
 export function workloadOf(run: PgbenchRun, path: string): TestWorkload {
   const { name, group } = nameOf(run, path);

@@ -2,7 +2,7 @@ import { sampler } from "../kit/samples";
 import { openPidstat } from "./parse";
 import { recognisePidstat } from "./sniff";
 
-/** What `pidstat` prints every second of chosen processes. */
+/** Samples of `pidstat` of chosen processes. */
 export const pidstat = sampler({
   id: "pidstat",
   version: 2,

@@ -6,7 +6,7 @@ import type { FileRef, LineParser } from "../kit/types";
 
 const MAX_SERIES = 32;
 
-// A process' CPU is a fraction of one CPU: 1.17 is more than one.
+// A fraction of one CPU: a process that uses more than one has 1.17.
 const columns: Columns = {
   "%usr": { key: "cpuUserFraction", scale: 0.01 },
   "%system": { key: "cpuSystemFraction", scale: 0.01 },
@@ -24,10 +24,10 @@ const columns: Columns = {
   "cswch/s": { key: "voluntarySwitchesPerSecond", scale: 1 },
   "nvcswch/s": { key: "involuntarySwitchesPerSecond", scale: 1 },
 };
-/** Columns that say which process, or are no measurement over time. */
+/** Columns that name the process, or are no measurement over time. */
 const labels = new Set(["UID", "PID", "TGID", "TID", "CPU", "iodelay", "Command"]);
 
-/** Reads pidstat's blocks: one series a process and kind of block (CPU, I/O, memory ...), as each has its own header. */
+/** Reads pidstat's blocks: one series per process and kind of block (CPU, I/O, memory ...), since headers differ. */
 export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const clock = new Clock();
@@ -70,7 +70,7 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   return {
     line(text, number) {
       host ??= sysstatHost(text, number);
-      // -h has everything of a process in one line, under a header that says "Time" where others have one.
+      // With -h, one line holds everything of a process. Its header has "# Time" where others have a time of day.
       const [time, ...cells] = sysstatCells(text.replace(/^#\s+Time\s/, "0 "));
       if (time === undefined || !/^\d/.test(time)) return;
       if (!cells.includes("PID")) {
@@ -85,13 +85,13 @@ export function openPidstat({ path }: FileRef): LineParser<SampleFacts> {
   };
 }
 
-/** Seconds of the day of a time since 1970, which older versions print with -h. */
+/** Returns the seconds of the day of a Unix time, which older versions print with -h. */
 function secondsOfEpoch(text: string): number | null {
   const [, seconds] = /^\s*(\d{9,11})\s/.exec(text) ?? [];
   return seconds === undefined ? null : Number(seconds) % 86_400;
 }
 
-/** What a block's columns are about. */
+/** Describes a block by its columns. */
 function contents(names: readonly string[]): string {
   const about = [
     names.some((name) => name === "%CPU") && "CPU as fractions of one CPU",

@@ -5,7 +5,7 @@ import { type IssueList, shortText } from "../kit/issue-list";
 const MAX_FACTS = 2_000;
 const MAX_NAME = 120;
 
-/** Facts of one file: bounded in number and length, without secrets; what is set again replaces what was set before. */
+/** Facts of one file, limited in number and length, without secrets. A later value replaces an earlier one. */
 export class FactList {
   private readonly found = new Map<string, ParamValue>();
   private readonly repeated = new Set<string>();
@@ -33,7 +33,7 @@ export class FactList {
     this.found.set(key, typeof value === "string" ? shortText(value) : value);
   }
 
-  /** A count that goes on: not a setting that is set again. */
+  /** Sets a running count, which is not a setting that is set again. */
   count(name: string, value: number): void {
     this.found.set(name, value);
   }

@@ -11,7 +11,7 @@ export interface ProvenanceFacts {
   first: { line: number; text: string } | null;
 }
 
-/** What a benchmark ran with: settings files, lscpu, uname, versions ... */
+/** Files that describe a benchmark's environment: settings files, lscpu, uname, versions ... */
 export const provenance: TextImporter<ProvenanceFacts> = {
   id: "provenance",
   version: 1,
@@ -28,7 +28,7 @@ export const provenance: TextImporter<ProvenanceFacts> = {
       line(text, number) {
         if (text.trim() === "") return;
         first ??= keptLine(text.trim(), number);
-        // No setting is as long as this, and patterns stay cheap.
+        // No setting is longer, and patterns stay cheap.
         read?.(text.slice(0, 4_000), number);
       },
       end: () => ({ facts: { facts: facts.end(), first }, issues: issues.all() }),

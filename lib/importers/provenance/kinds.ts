@@ -11,13 +11,13 @@ export type ReadLine = (text: string, line: number) => void;
 type Mark = Pick<RegExp, "test">;
 const both = (one: Mark, other: Mark): Mark => ({ test: (text) => one.test(text) && other.test(text) });
 
-/** A kind of file: how it is called, a mark that its head must have, and how its lines are read. */
+/** A kind of file: a pattern of its name, a mark that its head must have, and a reader of its lines. */
 export interface FileKind {
   kind: ProvenanceKind;
   name: RegExp;
   mark: Mark;
   read(facts: FactList, issues: IssueList): ReadLine;
-  /** Whether the file's name carries a config's name. */
+  /** True where the file's name contains a config's name. */
   config?: true;
 }
 
@@ -26,40 +26,96 @@ const named = (words: string): RegExp => new RegExp(`^(?:o\\.)?(?:${words})${end
 const iniLine = /^[ \t]*(?:\[[\w.-]+\]|[A-Za-z][\w-]*[ \t]*=)/m;
 const postgresLine = /^[ \t]{0,60}#?[ \t]{0,60}[a-z_]{3,60}(?:\.[a-z_]{2,60})?[ \t]{0,60}=[ \t]*\S/m;
 
-// biome-ignore format: one line a kind
 const kinds: readonly FileKind[] = [
-  { kind: "config", name: /^(?:my|mysqld|mariadb|server)\.cnf(?:\..+)?$|\.cnf(?:\.txt)?$/i, mark: iniLine, read: settings.readIni, config: true },
-  { kind: "config", name: /^(?:postgresql(?:\.auto)?\.conf(?:\..+)?|conf\.diff(?:\..+)?)$/i, mark: postgresLine, read: settings.readPostgres, config: true },
-  { kind: "settings", name: /^(?:o\.)?pg_settings(?:\..+)?$/i, mark: /^[ \t]*[A-Za-z_]\w*(?: *[=|]| *\t)/m, read: settings.readServerSettings },
-  { kind: "cpu", name: /^(?:o\.)?lscpu(?:\.(?:txt|json|out))?$/i, mark: /^[ \t]*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m, read: host.readLscpu },
+  {
+    kind: "config",
+    name: /^(?:my|mysqld|mariadb|server)\.cnf(?:\..+)?$|\.cnf(?:\.txt)?$/i,
+    mark: iniLine,
+    read: settings.readIni,
+    config: true,
+  },
+  {
+    kind: "config",
+    name: /^(?:postgresql(?:\.auto)?\.conf(?:\..+)?|conf\.diff(?:\..+)?)$/i,
+    mark: postgresLine,
+    read: settings.readPostgres,
+    config: true,
+  },
+  {
+    kind: "settings",
+    name: /^(?:o\.)?pg_settings(?:\..+)?$/i,
+    mark: /^[ \t]*[A-Za-z_]\w*(?: *[=|]| *\t)/m,
+    read: settings.readServerSettings,
+  },
+  {
+    kind: "cpu",
+    name: /^(?:o\.)?lscpu(?:\.(?:txt|json|out))?$/i,
+    mark: /^[ \t]*(?:"lscpu"\s*:|\{\s*"lscpu"|Architecture:\s)/m,
+    read: host.readLscpu,
+  },
   { kind: "cpu", name: named("(?:proc[._-])?cpuinfo"), mark: /^processor\s*:\s*\d/m, read: host.readCpuinfo },
   { kind: "cpu", name: named("nproc"), mark: /^\s*\d{1,6}\s*$/, read: host.readNproc },
-  { kind: "memory", name: named("free"), mark: both(/^[ \t]+total[ \t]+used[ \t]+free[ \t]/m, /^Mem:[ \t]/m), read: host.readFree },
+  {
+    kind: "memory",
+    name: named("free"),
+    mark: both(/^[ \t]+total[ \t]+used[ \t]+free[ \t]/m, /^Mem:[ \t]/m),
+    read: host.readFree,
+  },
   { kind: "memory", name: named("(?:proc[._-])?meminfo"), mark: /^MemTotal:\s+\d+ kB/m, read: host.readMeminfo },
-  { kind: "kernel", name: named("uname(?:-a)?"), mark: /^(?:Linux|Darwin|FreeBSD|SunOS) \S+ \S+/, read: host.readUname },
-  { kind: "kernel", name: named("sysctl(?:\\.conf|-a)?"), mark: /^(?:kernel|vm|net|fs|dev|user|abi|debug)\.\S+\s*=/m, read: host.readSysctl },
-  { kind: "kernel", name: named("thp|transparent_hugepages?"), mark: /^[^\n]*\[(?:always|madvise|never)\]/, read: host.readHugePages },
-  { kind: "os", name: /^(?:o\.)?(?:etc[._-])?(?:os|lsb)-release(?:\.txt)?$/i, mark: /^(?:PRETTY_NAME|ID|NAME)=/m, read: host.readOsRelease },
+  {
+    kind: "kernel",
+    name: named("uname(?:-a)?"),
+    mark: /^(?:Linux|Darwin|FreeBSD|SunOS) \S+ \S+/,
+    read: host.readUname,
+  },
+  {
+    kind: "kernel",
+    name: named("sysctl(?:\\.conf|-a)?"),
+    mark: /^(?:kernel|vm|net|fs|dev|user|abi|debug)\.\S+\s*=/m,
+    read: host.readSysctl,
+  },
+  {
+    kind: "kernel",
+    name: named("thp|transparent_hugepages?"),
+    mark: /^[^\n]*\[(?:always|madvise|never)\]/,
+    read: host.readHugePages,
+  },
+  {
+    kind: "os",
+    name: /^(?:o\.)?(?:etc[._-])?(?:os|lsb)-release(?:\.txt)?$/i,
+    mark: /^(?:PRETTY_NAME|ID|NAME)=/m,
+    read: host.readOsRelease,
+  },
   { kind: "storage", name: named("df(?:-h|-T)?"), mark: /^Filesystem\s/m, read: tables.readDf },
   { kind: "storage", name: named("lsblk"), mark: /^NAME\s/m, read: tables.readLsblk },
   { kind: "storage", name: named("mounts?"), mark: /^\S+ (?:on )?\/\S* (?:type )?\S+ \S/m, read: tables.readMount },
-  { kind: "version", name: /^versions?(?:\.(?:txt|ma|my|rx|pg|mariadb|mysql|postgres))?$/i, mark: /^[^\n{<]{0,200}\d\.\d/, read: tables.readVersions },
-  { kind: "command", name: /^(?:o\.)?(?:cmdline|command-?line)(?:\..{1,60})?$/i, mark: /^\S*\w/, read: tables.readCommands },
+  {
+    kind: "version",
+    name: /^versions?(?:\.(?:txt|ma|my|rx|pg|mariadb|mysql|postgres))?$/i,
+    mark: /^[^\n{<]{0,200}\d\.\d/,
+    read: tables.readVersions,
+  },
+  {
+    kind: "command",
+    name: /^(?:o\.)?(?:cmdline|command-?line)(?:\..{1,60})?$/i,
+    mark: /^\S*\w/,
+    read: tables.readCommands,
+  },
 ];
 
-/** The kind that a file's name promises; null for any other name. */
+/** Returns the kind that a file's name promises; null for any other name. */
 export function kindOfPath(path: string): FileKind | null {
   const name = baseName(path);
   if (/^\.|~$|\.(?:swp|bak)$/.test(name)) return null;
   return kinds.find((kind) => kind.name.test(name)) ?? null;
 }
 
-/** Words behind a settings file's name that are no config's name. */
+/** Words after a settings file's name that are no config's name. */
 const plainWords = new Set(["txt", "full", "orig", "old", "bak", "default", "sample", "example", "in", "out", "conf"]);
 
 /**
- * The config that a file's name carries: `cz12a_c8r32` of my.cnf.cz12a_c8r32, `cx6d` of my.cnf.cx6d.in5649 (what follows says which
- * server), `Tier2G` of Tier2G.cnf.txt; null where it carries none.
+ * Returns the config in a file's name, or null: `cz12a_c8r32` of my.cnf.cz12a_c8r32, `Tier2G` of Tier2G.cnf.txt,
+ * `cx6d` of my.cnf.cx6d.in5649, where the rest names the server.
  */
 export function configNameOf(path: string): string | null {
   const name = baseName(path);

@@ -21,7 +21,7 @@ const lscpuTexts: Readonly<Record<string, string>> = {
   "L3 cache": "l3Cache",
 };
 
-/** `lscpu`, as text or as JSON (whose field and data stand on lines of their own). */
+/** Reads `lscpu` as text or as JSON, which has field and data on separate lines. */
 export function readLscpu(facts: FactList): ReadLine {
   let field: string | null = null;
   const set = (name: string, value: string) => {
@@ -41,7 +41,7 @@ export function readLscpu(facts: FactList): ReadLine {
   };
 }
 
-/** `/proc/cpuinfo`: one block a CPU. */
+/** Reads `/proc/cpuinfo`: one block per CPU. */
 export function readCpuinfo(facts: FactList): ReadLine {
   let cpus = 0;
   return (text) => {
@@ -58,7 +58,7 @@ export const readNproc =
     if (cpus) facts.set("cpus", cpus);
   };
 
-/** `/proc/meminfo`, in KiB. */
+/** Reads `/proc/meminfo`, in KiB. */
 export const readMeminfo =
   (facts: FactList): ReadLine =>
   (text) => {
@@ -68,7 +68,7 @@ export const readMeminfo =
 
 const suffixes: Readonly<Record<string, number>> = { Ki: KIB, Mi: KIB ** 2, Gi: KIB ** 3, Ti: KIB ** 4, B: 1 };
 
-/** `free`: its unit stands nowhere, so it is told from the size of the total, and said so. */
+/** Reads `free`. It may print no unit: the size of the total then decides, and an issue says so. */
 export function readFree(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const found = /^Mem:\s+(\d{1,18}(?:\.\d+)?)(Ki|Mi|Gi|Ti|B)?\s/.exec(text);
@@ -85,14 +85,14 @@ export function readFree(facts: FactList, issues: IssueList): ReadLine {
   };
 }
 
-/** 24105 is MiB (24 GiB), 24683520 KiB; below 8192 it may be a small machine in MiB or a large one in GiB: null. */
+/** Returns MiB for 24105 (24 GiB), KiB for 24683520. Below 8192 it could be MiB or GiB: null. */
 function unitOf(total: number): number | null {
   if (total >= 2 ** 33) return 1;
   if (total >= 2 ** 20) return KIB;
   return total >= 8_192 ? KIB ** 2 : null;
 }
 
-/** `uname -a`; the host's name is left where it is. */
+/** Reads `uname -a` without the host's name. */
 export const readUname =
   (facts: FactList): ReadLine =>
   (text) => {
@@ -114,7 +114,7 @@ export const readOsRelease =
     if (name && found?.[2]) facts.set(name, found[2]);
   };
 
-/** `sysctl -a` and parts of it: `name = value`. */
+/** Reads `sysctl -a` and parts of it: `name = value`. */
 export const readSysctl =
   (facts: FactList): ReadLine =>
   (text) => {
@@ -122,7 +122,7 @@ export const readSysctl =
     if (found?.[1]) facts.set(found[1], found[2] ?? "");
   };
 
-/** /sys/kernel/mm/transparent_hugepage/enabled: the chosen word stands in brackets. */
+/** Reads /sys/kernel/mm/transparent_hugepage/enabled: the chosen word has brackets. */
 export const readHugePages =
   (facts: FactList): ReadLine =>
   (text) => {

@@ -2,10 +2,10 @@ import type { IssueList } from "../kit/issue-list";
 import type { FactList } from "./facts";
 import type { ReadLine } from "./kinds";
 
-/** Sections whose settings are the server's: their names stand alone, those of other sections get the section before them. */
+/** Sections of the server's settings. Names of other sections' settings get the section as a prefix. */
 const server = /^(?:mysqld|mariadbd?|server|mysqld_safe|galera)(?:[-_]?\d[\d.]*)?$/i;
 
-/** `[section]`, `name = value`, `name` alone (set); # and ; begin comments. Names as written. */
+/** Reads `[section]`, `name = value`, and `name` alone, which is true. # and ; begin comments. Names stay unchanged. */
 export function readIni(facts: FactList, issues: IssueList): ReadLine {
   let prefix = "";
   return (text, line) => {
@@ -22,7 +22,7 @@ export function readIni(facts: FactList, issues: IssueList): ReadLine {
   };
 }
 
-/** `name = value` or `name value`, # begins a comment anywhere outside quotes: postgresql.conf and parts of it. */
+/** Reads postgresql.conf and parts of it: `name = value` or `name value`. # begins a comment outside quotes. */
 export function readPostgres(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const bare = text.trim();
@@ -33,7 +33,7 @@ export function readPostgres(facts: FactList, issues: IssueList): ReadLine {
   };
 }
 
-/** What a server said of its settings: `name = value unit`, `name | value`, or a name and a value with a tab between. */
+/** Reads settings that a server printed: `name = value unit`, `name | value`, or name, tab and value. */
 export function readServerSettings(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const bare = text.trim();
@@ -47,10 +47,10 @@ export function readServerSettings(facts: FactList, issues: IssueList): ReadLine
 const MAX_QUOTED = 2_001;
 const behind = /\s*(?:[#;]|$)/y;
 
-/** The value without quotes and without the comment behind it. */
+/** Returns the value without quotes and without a trailing comment. */
 function writtenValue(text: string): string {
   const [quote = ""] = /^['"]/.exec(text) ?? [];
-  // The first quote behind which nothing stands, or a comment.
+  // Ends at the first quote with nothing or a comment behind it.
   for (
     let end = quote ? text.indexOf(quote, 1) : -1;
     end > 0 && end <= MAX_QUOTED;

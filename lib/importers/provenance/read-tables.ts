@@ -3,7 +3,7 @@ import type { ReadLine } from "./kinds";
 
 const cells = (text: string): string[] => text.trim().split(/\s+/);
 
-/** `df`: one fact a mount point, with what its header names. */
+/** Reads `df`: one fact per mount point, with the words of its header. */
 export function readDf(facts: FactList): ReadLine {
   let names: string[] | null = null;
   return (text) => {
@@ -24,7 +24,7 @@ export function readDf(facts: FactList): ReadLine {
   };
 }
 
-/** `lsblk`: one fact a device; empty cells leave no trace in its lines, so the rest is kept as one text. */
+/** Reads `lsblk`: one fact per device. Empty cells leave no trace, so the rest is one text. */
 export function readLsblk(facts: FactList): ReadLine {
   return (text) => {
     const found = /^[\s│├└─|`-]*([a-z][\w-]{1,40})\s+(\S.{0,300})$/.exec(text);
@@ -32,7 +32,7 @@ export function readLsblk(facts: FactList): ReadLine {
   };
 }
 
-/** /proc/mounts (`device place type options`) and `mount` (`device on place type type (options)`). */
+/** Reads /proc/mounts (`device place type options`) and `mount` (`device on place type type (options)`). */
 export function readMount(facts: FactList): ReadLine {
   return (text) => {
     const found =
@@ -48,7 +48,7 @@ const versionLines = [
   /^(?:\S*\/)?([A-Za-z][\w+-]*)\s+(\S.{0,299})$/,
 ];
 
-/** Lines of versions: `sysbench 1.0.20`, `fio-3.33`, `name<TAB>value`; what has no name is the version itself. */
+/** Reads lines of versions: `sysbench 1.0.20`, `fio-3.33`, `name<TAB>value`. A line without a name is the version. */
 export function readVersions(facts: FactList): ReadLine {
   return (text, line) => {
     const bare = text.trim();
@@ -61,7 +61,7 @@ export function readVersions(facts: FactList): ReadLine {
   };
 }
 
-/** A file of command lines: only the programs are kept, since arguments may hold passwords. */
+/** Reads a file of command lines. Only the programs are kept, since arguments may hold passwords. */
 export function readCommands(facts: FactList): ReadLine {
   let lines = 0;
   return (text) => {

@@ -2,7 +2,7 @@ import { sampler } from "../kit/samples";
 import { openPs } from "./parse";
 import { recognisePs } from "./sniff";
 
-/** `ps aux` taken over and over, or the memory columns cut from it. */
+/** Repeated output of `ps aux`, or the memory columns cut from it. */
 export const ps = sampler({
   id: "ps",
   version: 2,

@@ -6,7 +6,7 @@ import type { LineParser } from "../kit/types";
 
 const GIB = 1024 ** 3;
 
-/** Reads `VSZ<TAB>RSS` in GB, cut from ps by the archive's scripts; a line that does not fit is no sample. */
+/** Reads `VSZ<TAB>RSS` in GB, as the archive's scripts cut them from ps. Other lines are no samples. */
 export function openMemory(): LineParser<SampleFacts> {
   const rows = new SampleRows(["sample", "virtualBytes", "residentBytes"]);
   let first: { line: number; text: string } | null = null;

@@ -7,7 +7,7 @@ import type { FileRef, LineParser } from "../kit/types";
 import { openMemory } from "./memory";
 import { isMemoryFile, isProcess } from "./sniff";
 
-/** Names that are followed, in the order they come, and those that are kept at the end: the largest. */
+/** The first names are followed; at the end the largest are kept. */
 const MAX_NAMES = 512;
 const KEPT = 6;
 
@@ -27,7 +27,7 @@ interface Named {
   text: string;
 }
 
-/** Reads `ps aux` over and over: one series a command's name, of the few that held the most memory. */
+/** Reads repeated `ps aux`: one series for each of the commands that held the most memory. */
 export function openPs({ path }: FileRef): LineParser<SampleFacts> {
   if (isMemoryFile(path)) return openMemory();
   const issues = new IssueList(path);
@@ -116,7 +116,10 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
       const more = byPeak.length - KEPT + leftOut.size;
       if (more > 0) {
         const which = leftOut.size === 0 ? "" : ` of the first ${MAX_NAMES}`;
-        const message = `The ${KEPT} commands${which} that held the most memory are drawn; ${more} others are left out.`;
+        const message = [
+          `The ${KEPT} commands${which} that held the most memory are drawn;`,
+          `${more} others are left out.`,
+        ].join(" ");
         issues.add("info", "other-processes", { line: null, text: null, message });
       }
       const series = byPeak.slice(0, KEPT).map(([name, { rows, line, text }]): SampledSeries => {
@@ -128,14 +131,14 @@ export function openPs({ path }: FileRef): LineParser<SampleFacts> {
   };
 }
 
-/** The command without its directory and arguments; "" for kernel threads. */
+/** Returns the command without its directory and arguments; "" for kernel threads. */
 function commandName(command: string): string {
   if (command.startsWith("[")) return "";
   const name = command.slice(command.lastIndexOf("/") + 1).replace(/:$/, "");
   return /^[\w.+()-]{1,40}$/.test(name) ? name : "";
 }
 
-/** `1:02` and `3-04:05:06` as seconds; 0 for text. */
+/** Returns `1:02` and `3-04:05:06` in seconds; 0 for text. */
 function cpuSecondsOf(text: string): number {
   const found = /^(?:(\d{1,6})-)?(?:(\d{1,6}):)?(\d{1,6}):(\d\d)$/.exec(text);
   if (!found) return 0;

@@ -5,14 +5,14 @@ const process =
   /^\S{1,32}\s+\d{1,10}\s+\d{1,6}(?:\.\d)?\s+\d{1,3}(?:\.\d)?\s+\d{1,15}\s+\d{1,15}\s+\S{1,12}\s+[A-Za-z<+]{1,6}\s/;
 const memory = /^\d{1,9}(?:\.\d{1,6})?\t\d{1,9}(?:\.\d{1,6})?$/;
 
-/** A line of `ps aux`: user, pid, %CPU, %MEM, VSZ, RSS, tty, stat ... */
+/** Matches a line of `ps aux`: user, pid, %CPU, %MEM, VSZ, RSS, tty, stat ... */
 export const isProcess = (line: string): boolean => process.test(line);
 
-/** True for a file of two columns in GB, as the archive's scripts cut them out of ps. */
+/** Matches a file of two columns in GB, as the archive's scripts cut them from ps. */
 export const isMemoryFile = (path: string): boolean =>
   /\.mem$/.test(baseName(path)) && /(?:^|\.)ps\./.test(baseName(path));
 
-/** A name with `ps` as one of its parts, and lines of `ps aux` or the two columns of memory among the first. */
+/** Requires a name with `ps` as one of its parts, and early lines of `ps aux` or of the two columns of memory. */
 export function recognisePs({ path, text }: MemberHead): boolean {
   if (text === null || !/^(?:sb|o)\.(?:prepare\.)?ps\.|(?:^|\.)ps(?:\.(?:txt|out|log))?$/.test(baseName(path)))
     return false;

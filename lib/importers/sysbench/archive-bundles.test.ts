@@ -19,7 +19,7 @@ const sidecar = z.object({
 });
 const expectedOf = (bundle: string) =>
   sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${bundle}.expected.json`), "utf8")));
-/** What outputs and summaries give; the author's tables, which fill gaps, have tests of their own. */
+/** Results of outputs and summaries. The author's tables, which fill gaps, have their own tests. */
 async function read(bundle: string): Promise<ParsedResults> {
   const files = await nestedFilesOfBundle(path.join(archive, `${bundle}.tar.gz`));
   return readFiles(
@@ -52,7 +52,7 @@ function pointOf({ runs, points }: ParsedResults, { test: name, phase, range, bu
   return points.find(({ runKey }) => runKey === found[0]?.key) ?? null;
 }
 
-/** The rate as the author's tables have it: scans in thousands of rows, per client or, until March 2025, of all clients. */
+/** Returns the rate in the author's units: scans in thousands of rows, per client or, until March 2025, of all. */
 function rateOf(results: ParsedResults, wanted: Wanted, scans: string): number | null {
   const point = pointOf(results, wanted);
   if (wanted.test !== "scan") return point?.metrics.qps ?? null;
@@ -60,7 +60,7 @@ function rateOf(results: ParsedResults, wanted: Wanted, scans: string): number |
   return rows === null ? null : rows / 1000;
 }
 
-/** Checks the sidecar's cells that the bundle has raw results for; answers how many these are. */
+/** Checks the sidecar's cells that have raw results, and returns their number. */
 function checkCells(
   results: ParsedResults,
   bundle: string,
@@ -90,7 +90,7 @@ describe.runIf(existsSync(archive))("raw results of the archive", () => {
   it("nov25.sb.mysql: all 144 absolute and 126 relative cells, one run of a summary alone", async () => {
     const results = await read("nov25.sb.mysql");
     expect(checkCells(results, "nov25.sb.mysql")).toEqual({ absolute: 144, relative: 126 });
-    // 645 outputs that are there and one that is not; its summary is.
+    // 645 outputs, and the summary of one that is missing.
     const alone = results.points.filter(({ origin }) => origin === "author");
     expect(alone.map(({ metrics }) => metrics.qps)).toEqual([6093.16]);
     expect(results.points).toHaveLength(646);
@@ -129,7 +129,7 @@ describe.runIf(existsSync(archive))("raw results of the archive", () => {
 
   it("nov25.maria.sb: the cells of the builds that the bundle kept", async () => {
     const results = await read("nov25.maria.sb");
-    // Of each of the five tests: z12b_ahi1 and mdev16168 absolute; none relative, as their base was left out.
+    // Of each of the five tests: z12b_ahi1 and mdev16168 absolute; none relative, since their base was left out.
     expect(checkCells(results, "nov25.maria.sb")).toEqual({ absolute: 10, relative: 0 });
     expect(new Set(results.runs.map(({ setting: one }) => one.engine))).toEqual(new Set(["mariadb"]));
   });

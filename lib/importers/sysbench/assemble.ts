@@ -13,7 +13,7 @@ import { sideKey, withSummary } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
 import { type TestRun, testRun } from "./test-run";
 
-/** Joins outputs with their summaries, a run and a point for each output, also for those that failed; then checks the author's tables. */
+/** Makes a run and a point of each output, also of failed ones, joins summaries, and checks the author's tables. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const tableFiles = ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table }));
   const configs = new Configs(allPaths, configsOfTables(tableFiles));
@@ -45,7 +45,7 @@ export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }:
 
 type Summary = ReadFile<MetFacts> & { side: SideName };
 
-/** Each run with the first summary that stands beside it or a copy of it; `left` = summaries whose run's output is not here. */
+/** Adds to each run the first summary beside it or beside a copy. `left` are summaries without their run's output. */
 function withSummaries(
   { tests, copies, issues }: Distinct,
   summaries: readonly ReadFile<MetFacts>[],
@@ -61,23 +61,23 @@ function withSummaries(
     if (!test) left.push({ ...met, side });
     else if (!metOf.has(test)) metOf.set(test, met);
   }
-  const told = [...issues];
+  const all = [...issues];
   const summed = new Map<TestRun, TestRun>();
   for (const [test, met] of metOf) {
     const found = withSummary(test, met);
     summed.set(test, found.test);
-    told.push(...found.issues);
+    all.push(...found.issues);
   }
   const now = (test: TestRun): TestRun => summed.get(test) ?? test;
   return {
     tests: tests.map(now),
     copies: copies.map(({ copy, original }) => ({ copy, original: now(original) })),
-    issues: told,
+    issues: all,
     left,
   };
 }
 
-/** Of the archive's layout each file is one test, also an empty one; in other files what began no test is none: prepare, cleanup. */
+/** Returns the runs of a file: one for a file of the archive's layout, even an empty one, and none for a cleanup. */
 function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRun[] {
   const side = sideNameOf(path) !== null;
   const tests = side ? outputs : outputs.filter(({ started }) => started);
@@ -86,18 +86,18 @@ function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRu
   return runs.length > 1 ? withFewIssues(runs) : runs;
 }
 
-/** What is to be said of many runs of one file is said once, with the first of them. */
+/** Moves the issues of a file's runs to the first run, each once. */
 function withFewIssues(runs: readonly TestRun[]): TestRun[] {
-  const told = new Tally("this file");
-  for (const issue of runs.flatMap(({ issues }) => issues)) told.add(issue, "");
-  return runs.map((run, nth) => ({ ...run, issues: nth === 0 ? told.issues() : [] }));
+  const tally = new Tally("this file");
+  for (const issue of runs.flatMap(({ issues }) => issues)) tally.add(issue, "");
+  return runs.map((run, nth) => ({ ...run, issues: nth === 0 ? tally.issues() : [] }));
 }
 
 function ofKind<Facts extends SysbenchFacts>(files: ReadFile<SysbenchFacts>[], kind: Facts["kind"]): ReadFile<Facts>[] {
   return files.filter((file): file is ReadFile<Facts> => file.facts.kind === kind);
 }
 
-/** A load's output with its summary, by directory and name. */
+/** Pairs a load's output with its summary, by directory and name. */
 function loadsOf(summaries: ReadFile<MetFacts>[], outputs: ReadFile<PrepareFacts>[]): LoadFiles[] {
   const loads = new Map<string, LoadFiles>(outputs.map((output) => [sideKey(output.path), { output, met: null }]));
   for (const met of summaries) {

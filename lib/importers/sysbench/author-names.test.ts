@@ -3,7 +3,12 @@ import { readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
 const output = (threads: number, cpus = 4) =>
-  `sysbench --db-driver=mysql --threads=${threads} /lua/oltp_point_select.lua run\n${cpus} CPUs\nsysbench 1.1.0-b68ebab (using LuaJIT)\nNumber of threads: ${threads}\nSQL statistics:\n    queries:                             ${threads * 1000} (${threads * 1000}.00 per sec.)\n    time elapsed:                        1.0000s\nThreads fairness:\n`;
+  [
+    `sysbench --db-driver=mysql --threads=${threads} /lua/oltp_point_select.lua run\n${cpus} CPUs\n`,
+    `sysbench 1.1.0-b68ebab (using LuaJIT)\nNumber of threads: ${threads}\nSQL statistics:\n`,
+    `    queries:                             ${threads * 1000} (${threads * 1000}.00 per sec.)\n`,
+    "    time elapsed:                        1.0000s\nThreads fairness:\n",
+  ].join("");
 
 describe("names that only the author's tables hold", () => {
   it("give a run of 2020 its config, where they name one", () => {
@@ -29,7 +34,10 @@ describe("names that only the author's tables hold", () => {
   it("have the machine of their own directory's outputs, and of no other", () => {
     const table = {
       path: "b/qps.abs.all.tsv",
-      text: "col-1 : x.my8032_rel.z12a_c8r32.pk1\ncol-2 : x.my9500_rel.z12a_c8r32.pk1\n\ncol-1\tcol-2\n1000\t1100\tpoint-query_range=100\n500\t600\tinsert_range=100\n",
+      text: [
+        "col-1 : x.my8032_rel.z12a_c8r32.pk1\ncol-2 : x.my9500_rel.z12a_c8r32.pk1\n\ncol-1\tcol-2\n",
+        "1000\t1100\tpoint-query_range=100\n500\t600\tinsert_range=100\n",
+      ].join(""),
     };
     const path = "b/x.my8032_rel.z12a_c8r32.pk1/sb.o.point-query.range100.pk1.dop1";
     const { runs } = readFiles(sysbench, [table, { path, text: output(1) }]);

@@ -8,7 +8,7 @@ import type { ReadFile } from "../kit/types";
 import { claimsOfPath } from "./claims";
 import type { TestRun } from "./test-run";
 
-/** The configs that tables name with a build, by the directory that such a build would have beside the table. */
+/** Returns the configs that tables name with a build, by the directory that the build would have beside the table. */
 export function configsOfTables(tables: readonly ReadFile<TableFacts>[]): Map<string, Set<string>> {
   const configs = new Map<string, Set<string>>();
   for (const { path, facts } of tables) {
@@ -24,7 +24,7 @@ export function configsOfTables(tables: readonly ReadFile<TableFacts>[]): Map<st
   return configs;
 }
 
-/** What an author's number gets from around its table: what the directories say it ran on, and its machine. */
+/** Adds to an author's run the settings in its directories' names, and its machine. */
 export function withSurroundings(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
   return withMachines(authored, tests).map((run) => ({
     ...run,
@@ -36,8 +36,8 @@ export function withSurroundings(authored: readonly ParsedRun[], tests: readonly
 }
 
 /**
- * An author's number of a run directory whose outputs are in the bundle, for a test whose output is not, was measured where those
- * were: it gets their machine. Numbers of other directories keep what their path says.
+ * Gives an author's run the machine of outputs in the same run directory, since it was measured there.
+ * Runs of other directories keep what their path names.
  */
 function withMachines(authored: readonly ParsedRun[], tests: readonly TestRun[]): ParsedRun[] {
   const byColumn = group(

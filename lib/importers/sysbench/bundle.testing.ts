@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import { extract } from "tar-stream";
 import type { TestFile } from "../reading.testing";
 
-/** The files of a .tar.gz and of those inside it, under `a.tar.gz!/b` as the archive reader names them. */
+/** Returns the files of a .tar.gz and of archives in it, named `a.tar.gz!/b` as the archive reader names them. */
 export async function nestedFilesOfBundle(file: string): Promise<TestFile[]> {
   return unpack(await readFile(file), "");
 }

@@ -3,8 +3,8 @@ import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 
 /**
- * What the names of directories say a test ran on (docs/formats/benchmark-archive.md (b)): `40u.8t.10m` = 40 users, 8 tables,
- * 10 million rows a table; `600s.900s` = seconds of reads and of writes. The directory nearest to the file wins.
+ * Reads claims in names of directories (docs/formats/benchmark-archive.md (b)): `40u.8t.10m` is 40 users, 8 tables,
+ * 10 million rows per table; `600s.900s` is seconds of reads and of writes. The nearest directory wins.
  */
 export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {
   const folders = directoryOf(path).split("/").reverse();

@@ -19,7 +19,7 @@ describe("the rate that clients get through", () => {
     expect(clientRate({ report: report(12, 61.95, 11.158), targetRate: null }, 2)).toBe(2 / 11.158);
   });
 
-  it("is queries / elapsed time elsewhere: where clients also do other things, keep to a rate, or nothing tells how many there are", () => {
+  it("is queries / elapsed time where clients do other things, keep to a rate, or their number is unknown", () => {
     expect(clientRate({ report: report(6, 70, 11.158), targetRate: null }, 1)).toBe(6 / 70);
     expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: printed(0.1) }, 1)).toBe(6 / 61.95);
     expect(clientRate({ report: report(6, 61.95, 11.158), targetRate: null }, null)).toBe(6 / 61.95);
@@ -40,7 +40,7 @@ it.runIf(existsSync(bundle))(
     for (const { runKey, moreMetrics } of found) {
       const run = runs.find(({ key }) => key === runKey);
       const phase = run && "params" in run.workload ? run.workload.params.phase : undefined;
-      // His cpu/o, percent of 8 CPUs for a thousand rows, of two and a half digits; a table has 50,000 thousand.
+      // His cpu/o: percent of 8 CPUs per thousand rows, with two or three digits; a table has 50,000 thousand.
       const author = ((phase === "warm" ? 0.002748 : 0.002753) / 100) * 8 * 50_000;
       const ours = moreMetrics.cpuSecondsPerQueryPrinted ?? 0;
       expect(Math.abs(ours / author - 1), `${phase} ${ours} ${author}`).toBeLessThan(0.005);

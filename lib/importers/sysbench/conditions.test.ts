@@ -6,13 +6,13 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { filesOfBundle, readFiles } from "../reading.testing";
 import { sysbench } from "./importer";
 
-// Bundles of which two settings must not meet in one number. Nothing of them is in this repository.
+// Bundles with two settings that must not meet in one number. They are outside the repository.
 const conditions = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions");
 
 const read = async (bundle: string): Promise<ParsedResults> =>
   readFiles(sysbench, await filesOfBundle(path.join(conditions, `${bundle}.tar.gz`)));
 
-/** The points of a test with their runs. */
+/** Returns the points of a test with their runs. */
 function pointsOf({ runs, points }: ParsedResults, name: string, phase?: string) {
   const byKey = new Map(runs.map((run) => [run.key, run]));
   return points.flatMap((point) => {
@@ -46,7 +46,7 @@ describe.runIf(existsSync(conditions))("sep25.hetz.sb.scaleup", () => {
     ).toEqual([]);
   });
 
-  it("counts the rows of scans for each thread, as 48 threads need 41 times the CPU of one for a printed unit", async () => {
+  it("counts rows of scans per thread, since 48 threads need 41 times the CPU of one for a printed unit", async () => {
     const scans = pointsOf(await read("sep25.hetz.sb.scaleup"), "scan", "warm");
     expect(scans.map(({ run, point }) => [run.threads, point.moreMetrics.rowsPerSecondPerThread])).toEqual(
       expect.arrayContaining([
@@ -95,7 +95,7 @@ describe.runIf(existsSync(conditions))("feb24.bee.sysbench.my", () => {
 });
 
 describe.runIf(existsSync(conditions))("may25.pg18beta1", () => {
-  // The tables' names say which; naming it is lib/import's.
+  // The tables' names tell them apart; lib/import names them.
   const sliceOf = ({ source }: ParsedRun) => /\.(cached|io)\./.exec(source.path)?.[1];
 
   it("keeps what ran in memory apart from what ran against the disk", async () => {
@@ -124,7 +124,7 @@ describe.runIf(existsSync(conditions))("may25.pg18beta1", () => {
 
   it("has every number of the four tables of o.met, also where both settings print the same", async () => {
     const results = await read("may25.pg18beta1");
-    // Eleven builds and configs, with and without the cache; o.met has 38 blocks, of which one is the load.
+    // Eleven builds and configs, with and without the cache; o.met has 38 blocks, one of them the load.
     for (const slice of ["cached", "io"]) {
       const runs = results.runs.filter((run) => sliceOf(run) === slice);
       expect(new Set(runs.map(({ algorithm }) => algorithm)).size).toBe(11);

@@ -4,45 +4,47 @@ import { otherRateOfCount } from "../kit/rate-of-count";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
 
-/** What in a report cannot be true at once: a code for the issue, and both sides in words. */
+/** Two facts that can't both be true: a code for the issue, and both sides in words. */
 export interface Contradiction {
   code: string;
   what: string;
 }
 
-/** The first contradiction of an output with itself or with the test that its file's name says; null = none was found. */
+/** Returns the first contradiction of an output with itself or with the test in its file's name, or null. */
 export function contradictionOf(output: TestOutput, named: string | null): Contradiction | null {
   return rateAgainstCount(output) ?? scriptAgainstName(output, named);
 }
 
-/** Rates that are counts divided by the time, as sysbench prints them side by side. */
+/** Rates that sysbench prints beside their counts. */
 const ratesOfCounts = [
   ["transactions", "tps"],
   ["queries", "qps"],
   ["events", "eventsPerSecond"],
 ] as const;
 
-/** A rate that is not what its count and the time give; null also where one of the three is not printed. */
+/** Returns a rate that differs from count / time; null also where one of the three is not printed. */
 function rateAgainstCount({ report }: TestOutput): Contradiction | null {
   const seconds = report.durationSeconds?.value;
   for (const [countKey, rateKey] of ratesOfCounts) {
     const [count, rate] = [report[countKey]?.value, report[rateKey]?.value];
     const expected = otherRateOfCount({ count, seconds, rate });
     if (expected === null) continue;
-    const what = `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${formatFixed(expected, 2)} a second, and it prints ${rate}`;
+    const what = [
+      `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${formatFixed(expected, 2)} a second,`,
+      `and it prints ${rate}`,
+    ].join(" ");
     return { code: "rate-contradicts-count", what };
   }
   return null;
 }
 
-/** The tests that sysbench itself brings; others, as the archive's update-one, are run by scripts of any name. */
-const ownTests = new Set(
-  "delete insert point-query random-points random-ranges read-only read-write update-index update-nonindex write-only".split(
-    " ",
-  ),
-);
+/** sysbench's own tests. Others, such as the archive's update-one, have scripts of any name. */
+const ownTests = new Set([
+  ..."delete insert point-query random-points random-ranges read-only read-write".split(" "),
+  ..."update-index update-nonindex write-only".split(" "),
+]);
 
-/** A file named by one of sysbench's tests whose command line runs another of them. */
+/** Finds a file that is named by one of sysbench's tests while its command line runs another. */
 function scriptAgainstName({ command }: TestOutput, named: string | null): Contradiction | null {
   if (!command?.script || named === null) return null;
   const ran = testOfScript(command.script);

@@ -6,7 +6,7 @@ import { directoryOf, secondWords } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { TestRun } from "./test-run";
 
-/** Runs, each once; `copies` leads from each further appearance to the run that counts. */
+/** Runs without copies. `copies` maps each copy to the run that counts. */
 export interface Distinct {
   tests: TestRun[];
   copies: { copy: TestRun; original: TestRun }[];
@@ -14,14 +14,14 @@ export interface Distinct {
 }
 
 /**
- * One output may stand in a bundle more than once: as a file and compressed, unpacked beside its tarball, copied to a report's folder.
- * What agrees in test, setting and every printed number is one run, the first whose path does not call itself old or a copy; two runs never
- * agree in counts and times of four decimals. Where paths name two hosts, each has its own: one of them is named wrongly, and nothing tells which.
+ * Drops copies: a bundle may hold an output compressed, unpacked beside its tarball, or in a report's folder. Runs that
+ * agree in test, setting and every number are one, since no two runs agree in counts and times of four decimals. The
+ * first path without a word for "old" or "copy" counts. Paths of two hosts stay apart: one of them has a wrong name.
  */
 export function withoutCopies(all: readonly TestRun[]): Distinct {
   const first = new Map<string, TestRun>();
   const copies: Distinct["copies"] = [];
-  const told = new Tally("this folder");
+  const tally = new Tally("this folder");
   const prints = new Map(all.map((test) => [test, fingerprint(test)]));
   const hosts = rollup(all, hostsOf, (test) => prints.get(test));
   const sorted = all.toSorted((a, b) => secondWords(a.run.source.path) - secondWords(b.run.source.path));
@@ -35,22 +35,23 @@ export function withoutCopies(all: readonly TestRun[]): Distinct {
     }
     copies.push({ copy: test, original });
     const directory = directoryOf(original.run.source.path);
-    const message = `This is the same result as in ${directory || "the top folder"}, number for number: it counts once.`;
-    told.add(
+    const place = directory || "the top folder";
+    const message = `This is the same result as in ${place}, number for number: it counts once.`;
+    tally.add(
       { code: "same-result", severity: "info", ...test.point.source, message },
       directoryOf(test.run.source.path),
     );
   }
-  return { tests: [...first.values()], copies, issues: told.issues() };
+  return { tests: [...first.values()], copies, issues: tally.issues() };
 }
 
-/** The hosts that paths of these runs name. */
+/** Returns the hosts in the paths of these runs. */
 const hostsOf = (tests: readonly TestRun[]): Set<string> =>
   new Set(tests.flatMap(({ run }) => hostOfPath(run.source.path) ?? []));
 
 /**
- * What a copy and its original share. A run without a rate that can be read, or a load of which only whole seconds are known, has only
- * its name: it is compared with its own compressed form.
+ * Returns what a copy shares with its original. A run without a readable rate, or a load with whole seconds only,
+ * is known by its name: it equals only its own compressed form.
  */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;
@@ -63,7 +64,7 @@ function fingerprint({ run, point, cell }: TestRun): string {
   return JSON.stringify([engine, build?.raw, config?.raw, run.workload, run.threads, cached, run.status, own]);
 }
 
-/** A copy as tables beside it find it: its own place, the original's numbers. */
+/** Returns a copy's cell for tables beside it: its own place with the original's numbers. */
 export const cellOfCopy = ({ copy, original }: Distinct["copies"][number]): RawCell => ({
   ...copy.cell,
   pointKey: original.cell.pointKey,

@@ -5,27 +5,27 @@ const MAX_SHAPES = 60;
 const MAX_STATEMENTS = 12;
 const MAX_TEXT = 1_500;
 
-/** Lines to look at: the shapes come up again for each thread and table, and the lines can be long and many. */
+/** Limit of lines: shapes repeat for each thread and table, and lines can be long and many. */
 const MAX_LINES = 500;
 /** Longer lines hold IN lists of up to a thousand values. */
 const MAX_LINE = 400;
 
 const explained = /^table \d+ : explain (.+)$/i;
-/** The threads print at the same time: another one's text may follow on the line. */
+/** Threads print at the same time, so another one's text may follow on the line. */
 const another = /(?:explain: )?for(?::| [\w-]+ ::)|table \d+ : /;
 const whole = /^(?:SELECT|UPDATE|DELETE|INSERT) [^:]+$/i;
 
 /**
- * The statements whose plans the archive's scripts let the server explain before a run. Lines of threads that printed into each other
- * give broken statements: only shapes that came up about as often as the others are kept.
+ * Collects the statements that the archive's scripts explain before a run. Threads print into each other's lines,
+ * so only shapes that are about as frequent as the others are kept.
  */
 export class ExplainedStatements {
   private readonly counts = new Map<string, number>();
   private lines = 0;
 
-  /** True where the line explains a statement; its plan follows on lines of other kinds. */
+  /** Takes a line; true where it explains a statement. The plan follows on lines of other kinds. */
   add(text: string): boolean {
-    // Announced here, and again with its values for each table.
+    // An announcement: the statement follows with values for each table.
     if (text.startsWith("explain: for ")) return true;
     if (!text.startsWith("table ")) return false;
     if (this.lines >= MAX_LINES) return true;
@@ -41,7 +41,7 @@ export class ExplainedStatements {
     return true;
   }
 
-  /** In the order in which they first stood there. */
+  /** Returns the statements in order of their first line. */
   statements(): string[] {
     const most = Math.max(0, ...this.counts.values());
     return [...this.counts]
@@ -51,7 +51,7 @@ export class ExplainedStatements {
   }
 }
 
-/** A statement without its values: numbers of two digits and more, what stands for values, and single digits that a key is compared with. */
+/** Replaces values by `?`: placeholders, numbers of two or more digits, and single digits compared with a key. */
 function shapeOf(statement: string): string {
   const plain = statement
     .replaceAll(/\bsbtest(?:%[du]|\d+)/g, "sbtest")
@@ -60,7 +60,7 @@ function shapeOf(statement: string): string {
   return shortText(plain);
 }
 
-// The scripts explain the transaction's range queries whether or not the options leave them in.
+// The scripts also explain range queries that the options leave out.
 const switches: readonly (readonly [string, RegExp])[] = [
   ["point-selects", /^SELECT c FROM sbtest WHERE id ?= ?\?$/],
   ["sum-ranges", /^SELECT SUM\(/],
@@ -69,7 +69,7 @@ const switches: readonly (readonly [string, RegExp])[] = [
   ["simple-ranges", /^SELECT c .* BETWEEN \? AND \?$/],
 ];
 
-/** The statements that the run itself sent, as far as its options tell, one a line; null where none were explained. */
+/** Returns the statements that the run sent, by its options, one per line; null where none were explained. */
 export function sentStatements(statements: readonly string[], command: CommandOptions | null): string | null {
   const off = switches.filter(([name]) => /^(?:0|off|false)$/.test(command?.options[name] ?? ""));
   const sent = statements.filter((statement) => !off.some(([, pattern]) => pattern.test(statement)));

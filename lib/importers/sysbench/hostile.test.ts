@@ -7,7 +7,7 @@ import { sysbench } from "./importer";
 const folder = path.resolve(import.meta.dirname, "../../../../shared/hostile");
 const readBundle = async (name: string) => readFiles(sysbench, await filesOfBundle(path.join(folder, name)));
 
-/** Transactions a second of the three good members of each bundle, from the README of the hostile files. */
+/** Transactions per second of each bundle's three good members, from the README of the hostile files. */
 const goodRates = { point1: 30546.92, point2: 97037.2, readWrite4: 1963.08 };
 const isGood = (file: string) => file.startsWith("x.ma101119_deb.z11a_c2r24.pk1/");
 

@@ -5,15 +5,15 @@ import type { TestOutput } from "./facts";
 import { type SideName, sideNameOf } from "./names";
 import { plainName } from "./plain";
 
-/** What was tested, by path and output. */
+/** The tested thing, by path and output. */
 export interface Identity extends TestName, Place {
   engine: string;
-  /** Threads that the name claims. */
+  /** Threads in the file's name. */
   dop: number | null;
   issues: Issue[];
 }
 
-/** The identity of a run of the archive's layout, or of a plain file. */
+/** Returns the identity of a run of the archive's layout, or of a plain file. */
 export function identityOf(path: string, output: TestOutput | null, configs: Configs): Identity {
   const side = sideNameOf(path);
   return side ? archiveIdentity(path, side, output, configs) : plainIdentity(path, output);

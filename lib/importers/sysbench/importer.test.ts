@@ -49,7 +49,7 @@ describe("sysbench's fixtures", () => {
       origin: "author",
     });
     expect(found?.metricSources?.readBytesPerQuery).toMatchObject({ path: met?.path, line: 3 });
-    // Better ones are computed from vmstat, elsewhere.
+    // Exact ones are computed from vmstat, elsewhere.
     expect(found?.moreMetrics).not.toHaveProperty("cpuSecondsPerQuery");
   });
 
@@ -60,7 +60,7 @@ describe("sysbench's fixtures", () => {
       expect(point(z11b + name)).toMatchObject({ status: "failed", moreMetrics: {}, metrics: { qps: null } });
     }
     expect(point(`${z11b}update-index.range100.pk1.dop4`)).toMatchObject({ status: "truncated", moreMetrics: {} });
-    // The author's tables are looked at elsewhere.
+    // The author's tables have their own tests.
     const issues = results.issues.filter((issue) => issue.path?.includes("/sb."));
     expect(issues.map(({ code, line }) => [code, line]).sort()).toEqual([
       ["empty-result", null],
@@ -89,7 +89,7 @@ describe("a plain text file", () => {
     expect(points).toMatchObject([
       {
         metrics: { qps: 9066.07, latencyMeanSeconds: 0.00441, latencyP95Seconds: 0.01322 },
-        // 0.00 ms is below what is printed, not no time at all.
+        // 0.00 ms is below the printed digits, not no time at all.
         moreMetrics: { tps: 453.3, errors: 3, latencyMinSeconds: null, durationSeconds: 6.0019 },
         source: { line: 19, text: "    queries:                             54420  (9066.07 per sec.)" },
       },
@@ -152,8 +152,10 @@ Latency (ms):
   });
 
   it("names the test by the script of its command line, and takes the threads of the text", () => {
-    const command =
-      "sysbench /usr/share/sysbench/oltp_point_select.lua --threads=4 --mysql-password=secret run --db-ps-mode=disable --range-size=50\n";
+    const command = [
+      "sysbench /usr/share/sysbench/oltp_point_select.lua --threads=4 --mysql-password=secret run",
+      "--db-ps-mode=disable --range-size=50\n",
+    ].join(" ");
     const { runs, issues } = one("pg17/x_8threads.txt", command + head(4) + report());
     expect(runs[0]).toMatchObject({
       workload: { name: "point-query", group: "point" },

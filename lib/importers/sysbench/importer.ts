@@ -28,7 +28,7 @@ function open(file: FileRef): LineParser<SysbenchFacts> {
   return file.path.endsWith(".txt") ? openText(file) : openTests(file);
 }
 
-/** A table has its legend before any line of a run; until one of both comes, lines are kept. */
+/** Chooses the parser of a text file. A table has its legend before any line of a run; until then lines are held. */
 function openText(file: FileRef): LineParser<SysbenchFacts> {
   const held: [text: string, line: number][] = [];
   let chosen: LineParser<SysbenchFacts> | null = null;
@@ -50,7 +50,7 @@ function openText(file: FileRef): LineParser<SysbenchFacts> {
   };
 }
 
-/** As many lines as recognition looks at for a table. */
+/** The number of lines that recognition searches for a table. */
 const MAX_HELD = 300;
 
 function openAuthorTable(file: FileRef): LineParser<AuthorTableFacts> {

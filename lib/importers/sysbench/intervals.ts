@@ -8,10 +8,10 @@ export interface Intervals {
   columns: string[];
   /** One array a column. */
   values: (number | null)[][];
-  /** Lines printed; `every` > 1 = only each so many-th of them is in `values`. */
+  /** Lines printed. With `every` above 1 only one line in so many is in `values`. */
   printed: number;
   every: number;
-  /** Mean over all printed lines; null where none has the number. */
+  /** Mean of all printed lines; null where none has the number. */
   meanQps: number | null;
 }
 
@@ -36,8 +36,9 @@ const columns = [
 ] as const;
 
 /**
- * Takes an interval line apart; null when it is none. 1.0: `[ 1s ] thds: 4 tps: .. qps: .. (r/w/o: a/b/c) lat (ms,95%): .. err/s: ..`,
- * sysbench-tpcc leaves the colon after err/s out; 0.5: `[   1s] threads: 4, tps: .., reads: .., writes: .., response time: ..ms (95%)`.
+ * Reads an interval line, or returns null.
+ * 1.0 prints `[ 1s ] thds: 4 tps: .. qps: .. (r/w/o: a/b/c) lat (ms,95%): .. err/s: ..`; sysbench-tpcc leaves out the
+ * colon after err/s. 0.5 prints `[   1s] threads: 4, tps: .., reads: .., writes: .., response time: ..ms (95%)`.
  */
 function intervalLine(text: string): IntervalLine | null {
   const [, seconds, threads, rest] = head.exec(text.slice(0, 1_000)) ?? [];
@@ -67,7 +68,7 @@ function intervalLine(text: string): IntervalLine | null {
   };
 }
 
-/** Collects interval lines in bounded memory: when there are too many, each second one is dropped, and again when needed. */
+/** Collects interval lines in bounded memory: each time there are too many, every second one is dropped. */
 export class IntervalCollector {
   private first: { line: number; text: string; percentile: string } | null = null;
   private rows: (number | null)[][] = [];
@@ -75,7 +76,7 @@ export class IntervalCollector {
   private printed = 0;
   private qps = { sum: 0, lines: 0 };
 
-  /** True when the line was an interval line. */
+  /** Takes a line; true where it is an interval line. */
   add(text: string, line: number): boolean {
     const found = intervalLine(text);
     if (!found) return false;
@@ -90,7 +91,7 @@ export class IntervalCollector {
     return true;
   }
 
-  /** What was collected; columns that no line fills are left out. Null when there was no interval line. */
+  /** Returns the series without empty columns; null without an interval line. */
   intervals(): Intervals | null {
     if (!this.first) return null;
     const { line, text, percentile } = this.first;

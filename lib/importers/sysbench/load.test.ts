@@ -29,7 +29,10 @@ samp	cs/s	cpu/s	cs/o	cpu/o
 };
 const test: TestFile = {
   path: `${directory}/sb.o.${name}.dop8`,
-  text: "sysbench --db-driver=pgsql /lua/oltp_point_select.lua run\n48 CPUs\nsysbench 1.1.0-9072687 (using LuaJIT)\nNumber of threads: 8\n",
+  text: [
+    "sysbench --db-driver=pgsql /lua/oltp_point_select.lua run\n48 CPUs\n",
+    "sysbench 1.1.0-9072687 (using LuaJIT)\nNumber of threads: 8\n",
+  ].join(""),
 };
 
 describe("a load", () => {

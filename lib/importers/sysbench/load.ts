@@ -11,15 +11,15 @@ import { settingsOf } from "./options";
 import { type Summarised, summarised } from "./summary";
 import type { TestRun } from "./test-run";
 
-/** The files of one load: what it printed and the author's summary; at least one is there. */
+/** The files of one load: its output and the author's summary, at least one of them. */
 export interface LoadFiles {
   output: { path: string; facts: PrepareFacts } | null;
   met: { path: string; facts: MetFacts } | null;
 }
 
 /**
- * The load step (`sysbench ... prepare`): rows inserted per second from the summary, seconds from the scripts' lines. Null without
- * any rate, time or error, with an issue that says so.
+ * Makes a run of the load step (`sysbench ... prepare`): rows per second from the summary, seconds from the scripts'
+ * lines. Without rate, time and error it returns null and an issue.
  */
 export function loadRun(
   files: LoadFiles,

@@ -3,18 +3,20 @@ import { baseName } from "../kit/paths";
 
 export type SideKind = "o" | "met" | "prepare.o" | "prepare.met";
 
-/** What a file of the archive's layout says by its name: `sb.o.point-query.pre.range100.pk1.dop40`. */
+/** The name of a file of the archive's layout: `sb.o.point-query.pre.range100.pk1.dop40`. */
 export interface SideName extends TestName {
   kind: SideKind;
   pk: number | null;
-  /** Client threads; the load step's files mostly carry none. */
+  /** Client threads; mostly missing in the load step's files. */
   dop: number | null;
 }
 
-const sideName =
-  /^sb\.(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$/;
+const kindAndTest = String.raw`(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)`;
+const sideName = new RegExp(
+  String.raw`^sb\.${kindAndTest}(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$`,
+);
 
-/** Reads the name of a file of the archive's layout; null for others, also for `sb.o.myvac`, `sb.o.pgvac`, which are no tests. */
+/** Reads the name of a file of the archive's layout; null for others and for `sb.o.myvac`, `sb.o.pgvac`, no tests. */
 export function sideNameOf(path: string): SideName | null {
   const [, kind, test, phase = null, range, pk, dop] = sideName.exec(baseName(path)) ?? [];
   if (!isSideKind(kind) || test === undefined) return null;
@@ -24,7 +26,7 @@ export function sideNameOf(path: string): SideName | null {
 const isSideKind = (text: string | undefined): text is SideKind =>
   text === "o" || text === "met" || text === "prepare.o" || text === "prepare.met";
 
-/** The archive's names of the tests that sysbench brings; the tests of its author are named as their lua files. */
+/** The archive's names of sysbench's tests. The author's own tests are named like their lua files. */
 const archiveNames: Readonly<Record<string, string>> = {
   "point-select": "point-query",
   "update-non-index": "update-nonindex",
@@ -32,7 +34,7 @@ const archiveNames: Readonly<Record<string, string>> = {
   "select-random-ranges": "random-ranges",
 };
 
-/** A test's name by its lua file: `oltp_read_write.lua` is read-write. */
+/** Returns a test's name by its lua file: `oltp_read_write.lua` is read-write. */
 export function testOfScript(script: string): string {
   const name = baseName(script)
     .replace(/\.lua$/, "")

@@ -1,7 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import { known } from "../kit/record";
 
-/** What a sysbench command line sets; options may stand anywhere, before and after the script. Passwords and the like are not kept. */
+/** A sysbench command line. Options may precede or follow the script. Passwords are not kept. */
 export interface CommandOptions {
   script: string | null;
   /** run, prepare, cleanup ... */
@@ -9,18 +9,18 @@ export interface CommandOptions {
   options: Readonly<Record<string, string>>;
 }
 
-/** Options that a run is described by; no other is kept, so that no secret can be. */
-const kept = new Set(
-  "db-driver range-size table-size oltp-table-size tables oltp-tables-count threads num-threads time max-time warmup-time rand-type skip-trx skip_trx oltp-skip-trx db-ps-mode percentile auto-inc rate point-selects simple-ranges sum-ranges order-ranges distinct-ranges".split(
-    " ",
-  ),
-);
+/** Options that describe a run. Others are not kept, since they may be secrets. */
+const kept = new Set([
+  ..."db-driver range-size table-size oltp-table-size tables oltp-tables-count threads num-threads".split(" "),
+  ..."time max-time warmup-time rand-type skip-trx skip_trx oltp-skip-trx db-ps-mode percentile".split(" "),
+  ..."auto-inc rate point-selects simple-ranges sum-ranges order-ranges distinct-ranges".split(" "),
+]);
 
-/** True for a line that calls sysbench with options, as scripts print it before the output. */
+/** Matches a line that calls sysbench with options, as scripts print it before the output. */
 const isCommandLine = (text: string): boolean =>
   /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +\S*(?:--|\.lua|oltp)/.test(text);
 
-/** Takes a command line apart; null when the line is none. */
+/** Reads a command line; null for another line. */
 export function commandOf(text: string): CommandOptions | null {
   if (!isCommandLine(text.slice(0, 4_000))) return null;
   const words = text.slice(0, 20_000).split(/\s+/);
@@ -35,7 +35,7 @@ export function commandOf(text: string): CommandOptions | null {
   return { script: script ?? null, command: command ?? null, options };
 }
 
-/** What options say of the run, in base units; `inName` = what the file's name says already. */
+/** Returns the settings in options, in base units. `inName` marks what the file's name holds already. */
 export function settingsOf(command: CommandOptions | null, inName: { range: boolean }): Params {
   const options = command?.options ?? {};
   const number = (...names: string[]): number | undefined => {

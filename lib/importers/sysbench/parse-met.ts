@@ -8,7 +8,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   cpu: ["samp", "cs/s", "cpu/s", "cs/o", "cpu/o"],
 };
 
-/** Reads the author's summary of iostat and vmstat: two headers, each with one row of numbers, told apart by their columns. */
+/** Reads the author's summary of iostat and vmstat: two headers with one row each, identified by their columns. */
 export function openMet({ path }: FileRef): LineParser<MetFacts> {
   const issues = new IssueList(path);
   const facts: MetFacts = { kind: "met", numbers: {}, ioLine: null, cpuLine: null, io: null };

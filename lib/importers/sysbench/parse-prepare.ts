@@ -4,7 +4,7 @@ import type { PrepareFacts } from "./facts";
 import { commandOf } from "./options";
 import { versionOf } from "./run-reader";
 
-/** Reads what `sysbench ... prepare` prints: rows inserted, and the seconds for loads and indexes that the archive's scripts add. */
+/** Reads the output of `sysbench ... prepare`: inserted rows, and the seconds that the archive's scripts add. */
 export function openPrepare(_file: FileRef): LineParser<PrepareFacts> {
   const facts: PrepareFacts = {
     kind: "prepare",

@@ -7,15 +7,15 @@ import { RunReader } from "./run-reader";
 const MAX_RUNS = 2_000;
 
 /**
- * Query plans that the archive's scripts print before a run, up to 700 KB; none of these lines can be the report's. What is explained
- * for the first table is explained for the others too; what a line announces ("explain: for") follows with its values.
+ * Query plans, up to 700 KB, that the archive's scripts print before a run. No line of a report begins like this.
+ * Other tables repeat the first one's plans, and announcements ("explain: for") precede the line with values.
  */
 const explainNoise = [
   ...["\t", "explain:", "for ", "for:", "    ->", "  ->", "Index Scan", "        -"],
   ...[2, 3, 4, 5, 6, 7, 8, 9].map((table) => `table ${table} : `),
 ];
 
-/** Reads what sysbench 0.5 to 1.1 prints; a file may hold several runs one after the other. */
+/** Reads the output of sysbench 0.5 to 1.1. A file may hold several runs. */
 export function openTests({ path }: FileRef): LineParser<TestFacts> {
   const outputs: TestOutput[] = [];
   const room = new Room(path, MAX_RUNS, "runs");

@@ -4,13 +4,13 @@ import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
 import { testOfScript } from "./names";
 
-/** What the path of a plain text file says: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`. */
+/** Facts in a plain text file's path: `logs/mariadb-thp/11.8.6-MariaDB/Tier2G_RW_4th.sysbench.txt`. */
 export interface PlainName {
   engine: string | null;
   build: string | null;
-  /** The test that the file's name or a folder's speaks of; null where no word of them is known. */
+  /** The test named by the file or a folder; null where no word is known. */
   test: string | null;
-  /** Client threads that the name claims. */
+  /** Client threads in the name. */
   threads: number | null;
 }
 
@@ -34,13 +34,13 @@ const testWords: Readonly<Record<string, string>> = {
   tpcc: "tpcc",
 };
 
-const threadWord =
-  /^(?:(\d{1,5})(?:th|thds?|thr|threads?|t|users?|u|vu|clients?)|(?:th|thds?|thr|threads?|dop|users?|vu|clients?)(\d{1,5}))$/i;
+const threadUnit = "th|thds?|thr|threads?|users?|vu|clients?";
+const threadWord = new RegExp(String.raw`^(?:(\d{1,5})(?:${threadUnit}|t|u)|(?:${threadUnit}|dop)(\d{1,5}))$`, "i");
 const versionFolder = /^v?\d+\.\d[\w.+-]*$/;
 
 /**
- * Engine, build, test and threads from directories and the file's name. Words that no rule takes (`thp`, `Tier2G`) are left to lib/import,
- * which sees what the other runs of the bundle are called.
+ * Reads engine, build, test and threads from directories and the file's name. Unknown words (`thp`, `Tier2G`) are left
+ * to lib/import, which sees the names of the bundle's other runs.
  */
 export function plainName(path: string, output: Pick<TestOutput, "command"> | null): PlainName {
   const folders = directoryOf(path).split("/").filter(Boolean).reverse();
@@ -49,7 +49,7 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
     folders.map(engineOfFolder).find((engine) => engine !== null) ?? engineIn(withoutEndings(baseName(path)));
   const script = output?.command?.script ?? null;
   const inFolders = folders.map((folder) => nameWords(folder).test).find((test) => test !== null) ?? null;
-  // The only test of versions before 0.5 is called so.
+  // Versions before 0.5 have one test, with this name.
   const old = /(?:^|[_.-])oltp(?:[_.-]|$)/i.test(baseName(path)) ? "oltp" : null;
   return {
     engine: named?.engine ?? null,
@@ -59,7 +59,7 @@ export function plainName(path: string, output: Pick<TestOutput, "command"> | nu
   };
 }
 
-/** A name without its endings; `res.thr56txt` has lost the point before its own. */
+/** Removes a name's extensions; `res.thr56txt` has lost the point before its own. */
 function withoutEndings(name: string): string {
   let [before, left] = ["", name];
   while (left !== before)
@@ -67,7 +67,7 @@ function withoutEndings(name: string): string {
   return left;
 }
 
-/** The test and the threads that a name speaks of; the longest words first: update_non_index, read_write, rw. */
+/** Finds test and threads in a name, the longest words first: update_non_index, read_write, rw. */
 function nameWords(name: string): Pick<PlainName, "test" | "threads"> {
   const words = withoutEndings(name)
     .toLowerCase()

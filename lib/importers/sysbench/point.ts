@@ -6,7 +6,7 @@ import type { Verdict } from "./status";
 export type Measured = Pick<ParsedPoint, "metrics" | "moreMetrics"> & { metricSources: Record<string, MetricSource> };
 
 const isMetric = (key: string): key is keyof PointMetrics => Object.hasOwn(noMetrics, key);
-/** Read only to make others of them. */
+/** Parts of other metrics, not kept themselves. */
 const parts = new Set([
   "readWriteRequests",
   "readWriteRequestsPerSecond",
@@ -15,10 +15,13 @@ const parts = new Set([
 ]);
 
 const isRate = (key: string): boolean => /PerSecond$/.test(key) || key === "qps" || key === "tps";
-/** Where 0 says "not measured", or that the time was below the two decimals printed. */
+/** Metrics whose 0 means "not measured", or a time below the two printed decimals. */
 const neverZero = (key: string): boolean => isRate(key) || key.endsWith("Seconds");
 
-/** The numbers of a run; none of a run that failed or was cut short, but the hint of its interval lines; no rates where they contradict something. */
+/**
+ * Returns the numbers of a run. A failed run has none, a truncated one only the mean of its interval lines.
+ * A run with a contradiction has no rates.
+ */
 export function measuredOf(output: TestOutput | null, { status, contradicts }: Verdict, path: string): Measured {
   const none: Measured = { metrics: noMetrics, moreMetrics: {}, metricSources: {} };
   if (output === null || status === "failed") return none;
@@ -45,7 +48,7 @@ export function measuredOf(output: TestOutput | null, { status, contradicts }: V
   return measured;
 }
 
-/** sysbench 0.5 prints no sum: begin and commit are "other operations", which 1.0 counts as queries. */
+/** Adds the rate of sysbench 0.5, which prints no sum: begin and commit are "other operations", queries in 1.0. */
 function addOldRate({ metrics, metricSources }: Measured, { report }: TestOutput, path: string): void {
   const { readWriteRequestsPerSecond: requests, otherOperationsPerSecond: other } = report;
   if (report.qps || !requests || !other) return;
@@ -54,19 +57,17 @@ function addOldRate({ metrics, metricSources }: Measured, { report }: TestOutput
   metricSources.qps = { path, line: requests.line, origin: "computed", rule };
 }
 
-/**
- * Queries per second where two decimals are too few: a scan of minutes is printed as 0.14. Queries / elapsed time, null without.
- */
+/** Returns queries / elapsed time, since the printed rate has two decimals: 0.14 for a scan of minutes. Or null. */
 function countedRate({ report }: Pick<TestOutput, "report">): number | null {
   const { queries, durationSeconds } = report;
   return queries && durationSeconds && durationSeconds.value > 0 ? queries.value / durationSeconds.value || null : null;
 }
 
 /**
- * What clients really get through, null where nothing says it: queries / elapsed time, but clients / mean latency where the queries took more time
- * than the clients had. Then some began in the warm-up, which sysbench leaves out of the elapsed time while it counts them whole: of scans of ten
- * seconds in a minute 8 %. Each client waits for its answer before it asks again (Little's law), but for those that
- * keep to a rate.
+ * Returns the queries per second that clients achieve, or null: queries / elapsed time, but clients / mean latency
+ * where the queries took more time than the clients had. Some of these began in the warm-up, which sysbench leaves out
+ * of the elapsed time: 8 % for scans of ten seconds in a minute. Each client waits for its answer (Little's law),
+ * unless the rate is limited.
  */
 export function clientRate(output: Pick<TestOutput, "report" | "targetRate">, threads: number | null): number | null {
   const { queries, durationSeconds, latencyMeanSeconds: mean } = output.report;
@@ -79,8 +80,9 @@ export function clientRate(output: Pick<TestOutput, "report" | "targetRate">, th
 const ROUNDING = 1.001;
 
 /**
- * Rows per second of a scan, where each query reads one table of `rows` rows: for all clients by the rate of queries, as the archive
- * had it until March 2025, and per client by the mean latency, as it has it since November 2025.
+ * Adds rows per second of a scan, where each query reads one table of `rows` rows. The rate of all clients follows
+ * the rate of queries, as in the archive until March 2025. That per client follows the mean latency, as since
+ * November 2025.
  */
 export function addScanRates(measured: Measured, output: TestOutput, rows: number, path: string): void {
   const { qps, latencyMeanSeconds: mean } = measured.metrics;

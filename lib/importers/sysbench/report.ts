@@ -4,16 +4,16 @@ export interface Printed {
   line: number;
 }
 
-/** What one line of the final report says: the keys are our metrics'. */
+/** A metric in a line of the final report. */
 export interface ReportLine {
   key: string;
   value: number;
 }
 
 const latency = "latency";
-/** Of a second, by the name of the unit. */
+/** Units per second. */
 const parts: Readonly<Record<string, number>> = { s: 1, ms: 1e3, us: 1e6 };
-// Labels of the report, by section: 1.0 and 1.1 print "Latency (ms):", 0.5 "response time:". Counts and rates.
+// Labels of the report. 1.0 and 1.1 print "Latency (ms):", 0.5 "response time:".
 const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   read: { count: "readQueries" },
   write: { count: "writeQueries" },
@@ -34,15 +34,17 @@ const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   max: { count: `${latency}Max` },
 };
 
-const line =
-  /^ *([A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$/;
+const labelPattern = String.raw`[A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile`;
+const line = new RegExp(
+  String.raw`^ *(${labelPattern}): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$`,
+);
 
-/** The unit of the latencies below a head such as `Latency (ms):`; null for other lines. */
+/** Returns the unit in a head such as `Latency (ms):`; null for other lines. */
 export const latencyUnitOf = (text: string): string | null => /^ *Latency \((\w{1,10})\):/.exec(text)?.[1] ?? null;
 
 /**
- * What a line of the report gives; empty for lines that are none. Latencies become seconds, from the unit behind the number (`1.35ms` of 0.5, `0.0012s`
- * of 0.4) or `unitAbove`; in a unit that is not known they have no value.
+ * Reads a line of the report; empty for other lines. Latencies become seconds, from the unit after the number
+ * (`1.35ms` of 0.5, `0.0012s` of 0.4) or `unitAbove`. In an unknown unit they have no value.
  */
 export function reportLine(text: string, unitAbove = "ms"): ReportLine[] {
   const [, label = "", number, unit, rate] = text.length > 200 ? [] : (line.exec(text) ?? []);
@@ -54,7 +56,7 @@ export function reportLine(text: string, unitAbove = "ms"): ReportLine[] {
   if (percentile !== undefined) return latencyOf(`latencyP${percentile}Seconds`);
   const known = Object.hasOwn(labels, label) ? labels[label] : undefined;
   if (!known?.count) return [];
-  // A time without its unit is a line cut short.
+  // A time without its unit is a line that was cut.
   if (known.count === "durationSeconds") return unit === "s" ? [{ key: known.count, value }] : [];
   if (known.count.startsWith(latency)) return latencyOf(`${known.count}Seconds`);
   const found = [{ key: known.count, value }];

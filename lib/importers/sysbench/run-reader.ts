@@ -7,7 +7,7 @@ import { latencyUnitOf, reportLine } from "./report";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Gathers the output of one run, line by line. */
+/** Collects the output of one run, line by line. */
 export class RunReader {
   private readonly out: Mutable<TestOutput> & { report: Record<string, { value: number; line: number }> } = {
     source: null,
@@ -29,10 +29,10 @@ export class RunReader {
   private readonly intervals = new IntervalCollector();
   private section: "head" | "report" | "histogram" = "head";
   private lastLine = 0;
-  /** Of the latencies in the report, as the line above them says. */
+  /** The unit of the report's latencies, from the line above them. */
   private latencyUnit = "ms";
 
-  /** A version line after a version line, or a command line after anything, is the next run's. */
+  /** True where a line begins the next run: a second version line, or a command line after the version. */
   beginsAnother(text: string): boolean {
     if (text.startsWith("sysbench ") && versionOf(text) !== null) return this.out.toolVersion !== null;
     return this.out.toolVersion !== null && text.includes("sysbench ") && commandOf(text) !== null;
@@ -52,12 +52,12 @@ export class RunReader {
     else this.report(text, number);
   }
 
-  /** What was read; null when nothing of a run was there. */
+  /** Returns the run, or null where the lines have none. */
   output(): TestOutput | null {
     const { out } = this;
     out.intervals = this.intervals.intervals();
     if (!out.toolVersion && !out.command && !out.intervals && !out.rate && !out.fatal) return null;
-    // A report that was cut short may end inside a number.
+    // A report that was cut may end inside a number.
     if (!out.finished)
       for (const [key, { line }] of Object.entries(out.report)) if (line === this.lastLine) delete out.report[key];
     return out;
@@ -98,7 +98,7 @@ export class RunReader {
     const { out } = this;
     if (/^(?:SQL|OLTP test) statistics:/.test(text)) this.startReport();
     if (this.section === "histogram" && this.bar(text)) return;
-    // The sum of latencies is the last that is printed by all versions since 1.0; none of what follows is read.
+    // All versions since 1.0 print the sum of latencies last; nothing after it is read.
     if (/^(?:Threads fairness:| +sum: +\d)/.test(text)) out.finished = true;
     if (text.startsWith("Latency histogram")) this.startHistogram(text, number);
     this.latencyUnit = latencyUnitOf(text) ?? this.latencyUnit;
@@ -123,7 +123,7 @@ export class RunReader {
     this.out.histogram ??= { ...keptLine(text, number), seconds: [], counts: [] };
   }
 
-  /** `       0.065 |**************                           2331`: milliseconds and how many events took so long. */
+  /** Reads `       0.065 |**************                           2331`: milliseconds and their number of events. */
   private bar(text: string): boolean {
     const [, milliseconds, count] = /^ *(\d+(?:\.\d+)?) \|\**(?: +|)(\d+) *$/.exec(text.slice(0, 300)) ?? [];
     const { histogram } = this.out;
@@ -139,9 +139,9 @@ export class RunReader {
   }
 }
 
-/** The line that a point leads to: the rate of queries where there is one. */
+/** Rates whose line a point leads to, where there is no rate of queries. */
 const isRate = (key: string): boolean => key === "readWriteRequestsPerSecond" || key === "eventsPerSecond";
 
-/** `sysbench 1.1.0-9072687 (using ...)`, `sysbench 0.5:  multi-threaded system evaluation benchmark`. */
+/** Reads `sysbench 1.1.0-9072687 (using ...)` and `sysbench 0.5:  multi-threaded system evaluation benchmark`. */
 export const versionOf = (text: string): string | null =>
   /^sysbench v?(\d+\.\d[\w.-]*)(?:: +multi-threaded| \(|\s*$)/.exec(text.slice(0, 200))?.[1] ?? null;

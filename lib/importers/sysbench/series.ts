@@ -2,7 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
 import type { TestOutput } from "./facts";
 
-/** The interval lines and the latency histogram of one run. */
+/** Returns the interval lines and the latency histogram of one run as series. */
 export function seriesOf(
   output: TestOutput,
   runKey: string,
@@ -20,7 +20,10 @@ export function seriesOf(
     if (every > 1) issues.push({ code: "series-thinned", severity: "info", ...source, message });
   }
   if (histogram?.tooLong) {
-    const message = `The histogram has more than ${MAX_SERIES_ROWS} lines, as no sysbench prints; a part of it would be another one, so it is left out.`;
+    const message = [
+      `The histogram has more than ${MAX_SERIES_ROWS} lines, as no sysbench prints;`,
+      "a part of it would be another one, so it is left out.",
+    ].join(" ");
     issues.push({
       code: "histogram-too-long",
       severity: "warning",

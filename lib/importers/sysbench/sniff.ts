@@ -4,14 +4,16 @@ import type { MemberHead } from "../kit/types";
 import { sideNameOf } from "./names";
 import { metHead } from "./parse-met";
 
-/** A line that only sysbench prints at the start of a run: its version, 0.5 to 1.1. */
+/** The version line, which only sysbench prints: 0.5 to 1.1. */
 const versionLine = /^sysbench v?\d{1,5}\.\d[\w.-]{0,80}(?:: {1,20}multi-threaded|[ \t]{0,20}(?:\(using|\r?$))/m;
-/** What else tells that it ran a test: options, intervals or the final report. */
-const ranATest =
-  /^(?:Running the test with following options:|Number of threads: \d|\[ *\d+s *\] (?:thds|threads):|SQL statistics:|OLTP test statistics:|Threads started!)/m;
+/** Signs of a test: options, intervals or the final report. */
+const testSigns = [
+  /^(?:Running the test with following options:|Number of threads: \d|Threads started!)/m,
+  /^(?:\[ *\d+s *\] (?:thds|threads):|SQL statistics:|OLTP test statistics:)/m,
+];
 const commandLine = /^(?:[^\s=]+=\S* +)*(?:\S*\/)?sysbench +--db-driver=/;
 
-/** Files of the archive's layout by name and head; an empty file by its name alone; any text that a run of sysbench wrote. */
+/** Recognises the archive's files by name and head, an empty one by its name, and text that a run of sysbench wrote. */
 export function recogniseSysbench(member: MemberHead): boolean {
   if (tableKindOf(member.path)) return recogniseTable(member);
   const side = sideNameOf(member.path);
@@ -24,13 +26,13 @@ export function recogniseSysbench(member: MemberHead): boolean {
   return (!isNoResult(member.path) && isPlainRun(text)) || recogniseTable(member);
 }
 
-/** A result that failed to be written: nothing, or one line end. */
+/** A result that could not be written: nothing, or one line end. */
 const isEmpty = ({ size, text }: MemberHead): boolean => (size === null || size <= 2) && (text ?? "").trim() === "";
 
-/** Both must stand in the first 64 KiB: a log that quotes a version somewhere is no result. */
-const isPlainRun = (text: string): boolean => versionLine.test(text) && ranATest.test(text);
+/** Requires both in the first 64 KiB: a log that only quotes a version is no result. */
+const isPlainRun = (text: string): boolean => versionLine.test(text) && testSigns.some((sign) => sign.test(text));
 
-/** Scripts, pages and tables speak of sysbench, too. */
+/** Scripts, pages and tables also mention sysbench. */
 const isNoResult = (path: string): boolean =>
   /\.(?:sh|py|pl|lua|js|ts|md|rst|html?|json|ya?ml|xml|csv|tsv|c|cc|h)$/i.test(baseName(path)) ||
   /^sb\.(?!o\.)/.test(baseName(path));

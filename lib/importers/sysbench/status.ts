@@ -2,11 +2,11 @@ import type { RunStatus } from "@/lib/domain/model";
 import { contradictionOf } from "./contradictions";
 import type { Line, TestOutput } from "./facts";
 
-/** What became of a run, and the issue that says why it is not complete. */
+/** The outcome of a run, and the issue with the reason where it is not complete. */
 export interface Verdict {
   status: RunStatus;
   issue: { code: string; at: Line | null; message: string } | null;
-  /** Its rates cannot be true, or are of another test: they are left out. */
+  /** Its rates can't be true, or are of another test: they are left out. */
   contradicts?: true;
 }
 
@@ -16,8 +16,8 @@ const failed = (code: string, at: Line | null, message: string): Verdict => ({
 });
 
 /**
- * The status of a run by its output; null stands for an empty file. A run without a rate never has numbers. `named` is the test that the
- * file's name says, null where it says none.
+ * Returns the status of a run by its output; null stands for an empty file. A run without a rate never has numbers.
+ * `named` is the test in the file's name, or null.
  */
 export function verdictOf(output: TestOutput | null, named: string | null): Verdict {
   if (output === null)
@@ -36,13 +36,19 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
     return { status: "suspect", issue: { code: "run-with-error", at: fatal, message } };
   }
   if (output.reports > 1) {
-    const message = `sysbench printed ${output.reports} reports, each from the one before: the last is kept, which is not of the whole run.`;
+    const message = [
+      `sysbench printed ${output.reports} reports, each from the one before:`,
+      "the last is kept, which is not of the whole run.",
+    ].join(" ");
     return { status: "suspect", issue: { code: "several-reports", at: output.rate, message } };
   }
   const contradiction = contradictionOf(output, named);
   if (contradiction !== null) {
     const { code, what } = contradiction;
-    const message = `${what}: which is right cannot be told, so its rates are left out and the result is marked suspect.`;
+    const message = [
+      `${what}: which is right cannot be told,`,
+      "so its rates are left out and the result is marked suspect.",
+    ].join(" ");
     return { status: "suspect", issue: { code, at: output.rate, message }, contradicts: true };
   }
   if (finished) return { status: "complete", issue: null };

@@ -13,7 +13,7 @@ import type { SideName } from "./names";
 import { type Summarised, summarised } from "./summary";
 import type { TestRun } from "./test-run";
 
-/** A summary whose run's output is not in the bundle. `neighbour` = a test of the same directory: it tells CPUs and options. */
+/** Makes a run of a summary without its output. `neighbour` is a test of the directory, with CPUs and engine. */
 export function summaryOnly(
   met: { path: string; facts: MetFacts; side: SideName },
   neighbour: TestRun | null,
@@ -64,30 +64,34 @@ export function summaryOnly(
     ...{ path, line: source.line, pointKey: path, runKey: path, build, config, pk, column, test, phase, range },
     ...{ threads: dop, status, metrics: { ...point.metrics, ...values }, summary: facts.numbers },
   };
-  const message = `The output of this test is not in the bundle: its rate is taken from the author's summary${scan && counted === null ? ", which does not say what it counts" : ""}.`;
+  const unclear = scan && counted === null ? ", which does not say what it counts" : "";
+  const message = [
+    "The output of this test is not in the bundle:",
+    `its rate is taken from the author's summary${unclear}.`,
+  ].join(" ");
   const issues: Issue[] = [{ code: "summary-without-output", severity: "info", ...source, message }];
   return { run, point, series: [], issues, cell, cpus, clientRate: null };
 }
 
 /**
- * Rows per second of a scan, of each thread or of all, where path and rate leave no doubt which (claims/sysbench/scan.ts). Nothing is known per
- * query, as nothing says how many rows a table has.
+ * Returns the rows per second of a scan, per thread or of all, where path and rate leave no doubt
+ * (claims/sysbench/scan.ts). Nothing is known per query, since the rows of a table are unknown.
  */
 function scanned(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {
   const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);
   if (rule === undefined || other !== undefined) return null;
-  const said = `o/s x ${rule.factor}: ${rule.rule}.`;
+  const derivation = `o/s x ${rule.factor}: ${rule.rule}.`;
   const follows = otherRateOf(rule, rate * rule.factor, threads);
   return {
     values: { [rule.metric]: rate * rule.factor, ...(follows ? { [follows.metric]: follows.value } : {}) },
     sources: {
-      [rule.metric]: { path, line, origin: "author", rule: said },
+      [rule.metric]: { path, line, origin: "author", rule: derivation },
       ...(follows ? { [follows.metric]: { path, line, origin: "computed", rule: follows.rule } } : {}),
     },
   };
 }
 
-/** Tests by directory: what one of them tells of the machine holds for all. */
+/** Maps directories to a test: what one of them prints of the machine holds for all. */
 export class Neighbours {
   private readonly byDirectory = new Map<string, TestRun>();
 
@@ -99,7 +103,7 @@ export class Neighbours {
     }
   }
 
-  /** A test of the same directory, one that names the CPUs if any does. */
+  /** Returns a test of the same directory, preferably one that names the CPUs. */
   beside(path: string): TestRun | null {
     return this.byDirectory.get(directoryOf(path)) ?? null;
   }

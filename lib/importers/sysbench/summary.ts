@@ -4,11 +4,11 @@ import { baseName, directoryOf } from "../kit/paths";
 import type { MetFacts } from "./facts";
 import type { TestRun } from "./test-run";
 
-/** What the files of one test share: `sb.o.X` and `sb.met.X` of one directory. */
+/** Returns the common part of one test's files: `sb.o.X` and `sb.met.X` of one directory. */
 export const sideKey = (path: string): string =>
   `${directoryOf(path)}/${baseName(path).replace(/^sb\.(?:prepare\.)?(?:o|met)\./, "")}`;
 
-/** What an operation is in a summary. */
+/** The operations of a summary. */
 export type Operation = "Query" | "Insert";
 
 interface Column {
@@ -33,7 +33,7 @@ const perOperation: readonly Column[] = [
   { from: "cs/o", key: "contextSwitchesPer", factor: 1 },
   { from: "cpu/o", key: "cpuSecondsPer", factor: 0.01 },
 ];
-/** The columns per second that those per operation are made of. */
+/** The columns per second that those per operation are made from. */
 const dividend: Readonly<Record<string, readonly [string, number]>> = {
   "r/o": ["r/s", 1],
   "rKB/o": ["rMB/s", 1024],
@@ -48,9 +48,9 @@ export interface Summarised {
 }
 
 /**
- * A summary in base units. CPU is a percentage of the whole host: seconds an operation = cpu/o / 100 x CPUs, so none without the
- * number of CPUs. `rate` = operations per second where the summary's own rate counts something else (scans: rows); then what is
- * per operation is made of its numbers per second.
+ * Returns a summary in base units. CPU is a percentage of the whole host, so seconds per operation are
+ * cpu/o / 100 x CPUs, and unknown without the number of CPUs. `rate` is given where the summary counts something else
+ * (scans: rows); values per operation are then its values per second / `rate`.
  */
 export function summarised(
   met: { path: string; facts: MetFacts },
@@ -70,7 +70,7 @@ export function summarised(
   }
   for (const { from, key, factor } of perOperation) {
     const cpu = from === "cpu/o";
-    // A summary has three decimals (CPU six): 0 of CPU time or context switches is too little to print.
+    // A summary has three decimals (CPU six): 0 of CPU time or context switches means too little to print.
     const used = inSecond(facts.numbers, from);
     const printed = rate === null ? facts.numbers[from] : used.value / rate;
     if (printed === undefined || Number.isNaN(printed) || (cpu && (cpus === null || printed === 0))) continue;
@@ -79,16 +79,16 @@ export function summarised(
     if (rate === null)
       put(name, value, from, "author", `${from}${cpu ? ` x ${cpus} CPUs / 100` : ""}${meanNote(from)}.`);
     else {
-      const whole = `${used.from}${cpu ? ` x ${cpus} CPUs / 100` : ""} / queries per second; the file's own ${from} counts rows`;
-      put(name, value, from, "computed", `${whole}${meanNote(from)}.`);
+      const quotient = `${used.from}${cpu ? ` x ${cpus} CPUs / 100` : ""} / queries per second`;
+      put(name, value, from, "computed", `${quotient}; the file's own ${from} counts rows${meanNote(from)}.`);
     }
   }
   return { values, sources };
 }
 
 /**
- * What a scan used in a second, NaN where that is not printed. The column's own number has one decimal: where it is 0.0, what is
- * printed for each row, with three decimals, times the rows of a second says more.
+ * Returns what a scan used per second; NaN where it is not printed. The column has one decimal. Where it is 0.0, the
+ * value per row, with three decimals, times the rows per second is more exact.
  */
 function inSecond(numbers: MetFacts["numbers"], from: string): { value: number; from: string } {
   const [part = "", scale = 1] = dividend[from] ?? [];
@@ -103,7 +103,7 @@ const perSecondRule = (from: string): string =>
 const meanNote = (from: string): string =>
   /^c/.test(from) ? "; the author's mean counts vmstat's header lines as samples, about 4.5 % low" : "";
 
-/** A run with what its summary says; a summary of another rate than the run's is told. Runs without a rate get no numbers. */
+/** Adds a summary to its run, and reports one with another rate. Runs without a rate get no numbers. */
 export function withSummary(test: TestRun, met: { path: string; facts: MetFacts }): { test: TestRun; issues: Issue[] } {
   const { point, run, cell } = test;
   const summed = { ...cell, summary: met.facts.numbers };
@@ -127,16 +127,20 @@ export function withSummary(test: TestRun, met: { path: string; facts: MetFacts 
   };
 }
 
-/** o/s is the rate that sysbench printed; for a scan thousands of rows, per client or of all (see addScanRates). */
+/** Compares o/s with sysbench's rate; for a scan it is thousands of rows, per client or of all (see addScanRates). */
 function rateIssues({ point }: TestRun, { path, facts }: { path: string; facts: MetFacts }, scan: boolean): Issue[] {
   const rate = facts.numbers["o/s"];
   const { rowsPerSecond = null, rowsPerSecondPerThread = null } = point.moreMetrics;
   const qps = point.metrics.qps ?? 0;
   const ours = scan ? [rowsPerSecondPerThread, rowsPerSecond].map((rows) => (rows ?? 0) / 1000) : [qps];
-  // Summaries of 2020 and of scans round to whole numbers; a scan's may be made of a rate of two decimals.
+  // Summaries of 2020 and of scans round to whole numbers. A scan's may be made from a rate with two decimals.
   const agrees = (value: number) => Math.abs(value - (rate ?? 0)) <= 0.500001 + (scan ? (value * 0.005) / qps : 0);
   if (rate === undefined || ours.some(agrees)) return [];
-  const message = `The summary's rate (${rate}) is not that of the run beside it (${ours.map((value) => formatFixed(value, 2)).join(" or ")}): look which run it belongs to.`;
+  const rates = ours.map((value) => formatFixed(value, 2)).join(" or ");
+  const message = [
+    `The summary's rate (${rate}) is not that of the run beside it (${rates}):`,
+    "look which run it belongs to.",
+  ].join(" ");
   return [
     {
       code: "summary-of-another-run",

@@ -16,7 +16,7 @@ import { addScanRates, clientRate, measuredOf } from "./point";
 import { seriesOf } from "./series";
 import { verdictOf } from "./status";
 
-/** A run as read from one output, with what tables and summaries need to find it. */
+/** A run of one output, with everything that tables and summaries need to find it. */
 export interface TestRun {
   run: ParsedRun<TestWorkload>;
   point: ParsedPoint;
@@ -24,11 +24,11 @@ export interface TestRun {
   issues: Issue[];
   cell: RawCell;
   cpus: number | null;
-  /** Queries per second that clients really get through (clientRate). */
+  /** Queries per second that clients achieve (clientRate). */
   clientRate: number | null;
 }
 
-/** The run of one output; `nth` counts from 0 the runs of a file that holds several; `output` null = the file is empty. */
+/** Makes the run of one output. `nth` counts runs of a file from 0; a null `output` is an empty file. */
 export function testRun(path: string, output: TestOutput | null, nth: number, configs: Configs): TestRun {
   const side = sideNameOf(path);
   const id = identityOf(path, output, configs);
@@ -82,17 +82,18 @@ function optionThreads(output: TestOutput | null): number | null {
   return text !== undefined && /^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : null;
 }
 
-/** The output's own number wins; a name that says another is worth a look. */
+/** Reports a thread count in the file's name that differs from the output's, which wins. */
 function threadIssues(path: string, output: TestOutput | null, dop: number | null): Issue[] {
   const printed = output?.threads;
   if (!printed || dop === null || printed.value === dop) return [];
-  const message = `The file's name says ${dop} ${dop === 1 ? "thread" : "threads"}, its text ${printed.value}: the text is taken.`;
+  const named = `${dop} ${dop === 1 ? "thread" : "threads"}`;
+  const message = `The file's name says ${named}, its text ${printed.value}: the text is taken.`;
   return [{ code: "threads-differ", severity: "warning", path, line: printed.line, text: null, message }];
 }
 
 function settingsOfRun(path: string, output: TestOutput | null, id: Identity): ParsedRun["settings"] {
   return {
-    // What the output prints wins.
+    // The output's values override those of the path.
     ...claimsOfPath(path, groupOfTest(id.test)),
     ...settingsOf(output?.command ?? null, { range: id.range !== null }),
     ...known({

@@ -4,10 +4,10 @@ import type { ReadFile } from "../kit/types";
 import type { TprocFacts } from "./facts";
 import { addLog } from "./logs";
 
-/** End of the name of a table of ratios; `$1` = `.gz`. */
+/** The end of a table of ratios' name; `$1` is `.gz`. */
 const relative = /\.rel\.csv(\.gz)?$/;
 
-/** HammerDB's logs are measurements; a sum's rows count as the author's unless a log of the bundle has that very run. */
+/** HammerDB's logs are measurements. A sum's rows are the author's points unless a log has that very run. */
 export function assembleTprocC(files: ReadFile<TprocFacts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) if (facts.kind === "log") addLog(results, path, facts.tests);

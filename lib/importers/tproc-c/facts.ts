@@ -1,6 +1,6 @@
 import type { SumFacts } from "../claims/tproc-c/parse";
 
-/** One test of a HammerDB log: from the start of its ramp-up to its result. */
+/** One test of a HammerDB log, from its ramp-up to its result. */
 export interface HammerTest {
   line: number;
   text: string;
@@ -14,7 +14,7 @@ export interface HammerTest {
   rampUpSeconds: number | null;
   seconds: number | null;
   toolVersion: string | null;
-  /** The first error that a virtual user reported in it. */
+  /** The first error of a virtual user. */
   error: { line: number; text: string } | null;
 }
 

@@ -4,7 +4,7 @@ import { baseName } from "../kit/paths";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import type { HammerTest, TprocFacts } from "./facts";
-import { begun } from "./sniff";
+import { rampUpStart } from "./sniff";
 
 const MAX_TESTS = 10_000;
 
@@ -26,7 +26,7 @@ const nothing: Known = {
   error: null,
 };
 
-/** HammerDB's log: what is set stays for the tests after it, each test ends with its result or where the next begins. */
+/** Reads HammerDB's log. Settings hold for all later tests. A test ends at its result or where the next one begins. */
 function openLog(path: string): LineParser<TprocFacts> {
   const tests: HammerTest[] = [];
   const room = new Room(path, MAX_TESTS, "tests");
@@ -39,7 +39,7 @@ function openLog(path: string): LineParser<TprocFacts> {
 
   return {
     line(text, number) {
-      const start = begun.exec(text);
+      const start = rampUpStart.exec(text);
       const achieved = achievedIn(text);
       if (start) {
         if (open) keep({ ...open, ...known });
@@ -48,7 +48,7 @@ function openLog(path: string): LineParser<TprocFacts> {
       } else if (achieved) {
         keep({ ...keptLine(text, number), ...known, ...achieved });
         open = null;
-        // Each test tells its users and its server before its result; the next may have others.
+        // Each test prints its users and its server before its result; the next may have others.
         known = { ...known, error: null, virtualUsers: null, databaseVersion: null };
       } else known = learn(known, text, number);
     },
@@ -60,10 +60,10 @@ function openLog(path: string): LineParser<TprocFacts> {
 }
 
 const nopmFirst = /^(\d+) NOPM from (\d+) ([A-Za-z][\w ]{0,30}?) TPM/;
-// As old versions print it: "60501 SQL Server TPM at 13207 NOPM".
+// Old versions print "60501 SQL Server TPM at 13207 NOPM".
 const tpmFirst = /^(\d+) ([A-Za-z][\w ]{0,30}?) TPM at (\d+) NOPM/;
 
-/** What a line says that the system achieved; null for other lines. */
+/** Reads "System achieved ..."; null for other lines. */
 function achievedIn(
   text: string,
 ): Pick<HammerTest, "newOrdersPerMinute" | "transactionsPerMinute" | "database"> | null {

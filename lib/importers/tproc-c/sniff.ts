@@ -2,9 +2,9 @@ import { sumPath } from "../claims/tproc-c/parse";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
 
-export const begun = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
+export const rampUpStart = /^(?:Vuser \d+:)?\s*Beginning rampup time of (\d+(?:\.\d+)?) minutes/;
 
-/** The author's sums by their name and first row, HammerDB's own log by its lines. */
+/** Matches the author's sums by name and first row, and HammerDB's logs by their lines. */
 export function recogniseTprocC({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._/.test(path)) return false;
   if (sumPath.test(baseName(path))) return /^[\w.-]+,\d+(?:\.\d+)?\s*$/m.test(text.slice(0, 2_000));

@@ -12,7 +12,7 @@ import { vmstat } from "./importer";
 
 const bundle = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/mar25.pg.workmem.c48.tar.gz");
 
-/** The files of the first tarball inside the bundle whose name matches. */
+/** Returns the files of the first tarball inside the bundle whose name matches. */
 async function filesOfNested(name: RegExp) {
   for await (const entry of createReadStream(bundle).pipe(createGunzip()).pipe(extract())) {
     if (!name.test(entry.header.name)) {
@@ -31,7 +31,7 @@ async function filesOfNested(name: RegExp) {
 }
 
 describe.runIf(existsSync(bundle))("mar25.pg.workmem.c48", () => {
-  it("has all of the author's CPU figures by his rule: headers are samples of 0, and the first sample is in the sum but not counted", async () => {
+  it("has the author's CPU figures by his rule: headers count as samples of 0, the first only in the sum", async () => {
     const files = await filesOfNested(/x\.pg1023_o2nofp\.x10a_wm1_c32r128\.pk1\.tar\.gz$/);
     const { series } = readFiles(vmstat, files);
     const summaries = files.filter(({ path: name }) => /\/sb\.met\./.test(name));

@@ -1,6 +1,6 @@
 import type { Columns } from "../kit/sample-table";
 
-/** Our key of a vmstat column and what its values are multiplied by. vmstat counts KiB (blocks of 1024 bytes for io) and percent. */
+/** Keys and factors of vmstat's columns. vmstat counts KiB (blocks of 1024 bytes for io) and percent. */
 export const columns: Columns = {
   r: { key: "runnable", scale: 1 },
   b: { key: "blocked", scale: 1 },

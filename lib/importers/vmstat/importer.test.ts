@@ -18,7 +18,8 @@ describe("vmstat", () => {
     expect(results.series.every(({ runKey, kind }) => runKey === null && kind === "vmstat")).toBe(true);
   });
 
-  // awk 'NF>=17 && $1~/^[0-9]+$/ {n++; if (n>1) {us+=$13; sy+=$14; cs+=$12; bi+=$9; k++}} END {print k,us/k,sy/k,cs/k,bi/k}' FILE
+  // awk 'NF>=17 && $1~/^[0-9]+$/ {n++; if (n>1) {us+=$13; sy+=$14; cs+=$12; bi+=$9; k++}}
+  //   END {print k,us/k,sy/k,cs/k,bi/k}' FILE
   it("leaves the first sample out, which is since boot", () => {
     const file = "vmstat.oltp_read_write.4t.txt";
     expect(seriesMean(seriesOf(file), "cpuUserFraction")).toEqual({ mean: expect.closeTo(0.598, 12), samples: 10 });
@@ -35,7 +36,7 @@ describe("vmstat", () => {
     expect(results.issues.filter(({ path }) => path === series.source.path)).toEqual([]);
   });
 
-  it("has seconds where the file tells them: by its time stamps, or a name of the archive's scripts; else it counts samples", () => {
+  it("has seconds where time stamps or a name of the archive's scripts imply them; else it counts samples", () => {
     expect(seriesOf("vmstat.oltp_read_write.4t.txt").values[0]).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     const archive = seriesOf("sb.vm.point-query.range100.pk1.dop2");
     expect([archive.x, archive.values[0]]).toEqual(["seconds", [1, 2, 3, 4, 5]]);

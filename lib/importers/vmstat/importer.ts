@@ -2,7 +2,7 @@ import { sampler } from "../kit/samples";
 import { openVmstat } from "./parse";
 import { recogniseVmstat } from "./sniff";
 
-/** What `vmstat 1` prints. */
+/** Samples of `vmstat 1`. */
 export const vmstat = sampler({
   id: "vmstat",
   version: 1,

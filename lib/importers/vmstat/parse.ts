@@ -12,7 +12,7 @@ interface Header {
   stamped: boolean;
 }
 
-/** Reads samples; headers come again every screen and are no samples, and the first sample is the mean since boot: left out. */
+/** Reads samples. Headers come again every screen. The first sample is the mean since boot and is left out. */
 export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   const issues = new IssueList(path);
   const interval = intervalOfName(path);

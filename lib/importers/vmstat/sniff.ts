@@ -4,10 +4,10 @@ import type { MemberHead } from "../kit/types";
 const named = /^(?:sb|o)\.(?:prepare\.)?vm\.|\.stats\.vm$|vmstat/i;
 const banner = /^-*procs-* -+memory-+ /;
 
-/** True for vmstat's first header line: `procs -----------memory---------- ---swap-- ...`. */
+/** Matches vmstat's first header line: `procs -----------memory---------- ---swap-- ...`. */
 export const isBanner = (line: string): boolean => banner.test(line.trimStart());
 
-/** A name that says vmstat, and its two header lines at the top (after lines of a wrapper at most). */
+/** Requires a name with "vmstat", and the two header lines at the top, below a few lines of a wrapper at most. */
 export function recogniseVmstat({ path, text }: MemberHead): boolean {
   if (text === null || !named.test(baseName(path))) return false;
   const lines = text.split("\n", 6).map((line) => line.slice(0, 300));

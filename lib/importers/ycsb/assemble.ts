@@ -67,8 +67,10 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     shared.add({ code: "rate-limited", severity: "info", path, ...place, message }, "ycsb");
   }
   if (run.part !== null && !run.extracted) {
-    const message =
-      "The file notes several unlike calls above its outputs, and nothing tells which call printed which: clients of one load, or runs of their own. Each output stands for itself; none is a repeat of another.";
+    const message = [
+      "The file notes several unlike calls above its outputs, and nothing tells which call printed which:",
+      "clients of one load, or runs of their own. Each output stands for itself; none is a repeat of another.",
+    ].join(" ");
     shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
   }
   if (run.otherSections.size > 0) {
@@ -76,8 +78,10 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
     shared.add({ code: "section-not-read", severity: "info", path, line: null, text: null, message }, "ycsb");
   }
   if (preloadCounts(run)) {
-    const message =
-      "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts and their time as well. It is kept as printed.";
+    const message = [
+      "The client preloaded its records (-preload): the throughput of [OVERALL] counts these inserts",
+      "and their time as well. It is kept as printed.",
+    ].join(" ");
     shared.add({ code: "preload-in-throughput", severity: "info", path, ...place, message }, "ycsb");
   }
   const record: TestExecution = {
@@ -107,7 +111,7 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
   if (series) results.series.push(series);
 }
 
-/** What makes it another workload is no setting of it as well. */
+/** Leaves out settings that are parameters of the workload. */
 const withoutParams = (settings: Params, params: Params): Params =>
   Object.fromEntries(Object.entries(settings).filter(([key]) => !Object.hasOwn(params, key)));
 

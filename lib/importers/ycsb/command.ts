@@ -1,12 +1,12 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 
-/** What a YCSB command line says; null where it says nothing. Connection settings are not kept. */
+/** A YCSB command line; null where it doesn't say. Connection settings are not kept. */
 export interface YcsbCommand {
-  /** Class (`site.ycsb.db.RedisClient`), or go-ycsb's name of the data base (`mysql`). */
+  /** Class (`site.ycsb.db.RedisClient`), or go-ycsb's name of the database (`mysql`). */
   db: string | null;
   /** `mysql` of db.url=jdbc:mysql://... */
   jdbc: string | null;
-  /** File name of -P without directory and ending: workloada. */
+  /** File name of -P without directory and extension: workloada. */
   workload: string | null;
   phase: "load" | "run" | null;
   threads: number | null;
@@ -14,7 +14,7 @@ export interface YcsbCommand {
   settings: Params;
 }
 
-// Properties that decide what is comparable, by YCSB's name; the rest (hosts, users, paths) stays in the file.
+// Properties that decide what is comparable, by YCSB's names. The others (hosts, users, paths) stay in the file.
 const kept: Readonly<Record<string, string>> = {
   recordcount: "records",
   operationcount: "operations",
@@ -33,7 +33,7 @@ const kept: Readonly<Record<string, string>> = {
   batchsize: "batchSize",
 };
 
-/** Reads the arguments of YCSB's client, of its Java command or of go-ycsb. Never throws; unknown arguments are passed over. */
+/** Reads the arguments of YCSB's client, of its Java command or of go-ycsb. Never throws; skips unknown arguments. */
 export function readCommand(line: string): YcsbCommand {
   const words = line.slice(0, 30_000).split(/\s+/).filter(Boolean);
   const command: YcsbCommand = {
@@ -64,7 +64,7 @@ export function readCommand(line: string): YcsbCommand {
   return command;
 }
 
-/** One property of -p or of go-ycsb's printed list, where it matters. */
+/** Adds a property of -p or of go-ycsb's printed list, where it matters. */
 export function addProperty(command: YcsbCommand, name: string, text: string): void {
   if (name === "threadcount") command.threads ??= count(text);
   else if (name === "db.url") command.jdbc = /^"?jdbc:(\w+):/.exec(text)?.[1]?.toLowerCase() ?? command.jdbc;
@@ -73,7 +73,7 @@ export function addProperty(command: YcsbCommand, name: string, text: string): v
   if (key) command.settings = { ...command.settings, [key]: paramOf(text.replace(/^"(.*)"$/, "$1")) };
 }
 
-/** Of several -P files the one that is named like a workload counts: others hold connections. */
+/** Prefers the -P file that is named like a workload: others hold connections. */
 function workloadName(file: string, before: string | null): string {
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.(?:properties|dat|txt)$/, "");
   return before === null || /workload/i.test(name) ? name : before;
@@ -86,7 +86,7 @@ function paramOf(text: string): ParamValue {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text.slice(0, 100);
 }
 
-/** What several commands all say, for results that cannot be told to belong to one of them; null for none. */
+/** Returns what all commands have in common, for results of an unknown one of them; null without commands. */
 export function commonCommand(commands: readonly YcsbCommand[]): YcsbCommand | null {
   const [first, ...others] = commands;
   if (!first) return null;

@@ -1,6 +1,6 @@
 import type { YcsbCommand } from "./command";
 
-// Classes whose name is not the engine's; the others lose "Client" and "DB" (RedisClient -> redis).
+// Classes that are not named like their engine. The others lose "Client" and "DB" (RedisClient -> redis).
 const engines: Readonly<Record<string, string>> = {
   mongodbclient: "mongodb",
   asyncmongodbclient: "mongodb",
@@ -20,7 +20,7 @@ const engines: Readonly<Record<string, string>> = {
   s3client: "s3",
 };
 
-/** The engine behind YCSB's database class (`site.ycsb.db.RedisClient`) or go-ycsb's name; null where neither is known. */
+/** Returns the engine of a class (`site.ycsb.db.RedisClient`) or of go-ycsb's name; null without one. */
 export function engineOfCommand({ db, jdbc }: YcsbCommand): string | null {
   if (!db) return null;
   const name = db.slice(db.lastIndexOf(".") + 1).toLowerCase();

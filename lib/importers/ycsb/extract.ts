@@ -3,16 +3,16 @@ import { keptLine } from "../kit/issue-list";
 import type { YcsbRun } from "./facts";
 
 /**
- * Lists that a grep made of YCSB's summaries: `[OVERALL]` lines of many runs, one after the other, and below them lines of their
- * operations. Each throughput is a run. Which run a later line is of, nothing tells.
+ * Finds lists that a grep made of YCSB's summaries: `[OVERALL]` lines of many runs, and below them lines of operations.
+ * Each throughput is a run. The run of a line below the list is unknown.
  */
 export class ExtractedRuns {
-  /** Runs of the list at hand: each began with an [OVERALL] line right after another one's. */
+  /** Runs of the current list: each began with an [OVERALL] line right after another one's. */
   private list: YcsbRun[] = [];
   private readonly extracted = new Set<YcsbRun>();
   private orphans: { line: number; text: string; count: number } | null = null;
 
-  /** A run began. `listed`: with an [OVERALL] line, right after that of another run. */
+  /** Notes a new run. `listed`: it began with an [OVERALL] line right after that of another run. */
   began(run: YcsbRun, before: YcsbRun | null, listed: boolean): void {
     if (!listed) this.list = [];
     else if (this.list.length === 0 && before !== null) this.list.push(before);
@@ -21,7 +21,7 @@ export class ExtractedRuns {
     for (const one of this.list) this.extracted.add(one);
   }
 
-  /** True for a line of operations that stands below a list, and so is of no known run. */
+  /** True for a line of operations below a list, whose run is unknown. */
   orphan(text: string, line: number): boolean {
     if (this.list.length < 2) return false;
     this.orphans ??= { ...keptLine(text, line), count: 0 };
@@ -33,15 +33,21 @@ export class ExtractedRuns {
     return this.extracted.has(run);
   }
 
-  /** Says what the file is and what of it is not read; none for a file that is no extract. */
+  /** Returns the issues of an extract; none for another file. */
   issues(path: string): Issue[] {
     const [first] = this.extracted;
     if (first === undefined) return [];
-    const message = `The file is an extract of ${this.extracted.size} runs: it lists their throughputs, and not what each ran with. Each is kept as a run of its own, a repeat of none.`;
+    const message = [
+      `The file is an extract of ${this.extracted.size} runs: it lists their throughputs, and not what each ran with.`,
+      "Each is kept as a run of its own, a repeat of none.",
+    ].join(" ");
     const issues: Issue[] = [{ code: "extract-of-runs", severity: "warning", path, ...first.start, message }];
     if (this.orphans === null) return issues;
     const { count, ...place } = this.orphans;
-    const left = `${count} ${count === 1 ? "line" : "lines"} of single operations below the list ${count === 1 ? "is" : "are"} left out: nothing tells which run each is of.`;
+    const left = [
+      `${count} ${count === 1 ? "line" : "lines"} of single operations below the list`,
+      `${count === 1 ? "is" : "are"} left out: nothing tells which run each is of.`,
+    ].join(" ");
     return [...issues, { code: "extract-not-told", severity: "warning", path, ...place, message: left }];
   }
 }

@@ -2,18 +2,20 @@ import type { ConfigName, Params } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { YcsbRun } from "./facts";
 
-/** What the positional file names of the J-NVM fork's scripts say; only what the command line does not say itself. */
+/** Settings in the positional file names of the J-NVM fork's scripts, as far as the command line lacks them. */
 export interface NamedSettings {
   config: ConfigName;
   settings: Params;
-  /** Which of several equal runs: r3 is 3. */
+  /** The number among equal runs: r3 is 3. */
   repeat: number | null;
 }
 
 /**
- * Names like `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`: binding, job, workload,
- * integrity, records, cache size, fields, field length, distribution, threads, read-only, preload, memory, off-heap, file system, repeat
- * (formats: ycsb-infinispan-workloada). Believed only where five of the parts are what the command line says; null otherwise.
+ * Reads names like
+ * `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`:
+ * binding, job, workload, integrity, records, cache size, fields, field length, distribution, threads, read-only,
+ * preload, memory, off-heap, file system, repeat (formats: ycsb-infinispan-workloada).
+ * Returns null unless six of the parts agree with the command line.
  */
 export function settingsOfName(path: string, run: YcsbRun): NamedSettings | null {
   const command = run.command;

@@ -4,7 +4,7 @@ import type { YcsbFacts } from "./facts";
 import { openYcsb } from "./parse";
 import { recogniseYcsb } from "./sniff";
 
-/** What YCSB's Java client, its forks and go-ycsb print. */
+/** Output of YCSB's Java client, of its forks and of go-ycsb. */
 export const ycsb: TextImporter<YcsbFacts> = {
   id: "ycsb",
   version: 6,

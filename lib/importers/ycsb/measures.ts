@@ -5,7 +5,7 @@ import { operationKey } from "./operations";
 import type { Counted } from "./outcome";
 import { operationsOf, wrappedRate } from "./overflow";
 
-/** The rate and what was measured per operation; a run that failed or was cut keeps its count of errors alone. */
+/** Returns the rate and the values per operation. A run that failed or was cut keeps only its count of errors. */
 export function metricsOf(
   run: YcsbRun,
   { status, failed }: Outcome & Counted,
@@ -30,7 +30,10 @@ export function metricsOf(
   const rule =
     wrapped === null
       ? 'Count of all READ, UPDATE, INSERT, SCAN and DELETE calls / the seconds of "Run finished".'
-      : `${wrapped.operations} operations / ${run.runSeconds} s. YCSB counts in 32 bits: the printed ${run.throughput} is (${wrapped.operations} - ${turns(wrapped.operations)}2^32) / ${run.runSeconds} s.`;
+      : [
+          `${wrapped.operations} operations / ${run.runSeconds} s. YCSB counts in 32 bits: the printed`,
+          `${run.throughput} is (${wrapped.operations} - ${turns(wrapped.operations)}2^32) / ${run.runSeconds} s.`,
+        ].join(" ");
   const line = run.overall?.line ?? run.start.line;
   return {
     metrics: { ...noMetrics, qps },
@@ -41,20 +44,20 @@ export function metricsOf(
   };
 }
 
-/** How often a count of 32 bits with a sign began anew, as a factor: "", "2 x ". */
+/** Returns how often a signed count of 32 bits wrapped, as a factor: "", "2 x ". */
 function turns(operations: number): string {
   const times = Math.round((operations - (operations | 0)) / 2 ** 32);
   return times === 1 ? "" : `${times} x `;
 }
 
-/** Clients: from the command line; else one connection was closed per client; YCSB's default is 1. Null where nothing is known. */
+/** Returns the clients of the command line, else the closed connections, else YCSB's default of 1. */
 export function threadsOf(run: YcsbRun): number | null {
   if (run.command?.threads) return run.command.threads;
   if (run.cleanups !== null && Number.isInteger(run.cleanups) && run.cleanups > 0) return run.cleanups;
   return run.command ? 1 : null;
 }
 
-/** Whether [OVERALL] counts the inserts of -preload: then all operations / run time is the printed throughput. */
+/** True where [OVERALL] counts the inserts of -preload: the printed throughput is then all operations / run time. */
 export function preloadCounts({ command, operations, runSeconds, throughput }: YcsbRun): boolean {
   if (!command?.preload || !runSeconds || !throughput) return false;
   const rate = operationsOf({ operations }) / runSeconds;

@@ -1,9 +1,9 @@
-/** What was measured of one kind of operation: READ, UPDATE, SCAN ... */
+/** Measurements of one kind of operation: READ, UPDATE, SCAN ... */
 export interface Operation {
   /** As printed: READ-MODIFY-WRITE. */
   name: string;
   operations: number | null;
-  /** Operations that failed: of [READ-FAILED] or READ_ERROR. */
+  /** Failed operations: of [READ-FAILED] or READ_ERROR. */
   failed: number;
   /** Answers other than OK. */
   notOk: number;
@@ -15,13 +15,13 @@ const known =
   /^(?:Intended-)?(?:READ|UPDATE|INSERT|SCAN|DELETE|READ[-_]MODIFY[-_]WRITE|BATCH[-_](?:READ|UPDATE|INSERT|DELETE))$/;
 const failure = /(?:-FAILED|_ERROR)$/;
 
-/** Which operation a section speaks of, and whether of those that failed; null for sections that are no operation. */
+/** Returns the operation of a section, and whether it counts failed ones; null for sections of no operation. */
 export function operationOf(section: string): { name: string; failed: boolean } | null {
   const name = section.replace(failure, "");
   return known.test(name) ? { name, failed: name !== section } : null;
 }
 
-/** READ-MODIFY-WRITE is readModifyWrite: the beginning of its metrics' keys. */
+/** Returns the beginning of an operation's metric keys: readModifyWrite for READ-MODIFY-WRITE. */
 export function operationKey(name: string): string {
   const words = name.toLowerCase().split(/[-_]/);
   return words.map((word, at) => (at === 0 ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join("");
@@ -29,7 +29,7 @@ export function operationKey(name: string): string {
 
 const secondsOf: Readonly<Record<string, number>> = { ns: 1e9, us: 1e6, ms: 1e3, s: 1 };
 
-/** `AverageLatency(us)` or go-ycsb's `99.9th(us)` as the end of a metric's key and what to divide by for seconds; null for other labels. */
+/** Reads `AverageLatency(us)` or go-ycsb's `99.9th(us)`: the end of a metric's key and the divisor; null for others. */
 export function latencyOf(label: string): { key: string; perSecond: number } | null {
   const parts = /^([\w.]+?)(?:Latency)?\((ns|us|ms|s)\)$/.exec(label);
   if (!parts?.[1] || !parts[2]) return null;

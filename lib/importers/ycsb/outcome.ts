@@ -2,7 +2,7 @@ import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
 import { wrappedRate } from "./overflow";
 
-/** Above this share of failed operations the printed rate, which counts them, is not believed. */
+/** Above this share of failed operations the run is suspect: the printed rate counts them. */
 const SUSPECT_SHARE = 0.01;
 
 /** Operations of a run, all kinds together. */
@@ -12,8 +12,9 @@ export interface Counted {
 }
 
 /**
- * What became of a run: truncated without a summary; failed when no operation worked; suspect when the clock jumped or more than 1 % of
- * the operations failed, since YCSB counts failed operations in its throughput. A rate of a count that wrapped is no reason for doubt.
+ * Returns the outcome of a run: truncated without a summary, failed when no operation worked,
+ * suspect when the clock jumped or more than 1 % of the operations failed, since YCSB's throughput counts those.
+ * A count that wrapped is no reason for doubt.
  */
 export function outcomeOf(run: YcsbRun): Outcome & Counted {
   const operations = [...run.operations.values()];
@@ -46,23 +47,32 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
       "odd-run-time",
       "The run's time or rate is not positive: the clock jumped, or a counter did. Its rate is not kept.",
     );
-  // Of a list each throughput stands whole in its line.
+  // A throughput of a list is complete in its line.
   if (kinds === 0 && run.extracted) return wentWell();
   if (kinds === 0)
     return wentWrong(
       "suspect",
       "summary-cut",
-      "No operation stands below [OVERALL]: the output was cut there, or is an extract. The rate may lack its last digits.",
+      [
+        "No operation stands below [OVERALL]: the output was cut there, or is an extract.",
+        "The rate may lack its last digits.",
+      ].join(" "),
     );
   const share = failed / (worked + failed);
   if (share > SUSPECT_SHARE)
     return wentWrong(
       "suspect",
       "operations-failed",
-      `${failed} of ${worked + failed} operations failed, and the printed throughput counts them. It is shown as suspect.`,
+      [
+        `${failed} of ${worked + failed} operations failed, and the printed throughput counts them.`,
+        "It is shown as suspect.",
+      ].join(" "),
     );
   if (failed === 0 && wrapped !== null) {
-    const message = `YCSB's count of operations has 32 bits and began anew: the rate ${run.throughput} that it prints is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`;
+    const message = [
+      `YCSB's count of operations has 32 bits and began anew: the rate ${run.throughput} that it prints`,
+      `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
+    ].join(" ");
     return wentWell({ code: "rate-recomputed", message });
   }
   if (failed === 0) return wentWell();

@@ -1,6 +1,6 @@
 import type { YcsbRun } from "./facts";
 
-/** Operations of the client as [OVERALL] counts them: a read-modify-write is one, though it stands as a read and an update, too. */
+/** Counts the client's operations as [OVERALL] does: a read-modify-write counts once, not as read and update too. */
 export function operationsOf({ operations }: Pick<YcsbRun, "operations">): number {
   const counts = [...operations.values()].map(({ name, operations: n, failed }) =>
     /MODIFY/.test(name) ? -(n ?? 0) : (n ?? 0) + failed,
@@ -8,15 +8,16 @@ export function operationsOf({ operations }: Pick<YcsbRun, "operations">): numbe
   return counts.reduce((sum, n) => sum + n, 0);
 }
 
-/** A printed rate that YCSB made of a wrapped count, and what count and run time make. */
+/** A rate that YCSB made of a wrapped count, corrected: count / run time. */
 export interface WrappedRate {
   operations: number;
   rate: number;
 }
 
 /**
- * YCSB counts operations in 32 bits with a sign: of 2.8e9 it makes 2.8e9 - 2^32. Where the printed rate is exactly that count over the run
- * time, operations / run time is the rate; null where the count did not wrap, or something else is wrong with the rate.
+ * YCSB counts operations in signed 32 bits: 2.8e9 becomes 2.8e9 - 2^32. Where the printed rate is exactly
+ * that count over the run time, returns operations / run time. Returns null where the count did not wrap,
+ * or the rate is wrong for another reason.
  */
 export function wrappedRate(run: Pick<YcsbRun, "operations" | "throughput" | "runSeconds">): WrappedRate | null {
   const { throughput, runSeconds } = run;

@@ -3,7 +3,7 @@ import { addProperty, readCommand } from "./command";
 import type { YcsbRun } from "./facts";
 import { addLatency, countOf, numberOf, operationIn } from "./run";
 
-/** A line of go-ycsb and what it does to the run it belongs to. */
+/** A line of go-ycsb and its effect on the run that it belongs to. */
 export interface GoLine {
   kind: "command" | "properties" | "finished" | "summary";
   apply(run: YcsbRun, text: string, line: number): void;
@@ -14,7 +14,7 @@ const property = /^"([\w.]{1,80})"="(.{0,200})"$/;
 const finished = /^Run finished, takes (\S{1,40})\s*$/;
 const summary = /^([A-Z_]{1,40}) *- (Takes\(s\): .{1,600})$/;
 
-/** What a line of go-ycsb says; null for lines of other kinds. The lines before "Run finished" are interim and overwritten by the last. */
+/** Returns the meaning of a go-ycsb line, or null. Lines before "Run finished" are interim. */
 export function readGoLine(text: string): GoLine | null {
   if (text.length > 2_000) return null;
   if (command.test(text)) {
@@ -39,7 +39,7 @@ const propertyLine = (name: string, value: string): GoLine => ({
   apply: (run) => {
     run.command ??= readCommand("");
     addProperty(run.command, name, value);
-    // Settings of a data base begin with its name: "mysql.host".
+    // Settings of a database begin with its name: "mysql.host".
     const db = /^(mysql|pg|tikv|redis|mongodb|cassandra|rocksdb|badger|sqlite|spanner|fdb|etcd)\./.exec(name)?.[1];
     if (db) run.command.db ??= db;
   },
@@ -50,7 +50,7 @@ const finishedLine = (takes: string): GoLine => ({
   apply: (run, text, line) => {
     run.runSeconds = secondsOf(takes);
     run.overall ??= keptLine(text, line);
-    // Interim lines come every ten seconds: what counts comes now.
+    // Interim lines come every ten seconds. The final ones follow.
     run.operations.clear();
   },
 });
@@ -61,7 +61,7 @@ const summaryLine = (name: string, rest: string): GoLine => ({
     const values = new Map(rest.split(", ").map((pair) => splitOnce(pair)));
     const count = countOf(values.get("Count") ?? "");
     if (run.overall === null) {
-      // Before the end: the rate so far, a row over time where it is the total.
+      // Interim: the rate so far; the total becomes a row over time.
       if (name === "TOTAL")
         run.intervals.add([numberOf(values.get("Takes(s)") ?? ""), numberOf(values.get("OPS") ?? "")]);
       return;
@@ -86,7 +86,7 @@ const summaryLine = (name: string, rest: string): GoLine => ({
   },
 });
 
-/** Versions without a TOTAL line: all calls / the run's seconds, as the TOTAL line has it (a read-modify-write is its read and its update). */
+/** For versions without a TOTAL line: calls / seconds. As in that line, a read-modify-write is a read and an update. */
 function computeThroughput(run: YcsbRun): void {
   const calls = [...run.operations.values()]
     .filter(({ name }) => !/MODIFY/.test(name))
@@ -102,7 +102,7 @@ const splitOnce = (pair: string): [string, string] => {
 
 const units: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, ns: 1e-9 };
 
-/** Go's duration in seconds: 21m58.91559064s, 517.175465ms; null for other text. */
+/** Returns Go's duration in seconds: 21m58.91559064s, 517.175465ms; null for other text. */
 function secondsOf(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:h|ms|m|s|us|µs|ns))+$/.test(text)) return null;
   let sum = 0;

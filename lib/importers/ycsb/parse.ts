@@ -10,18 +10,18 @@ import { addLatency, countOf, newRun, numberOf, operationIn } from "./run";
 const MAX_RUNS = 1_000;
 const MAX_OTHER = 50;
 
-/** What stands behind YCSB's class in a call of Java; null for other lines. */
+/** Returns the arguments of YCSB's class in a Java command, or null. */
 function javaArguments(text: string): string | null {
   if (!/^\S*\bjava\b/.test(text)) return null;
   const [, ...behind] = text.split(/\s(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/);
   return behind.at(-1) ?? null;
 }
-/** The call of YCSB's script as people note it above the output; the script itself does not print it. */
+/** A call of YCSB's script that people note above its output; the script itself does not print it. */
 const scriptCommand = /(?:^|[\s$#>/])ycsb(?:\.sh|\.py|\.bat)? (?:load|run) \S/;
 const section = /^\[([^\]]{1,80})\], ([^,]{1,80}), (.{1,80})$/;
 const status = /(?:^|\s)(-?\d+) sec: (\d+) operations; (-?[\d.]+(?:E-?\d+)?) current ops\/sec/;
 const failing = /^(?:Exception in thread|Caused by: |Error[ :])/;
-/** Whether a line tells of a failure, also by beginning with a class: `com.mysql.cj.exceptions.CJException: ...`. */
+/** True where a line reports a failure, also by a class name: `com.mysql.cj.exceptions.CJException: ...`. */
 function fails(text: string): boolean {
   const [, ...classes] = /^[a-z][\w.]*/.exec(text)?.[0].split(".") ?? [];
   return (
@@ -30,16 +30,16 @@ function fails(text: string): boolean {
     /\bException while /.test(text.slice(0, 40 + "Exception while ".length))
   );
 }
-// [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector; the others are sections of forks that measure
-// the JVM or the phases of the client (docs/formats/other-tools.md section 6).
+// [CLEANUP] closes connections, [TOTAL_GC...] is the client's garbage collector. The others are sections of forks
+// that measure the JVM or the phases of the client (docs/formats/other-tools.md section 6).
 const noOperation =
   /^(?:TOTAL_GC|MAX_|MIN_)|GCs?(?:_|$)|^(?:GCS(?:_TIME)?|THREAD_COUNT|SYS_LOAD_AVG|USED_MEM_MB|LOAD|INIT|TRANSACTION)$/;
 
-/** Reads YCSB's text: one run after the other, each from its command line (or first line) to its summary. */
+/** Reads YCSB's text: run after run, each from its command line (or first line) to its summary. */
 export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   const runs: YcsbRun[] = [];
   const extracts = new ExtractedRuns();
-  /** The section of the last line that had one. */
+  /** The section of the last line with one. */
   let previous: string | null = null;
   let run: YcsbRun | null = null;
   const room = new Room(path, MAX_RUNS, "runs");
@@ -52,12 +52,12 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
     return run;
   };
   const current = (text: string, number: number) => run ?? begin(text, number);
-  /** Calls of the script that no output followed yet; the last may go on in the next line. */
+  /** Calls of the script that are waiting for their output. */
   const asked: YcsbCommand[] = [];
   const calls = new Set<string>();
   let open: string | null = null;
 
-  /** Takes a line of a noted call, which may go on over lines that end in a backslash; false for other lines. */
+  /** Takes a line of a noted call, which continues after a backslash; false for other lines. */
   function script(text: string): boolean {
     if (open === null && !scriptCommand.test(text.slice(0, 2_000))) return false;
     open = `${open ?? ""} ${text.replace(/\\\s*$/, "")}`;
@@ -131,12 +131,12 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   return { noise: ["DBWrapper: report latency", "\tat "], line, end };
 }
 
-/** Whether a run has printed something that a following command line cannot belong to. */
+/** True where the run has printed results, so that a command line after them belongs to the next run. */
 const hasOutput = (run: YcsbRun) => run.overall !== null || run.intervals.length > 0 || run.operations.size > 0;
 
 function addInterval(run: YcsbRun, parts: RegExpExecArray): void {
   const [seconds, qps] = [Number(parts[1]), Number(parts[3])];
-  // A clock that jumped gives negative ones: no place on the axis.
+  // A clock that jumped gives negative seconds, which have no place on the axis.
   if (seconds >= 0 && qps >= 0) run.intervals.add([seconds, qps]);
 }
 
@@ -171,7 +171,7 @@ function addSection(
   } else if (label.startsWith("Return=")) {
     if (label !== "Return=OK" && label !== "Return=BATCHED_OK") operation.notOk += countOf(value) ?? 0;
   } else if (!failed) addLatency(operation, label, numberOf(value));
-  // What is left are the buckets of measurementtype=histogram and the seconds of timeseries: distributions, no results.
+  // The rest are buckets of measurementtype=histogram and seconds of timeseries: distributions, no results.
 }
 
 const divided = (value: number | null, by: number) => (value === null ? null : value / by);

@@ -24,7 +24,7 @@ export function newRun(variant: YcsbRun["variant"], text: string, line: number):
   };
 }
 
-/** The run's operation behind a section (`READ`, `READ-FAILED`), made where there was none; null for sections that are no operation. */
+/** Returns the operation of a section (`READ`, `READ-FAILED`) and creates it; null for sections of no operation. */
 export function operationIn(run: YcsbRun, section: string): { operation: Operation; failed: boolean } | null {
   const found = operationOf(section);
   if (!found) return null;
@@ -39,7 +39,7 @@ export function operationIn(run: YcsbRun, section: string): { operation: Operati
   return { operation, failed: found.failed };
 }
 
-/** Keeps a latency of an operation, in seconds; true where the label is one. A value that is no number counts as not measured. */
+/** Keeps a latency of an operation, in seconds. True where the label is one, also where its value is no number. */
 export function addLatency(operation: Operation, label: string, value: number | null): boolean {
   const latency = latencyOf(label);
   if (!latency) return false;
@@ -47,13 +47,13 @@ export function addLatency(operation: Operation, label: string, value: number | 
   return true;
 }
 
-/** A printed number, 1.4633659050666666E10 too; null for NaN, Infinity and other text (`Number` would read 0x1F as 31). */
+/** Reads a number, also 1.4633659050666666E10; null for NaN, Infinity and text (`Number` would read 0x1F as 31). */
 export function numberOf(text: string): number | null {
   const value = /^-?\d+(?:\.\d*)?(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }
 
-/** A printed count; null for text and for what is less than 0. */
+/** Reads a count; null for text and negative numbers. */
 export function countOf(text: string): number | null {
   const value = numberOf(text);
   return value !== null && value >= 0 ? value : null;

@@ -1,10 +1,10 @@
 import type { MemberHead } from "../kit/types";
 
-/** The summary's first line, which every run of YCSB and its forks ends with. */
+/** The first line of the summary that ends every run of YCSB and its forks. */
 const overall = /^\[OVERALL\], (?:RunTime\(ms\)|Throughput\(ops\/sec\)), /m;
-/** Start of a run that may have been killed before its summary. */
+/** The start of a run, which may have been killed before its summary. */
 const client = /^YCSB Client \d/m;
-/** A call of YCSB's class with options of its own near it. */
+/** Matches a call of YCSB's class with one of its options nearby. */
 const calls = (text: string): boolean =>
   text.split(/(?:^|\s)(?:site\.ycsb|com\.yahoo\.ycsb)\.Client\s/m).some((behind, at) => {
     const [line = ""] = behind.slice(0, 406).split(/[\r\n]/, 1);
@@ -13,7 +13,7 @@ const calls = (text: string): boolean =>
 /** go-ycsb's summary. */
 const goSummary = /^[A-Z_]+ *- Takes\(s\): [\d.]+, Count: \d+, OPS: /m;
 
-/** Text that YCSB (Java) or go-ycsb printed: told by its content alone, since people name such files as they like. */
+/** Recognises text of YCSB (Java) or go-ycsb by its content alone, since people name such files as they like. */
 export function recogniseYcsb({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\._|\.(?:csv|json|md|html?|py|sh)(?:\.gz)?$/i.test(path)) return false;
   return overall.test(text) || client.test(text) || calls(text) || (goSummary.test(text) && !/\bTPM: /.test(text));

@@ -2,7 +2,8 @@ import type { Params, TestWorkload, WorkloadGroup } from "@/lib/domain/model";
 import { baseName } from "../kit/paths";
 import type { YcsbRun } from "./facts";
 
-// The core workloads: A 50/50 read/update, B 95/5, C reads only, D reads of the latest with inserts, E short scans with inserts, F read-modify-write.
+// The core workloads: A 50/50 read/update, B 95/5, C reads only, D reads of the latest with inserts,
+// E short scans with inserts, F read-modify-write.
 const groups: Readonly<Record<string, WorkloadGroup>> = {
   workloada: "mixed",
   workloadb: "mixed",
@@ -12,7 +13,7 @@ const groups: Readonly<Record<string, WorkloadGroup>> = {
   workloadf: "mixed",
 };
 
-/** What the core workloads do where nothing else is asked for; the distribution is zipfian but for D's. */
+/** The shares of the core workloads. Their distribution is zipfian, but latest in D. */
 const core: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   workloada: { readFraction: 0.5, updateFraction: 0.5 },
   workloadb: { readFraction: 0.95, updateFraction: 0.05 },
@@ -22,7 +23,7 @@ const core: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   workloadf: { readFraction: 0.5, readModifyWriteFraction: 0.5 },
 };
 
-/** What the command line asks for that the letter does not mean: `workloada` with 95 % reads is another test than workload A. */
+/** Returns settings that differ from the letter's definition: `workloada` with 95 % reads is not workload A. */
 function changesOf(name: string, settings: Params): Params {
   const meant = Object.hasOwn(core, name) ? core[name] : undefined;
   if (meant === undefined) return {};
@@ -36,20 +37,20 @@ function changesOf(name: string, settings: Params): Params {
 }
 
 /**
- * The workload of a run: the -P file's name; without one the path's word; else it has none, and the
- * words of the file's name are left to lib/import. The load and the run phase are two
- * tests. An output of which nothing tells what it ran with is a test of its own: nothing is divided by it. Group: by the core workloads' definition, null for others. Fractions and a distribution that differ from the letter's are parameters.
+ * Returns the workload of a run, named by the -P file or by the path, else "unnamed". The load and the run phase
+ * are two tests. An output whose settings are unknown is a test of its own, so that nothing is divided by it.
+ * The group is that of the core workload. Fractions and a distribution that differ from it are parameters.
  */
 export function workloadOf(run: YcsbRun, path: string): TestWorkload {
   const name = run.command?.workload ?? workloadOfPath(path) ?? "unnamed";
   const phase = run.command?.phase ?? phaseOfName(path);
   const changes = phase === "load" ? {} : changesOf(name, run.command?.settings ?? {});
   const group = phase === "load" ? "load" : Object.hasOwn(groups, name) ? (groups[name] ?? null) : null;
-  const told = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
-  return { family: "ycsb", name, params: { ...changes, ...told }, group };
+  const unlike = { ...(phase === null ? {} : { phase }), ...(run.part === null ? {} : { output: run.part }) };
+  return { family: "ycsb", name, params: { ...changes, ...unlike }, group };
 }
 
-/** The phase that the file's name says in a word of its own (`Workload_a_LOAD.txt`); null where it says none, or both. */
+/** Returns the phase that a word of the file's name states (`Workload_a_LOAD.txt`); null for none or both. */
 function phaseOfName(path: string): "load" | "run" | null {
   const words = new Set(
     baseName(path)
