@@ -12,7 +12,10 @@ export function remarkIssue(code: string, count: number, first: PlotRow, path: s
   const points = count === 1 ? "1 point" : `${count} points`;
   const messages: Record<string, string> = {
     "same-points": `${points} of this file were already printed by ${sameAs}; each is counted once.`,
-    "repeated-label": `${points} repeat a label of this file, so the label does not say all that was varied; every row is kept.`,
+    "repeated-label": [
+      `${points} repeat a label of this file, so the label does not say all that was varied;`,
+      "every row is kept.",
+    ].join(" "),
     "no-index-build": `No log beside this file covers ${points}; their index builds are unknown.`,
     "several-index-builds": `Several index builds match ${points}; none was chosen.`,
   };

@@ -48,8 +48,8 @@ export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResul
   const expected = otherRateOfCount({ count: operations, seconds, rate: opsPerSecond });
   if (expected === null) return null;
   return [
-    `The line contradicts itself, as ${operations} operations in ${seconds} s are ${formatFixed(expected, 0)} a second,`,
-    `and it prints ${opsPerSecond}: which is right cannot be told,`,
+    `The line contradicts itself, as ${operations} operations in ${seconds} s are`,
+    `${formatFixed(expected, 0)} a second, and it prints ${opsPerSecond}: which is right cannot be told,`,
     "so rate and mean latency are left out and the result is marked suspect.",
   ].join(" ");
 }

@@ -30,8 +30,8 @@ function rateAgainstCount({ report }: TestOutput): Contradiction | null {
     const expected = otherRateOfCount({ count, seconds, rate });
     if (expected === null) continue;
     const what = [
-      `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are ${formatFixed(expected, 2)} a second,`,
-      `and it prints ${rate}`,
+      `The report contradicts itself, as ${count} ${countKey} in ${seconds} s are`,
+      `${formatFixed(expected, 2)} a second, and it prints ${rate}`,
     ].join(" ");
     return { code: "rate-contradicts-count", what };
   }

@@ -3,22 +3,22 @@ import { baseName } from "../../kit/paths";
 
 export type BestRow = Extract<AuthorRow, { table: "best-qps" }>;
 
-/** A row with its line, and how many blank lines of its block stand before it. */
+/** A row with its line, and the number of blank lines above it in its block. */
 export interface BlockRow {
   row: BestRow;
   place: { line: number; text: string };
   after: number;
 }
 
-/** One group of a table's rows: those of an algorithm's variant. */
+/** A group of a table's rows: an algorithm's variant. */
 interface Group {
   algorithm: string;
   variant: string | null;
 }
 
 /**
- * The groups that `qr.topN.1.pgvector_halfvec.def.pgvector_halfvec.wm8` holds in each of its blocks, one after the other: an algorithm
- * named again begins the next one. None where it is named once: then the rows tell their algorithms themselves.
+ * Returns the groups of each block of `qr.topN.1.pgvector_halfvec.def.pgvector_halfvec.wm8`, in their order: an
+ * algorithm named again begins the next one. Returns none where it is named once: the rows then name their algorithms.
  */
 export function groupsOfName(path: string): Group[] {
   const words = /^qr\.topN\.\d+\.(.+)$/.exec(baseName(path))?.[1]?.split(".") ?? [];
@@ -34,8 +34,8 @@ export function groupsOfName(path: string): Group[] {
 }
 
 /**
- * Which variant each row of a block is of: by the blank lines between the groups, else, where no blank line stands before the last
- * row, by its place, if every group has as many. Null where neither tells.
+ * Returns the variant of each row of a block: by the blank lines between groups, or, without blank lines, by its place,
+ * if groups have equal sizes. Null where neither works.
  */
 export function variantsOfBlock(
   block: readonly BlockRow[],
@@ -54,7 +54,7 @@ export function variantsOfBlock(
   return variants;
 }
 
-/** `wm8` of the list `qr.pgvector_halfvec.wm8.recall`, where the name begins with the row's algorithm; null for none. */
+/** Returns `wm8` of the list `qr.pgvector_halfvec.wm8.recall`, if the name begins with the row's algorithm, or null. */
 export function variantOfList(path: string, algorithm: string): string | null {
   const [, first, ...words] = baseName(path).split(".");
   const rest = words.filter((word) => word !== "qps" && word !== "recall");

@@ -4,7 +4,7 @@ import { openIndexRows } from "./parse-index-rows";
 import { type AuthorFacts, openQpsRows } from "./parse-qps-rows";
 import { sniff, tableOfPath } from "./sniff";
 
-/** Tables that a bundle's author derived from ann-benchmarks runs; they check our numbers and never become points. */
+/** Tables that a bundle's author derived from ann-benchmarks runs. They check our numbers and never become points. */
 export const annAuthor: TextImporter<AuthorFacts> = {
   id: "ann-author",
   version: 4,

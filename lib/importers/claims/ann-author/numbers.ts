@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Reads a number that was typed by hand. A single letter behind it (`87.1a`) is a slip: the number counts, the slip is told.
- * Everything else that is no plain number above 0 is null with an issue.
+ * Reads a number that was typed by hand. A single letter after it (`87.1a`) is a typing error: the number counts, and
+ * an issue reports it. Anything else that is no plain number above 0 is null, with an issue.
  */
 export function readPrinted(cell: string, what: string, place: Place, issues: IssueList): Printed {
   const found = /^(\d{1,15})(?:\.(\d{1,15}))?([a-z])?$/i.exec(cell);
@@ -34,12 +34,15 @@ export function readPrinted(cell: string, what: string, place: Place, issues: Is
   return { value, decimals: found[2]?.length ?? 0 };
 }
 
-/** A recall between 0 and 1, or null with an issue; 95.1 may be a percentage, but nothing is divided. */
+/** Reads a recall from 0 to 1; null with an issue for others. 95.1 may be a percentage, but nothing is divided. */
 export function readRecall(cell: string, place: Place, issues: IssueList): number | null {
   const value = /^-?\d{1,15}(?:\.\d{1,15})?$/.test(cell) ? Number(cell) : Number.NaN;
   if (value >= 0 && value <= 1) return value;
   const message = Number.isFinite(value)
-    ? `The recall ${cell} is not between 0 and 1, so it is kept as unknown. If it is a percentage, write it as a fraction; nothing is divided here.`
+    ? [
+        `The recall ${cell} is not between 0 and 1, so it is kept as unknown.`,
+        "If it is a percentage, write it as a fraction; nothing is divided here.",
+      ].join(" ")
     : `The recall ${shortText(cell, 40)} is not a number; it is kept as unknown.`;
   issues.add("warning", Number.isFinite(value) ? "recall-out-of-range" : "not-a-number", { ...place, message });
   return null;

@@ -11,15 +11,15 @@ const MAX_ROWS = 20_000;
 
 type Column = "m" | "efConstruction" | "seconds" | "mebibytes" | "unknown";
 
-// Slips of the hand in headings, as found in the archive.
+// Typing errors in headings of the archive.
 const misspelled: Readonly<Record<string, string>> = { pgevector: "pgvector" };
 
-/** Reads `build.txt`, `o.ix` and `ddl.txt`: sections of `M [cons] secs size(MB)` for one engine or for two side by side. */
+/** Reads `build.txt`, `o.ix` and `ddl.txt`: sections of `M [cons] secs size(MB)` for one engine or two side by side. */
 export function openIndexRows(path: string): LineParser<AuthorFacts> {
   const issues = new IssueList(path);
   const rows: AuthorRow[] = [];
   const room = new Room(path, MAX_ROWS, "rows");
-  // o.ix and ddl.txt hold the index part of the DDL line; what build.txt means shows in the numbers beside it.
+  // o.ix and ddl.txt hold the index part of the DDL line. In build.txt the numbers beside it decide.
   const secondsKind = baseName(path) === "build.txt" ? null : "build";
   let algorithms: string[] = [];
   let columns: Column[] = [];
@@ -82,7 +82,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
   return {
     line(raw: string, line: number): void {
       const text = raw.trim();
-      // "Table size is 3906M" speaks of the table, not of an index: the logs have it exactly.
+      // "Table size is 3906M" is about the table, not an index. The logs have it exactly.
       if (text === "" || text === "Legend:" || text.startsWith("* ") || /^Table sizes?\b/.test(text)) return;
       const place = { line, text: shortText(raw.trimEnd()) };
       if (text.length > 2000) {
@@ -118,7 +118,7 @@ function columnOf(word: string): Column {
   return word.endsWith("(MB)") ? "mebibytes" : "unknown";
 }
 
-/** The names between dashes: `-- pgvector --  -- halfvec --`. */
+/** Returns the names between dashes: `-- pgvector --  -- halfvec --`. */
 function namesOf(text: string): string[] {
   return text
     .split("--")
@@ -126,7 +126,7 @@ function namesOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** `pgvector` over `float32` is pgvector, over `halfvec` pgvector_halfvec. */
+/** Joins two headings: `pgvector` over `float32` is pgvector, over `halfvec` pgvector_halfvec. */
 function combine(headings: string[][]): string[] {
   const [engines = [], types = []] = headings;
   return engines.map((engine, at) => {

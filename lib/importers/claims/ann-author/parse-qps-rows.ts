@@ -13,7 +13,7 @@ export interface AuthorFacts {
 
 const MAX_ROWS = 20_000;
 
-/** Reads `qr.topN.*` (blocks "Best QPS with recall >= X") and the plain lists `qr.<algorithm>`: `recall qps [isecs] label`. */
+/** Reads blocks "Best QPS with recall >= X" (`qr.topN.*`) and lists (`qr.<algorithm>`): `recall qps [isecs] label`. */
 export function openQpsRows(path: string, table: "best-qps" | "point-list"): LineParser<AuthorFacts> {
   const issues = new IssueList(path);
   const rows: AuthorRow[] = [];
@@ -21,11 +21,11 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
   let target: number | null = null;
   let hasSeconds = false;
   const ranks = new Map<string, number>();
-  /** Rows of a group so far, repeated ones too. */
+  /** Rows of a group so far, with repeats. */
   const places = new Map<string, number>();
   const printed = new Map<string, number>();
   const groups = groupsOfName(path);
-  /** Rows of the block that is being read, where the file's name says that it holds several groups of one algorithm. */
+  /** Rows of the current block, where the file's name holds several groups of one algorithm. */
   let block: BlockRow[] = [];
   let blanks = 0;
 
@@ -37,8 +37,10 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       else
         issues.add("warning", "group-unknown", {
           ...place,
-          message:
-            "The file's name says that several groups follow each other here, but not which one this row is of; it was not checked.",
+          message: [
+            "The file's name says that several groups follow each other here, but not which one this row is of;",
+            "it was not checked.",
+          ].join(" "),
         });
     }
     block = [];
@@ -127,7 +129,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
       if (text === "" || text === "Legend" || text === "Legend:" || text.startsWith("* ")) return;
       const place = { line, text: shortText(raw.trimEnd()) };
       if (text.startsWith("Best QPS with recall >= ")) {
-        // What stands behind the comma is the author's remark.
+        // The text after the comma is the author's remark.
         endBlock();
         const found = /^Best QPS with recall >= (\d{1,9}(?:\.\d{1,9})?)\s{0,9}(?:,|$)/.exec(text)?.[1];
         target = found === undefined ? null : readRecall(found, place, issues);
@@ -153,7 +155,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
   };
 }
 
-/** A variant as a row has it: none where the row's own label says the same (`quantization=none` in the list `qr.qdrant.none`). */
+/** Returns a row's variant; none where its label has it, as `quantization=none` in the list `qr.qdrant.none`. */
 function variantBeside(
   variant: string | null,
   row: Pick<BestRow, "indexParams" | "queryParams">,

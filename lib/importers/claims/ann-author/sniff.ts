@@ -5,7 +5,7 @@ export type AuthorTable = "best-qps" | "point-list" | "index-build";
 
 const LINES = 60;
 
-/** Which derived table a file's name promises: `qr.topN.1`, `qr.maria.qps`, `build.txt` ...; null for any other name. */
+/** Returns the table that a file's name promises: `qr.topN.1`, `qr.maria.qps`, `build.txt` ...; null for others. */
 export function tableOfPath(path: string): AuthorTable | null {
   const name = baseName(path);
   if (/\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
@@ -20,7 +20,7 @@ const marks: Record<AuthorTable, RegExp> = {
   "index-build": /^M\s{1,9}(?:cons|NA|secs)\b/,
 };
 
-/** Path first, then a line that only this table has, among the first 60. */
+/** Tests the path, then the first 60 lines for one that only this table has. */
 export function sniff(member: MemberHead): AuthorTable | null {
   const table = tableOfPath(member.path);
   if (!table || member.text === null) return null;

@@ -11,7 +11,7 @@ import { groupOfTest } from "../../kit/sysbench-groups";
 import type { ReadFile } from "../../kit/types";
 import type { Facts, RatioRow, Row, Table } from "./parse";
 
-/** Each number is a run with one author's point; the ratios are checked against the numbers above them. */
+/** Makes a run with one author's point of each number, and checks ratios against the numbers above them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
@@ -62,13 +62,13 @@ function addRow(results: ParsedResults, path: string, table: Table, row: Row, ro
   }
 }
 
-/** The test that the text names, else the file's own name. */
+/** Returns the test in the text, else the file's own name. */
 function workloadOf(path: string, { test }: Table): TestWorkload {
   const name = test ?? (baseName(path).split(".")[0] || "unnamed");
   return { family: "sysbench", name, params: {}, group: groupOfTest(name) };
 }
 
-/** Ratios are made of the two sections of a table, the second over the first; where most are not, nothing says of what they are. */
+/** Checks ratios of a table's two sections, the second over the first. If most disagree, their base is unknown. */
 function checkRatios(results: ParsedResults, path: string, table: Table): void {
   const [first, second, ...more] = [...new Set(table.rows.map(({ section }) => section))];
   const [head] = table.ratios;

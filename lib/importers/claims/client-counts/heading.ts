@@ -1,16 +1,16 @@
-/** The heading of a table with a column a number of clients: `1 8 48 concurrency/engine`, `16 32 64 #concurrent clients`. */
+/** A heading with a column per number of clients: `1 8 48 concurrency/engine`, `16 32 64 #concurrent clients`. */
 export interface Heading {
   clients: readonly number[];
-  /** Where each number ends in its line: rows that leave cells out are read by it. */
+  /** The end of each number in its line, for rows with empty cells. */
   ends: readonly number[];
-  /** Rows end with an engine; else with what they count ("transactions per second"). */
+  /** Rows end with an engine, or with what they count ("transactions per second"). */
   engines: boolean;
 }
 
-const heading =
-  /^\s*(?:\d{1,5}\s+){2,40}#?\s*(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$/i;
+const unit = String.raw`(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))`;
+const heading = new RegExp(String.raw`^\s*(?:\d{1,5}\s+){2,40}#?\s*${unit}(\/engine)?\s*$`, "i");
 
-/** Null for any other line, and where the numbers do not rise. */
+/** Reads a heading; null for any other line, and where the numbers do not rise. */
 export function headingOf(line: string): Heading | null {
   const [all, engines] = (line.length < 300 && heading.exec(line)) || [];
   if (all === undefined) return null;
@@ -20,7 +20,7 @@ export function headingOf(line: string): Heading | null {
   return rises ? { clients, ends, engines: engines !== undefined } : null;
 }
 
-/** The numbers that a line begins with, where each ends, and the text behind them. */
+/** Splits a line into the numbers at its start, the end of each, and the text behind them. */
 export function numbersOf(line: string): { numbers: string[]; ends: number[]; rest: string } {
   const numbers: string[] = [];
   const ends: number[] = [];
@@ -35,7 +35,7 @@ export function numbersOf(line: string): { numbers: string[]; ends: number[]; re
 
 export type Rate = "qps" | "tps";
 
-/** What a line says is counted: `QPS` above a heading, "transactions per second with change" behind a row. */
+/** Returns what a line counts: `QPS` above a heading, "transactions per second with change" behind a row. */
 export function rateOf(text: string): { rate: Rate; rest: string } | null {
   const [, queries, transactions, rest = ""] =
     /^(?:(qps|queries per second)|(tps|transactions per second))(?:\s(.*))?$/i.exec(text.trim()) ?? [];

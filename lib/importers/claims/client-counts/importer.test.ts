@@ -78,13 +78,13 @@ describe("recognition", () => {
   });
 });
 
-// The posts that the shape is from, where they are at hand.
+// The posts that the shape comes from, where they exist.
 const posts = path.resolve(import.meta.dirname, "../../../../../shared/posts");
 describe.runIf(existsSync(posts))("the posts", () => {
   const readPost = (name: string) =>
     readFiles(clientCounts, [{ path: name, text: readFileSync(path.join(posts, name), "utf8") }]);
 
-  it("of 2017 have four tests of 24 rates; ratios of three are 1 table over 8, those of hot-points of something else", () => {
+  it("of 2017 have four tests of 24 rates; ratios of three are 1 table over 8, those of hot-points are not", () => {
     const { runs, points, authorTables } = readPost("002_30a8f4cb38108675.txt");
     const names = runs.map(({ workload }) => ("name" in workload ? workload.name : ""));
     expect(points).toHaveLength(96);

@@ -3,7 +3,7 @@ import { assemble } from "./assemble";
 import { type Facts, openClientCounts } from "./parse";
 import { recognise } from "./sniff";
 
-/** Tables of rates with a column a number of clients, as the archive's author posts them for sysbench. */
+/** Tables of rates with a column per number of clients, from the archive author's posts on sysbench. */
 export const clientCounts: TextImporter<Facts> = {
   id: "client-counts",
   version: 4,

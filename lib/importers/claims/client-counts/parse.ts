@@ -10,23 +10,23 @@ interface Line {
 }
 
 export interface Row extends Line {
-  /** The engine, or what a row says behind what it counts ("with change"); "" where it says nothing. */
+  /** The engine, or the words after the rate ("with change"); "" for none. */
   label: string;
   rate: Rate;
-  /** The line `- 8 tables` that the row stands below, without its dash; null where there is none. */
+  /** The line `- 8 tables` above the row, without its dash, or null. */
   section: string | null;
-  /** As printed, by column; null where the row leaves a cell out. */
+  /** As printed, by column; null for an empty cell. */
   cells: readonly (string | null)[];
 }
 
-/** A row of the ratios below a table: one column an engine. */
+/** A row of ratios below a table, with one column per engine. */
 export interface RatioRow extends Line {
   clients: number;
   cells: readonly string[];
 }
 
 export interface Table extends Heading, Line {
-  /** The test that a line above names; null where none does. */
+  /** The test that a line above names, or null. */
   test: string | null;
   rows: Row[];
   ratios: RatioRow[];
@@ -37,10 +37,10 @@ export interface Facts {
 }
 
 const MAX_ROWS = 2_000;
-/** The name of a test stands above a paragraph or two of prose. */
+/** The name of a test is up to two paragraphs of prose above its table. */
 const MAX_ABOVE = 8;
 
-/** Reads tables of rates by number of clients, and the ratios below them; text between them is left alone. */
+/** Reads tables of rates by number of clients, and the ratios below them. Skips text between them. */
 export function openClientCounts(path: string): LineParser<Facts> {
   const issues = new IssueList(path);
   const tables: Table[] = [];
@@ -53,15 +53,15 @@ export function openClientCounts(path: string): LineParser<Facts> {
 
   const row = (raw: string, number: number, table: Table) => {
     const { numbers, ends, rest } = numbersOf(raw);
-    const said = table.engines ? (rate === null ? null : { rate, rest }) : rateOf(rest);
+    const counted = table.engines ? (rate === null ? null : { rate, rest }) : rateOf(rest);
     const cells = cellsOf(table, numbers, ends);
     const kept = keptLine(raw.trimEnd(), number);
-    if (said !== null && cells !== null && rest !== "") {
-      if (room.take(raw, number)) table.rows.push({ ...kept, ...said, label: said.rest, section, cells });
+    if (counted !== null && cells !== null && rest !== "") {
+      if (room.take(raw, number)) table.rows.push({ ...kept, ...counted, label: counted.rest, section, cells });
     } else
       issues.add("warning", "unread-row", {
         ...kept,
-        message: `${reasonOf(said === null, cells === null)} It was left out.`,
+        message: `${reasonOf(counted === null, cells === null)} It was left out.`,
       });
   };
 
@@ -107,7 +107,7 @@ function reasonOf(unknownRate: boolean, unknownCells: boolean): string {
     : "This row does not say what it measures.";
 }
 
-/** One cell a column; where a row leaves some out, each stands where a number of the heading ends. */
+/** Returns one cell per column. Where a row has empty cells, each number ends where one of the heading does. */
 function cellsOf(
   { clients, ends }: Heading,
   numbers: readonly string[],
@@ -126,7 +126,7 @@ function cellsOf(
   return cells;
 }
 
-/** A test of sysbench that a line above names: alone in its line, or as "sysbench read-write test". */
+/** Returns the sysbench test that a line above names, alone in its line or as "sysbench read-write test". */
 function testOf(above: readonly string[]): string | null {
   const names = above.map((line) => {
     const text = line.trim();

@@ -1,7 +1,7 @@
 import type { MemberHead } from "../../kit/types";
 import { headingOf, numbersOf } from "./heading";
 
-/** A text file with such a heading and a row of numbers and words in the two lines below it, in its first 64 KiB. */
+/** Matches a text file with such a heading, and a row of numbers and words within two lines, in its first 64 KiB. */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
   const lines = text.split("\n");

@@ -18,7 +18,7 @@ import {
 export interface DerivedCheck {
   table: AuthorTable | null;
   issues: Issue[];
-  /** Rates that the bundle has nowhere else. */
+  /** Rates that the bundle has only in this table. */
   rates: AuthorRate[];
 }
 
@@ -26,17 +26,17 @@ export interface DerivedCheck {
 export interface AuthorRate {
   key: string;
   test: string;
-  /** Null where nothing says it. */
+  /** Null where unknown. */
   version: string | null;
   qps: number;
-  /** Counts from 1. */
+  /** The column's number, from 1. */
   column: number;
-  /** Another column has the same version or none has any: they are different runs (of two block caches), not repeats. */
+  /** True where columns share a version or have none: different runs (of two block caches), not repeats. */
   alike: boolean;
   source: Source;
 }
 
-/** Checks a table of versions and tests against the sum it was made of; without a sum, absolute rates are author points. */
+/** Checks a table of versions and tests against its sum. Without a sum, absolute rates are author points. */
 export function checkDerived(
   file: DerivedFile,
   sums: readonly SumFile[],
@@ -79,19 +79,19 @@ export function checkDerived(
   return { table: facts.rows.length === 0 ? null : check.table(), issues, rates };
 }
 
-/** Rates are integers of four digits and more; ratios have decimals, and the first column is 1. */
+/** True for ratios: they have decimals, and the first column is 1. Rates are integers of four or more digits. */
 function holdsRatios({ rows }: DerivedFacts): boolean {
   const firsts = rows.map(({ cells }) => cells[0] ?? "");
   return firsts.length > 0 && firsts.every((cell) => /^1(?:\.0+)?$/.test(cell) || !/^\d+$/.test(cell));
 }
 
-/** In the archive abs1 is absolute and abs0 relative; other names with abs are absolute. */
+/** True for names of absolute tables: abs1 and others with abs. In the archive abs0 is relative. */
 function saysAbsolute(path: string): boolean {
   const words = baseName(path).split(".");
   return words.includes("abs1") || (words.includes("abs") && !words.includes("abs0"));
 }
 
-/** `columns`: the version of each; empty = not known. */
+/** Returns the rate of a cell. `columns` holds their versions, or nothing. */
 function authorRate(
   { path }: DerivedFile,
   key: string,

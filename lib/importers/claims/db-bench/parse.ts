@@ -4,7 +4,7 @@ import { Room } from "../../kit/room";
 import type { FileRef, LineParser } from "../../kit/types";
 import { splitDerived, testOfRow, versionsOf } from "./lines";
 
-/** A table that was derived from sums: versions across, tests down. */
+/** A table derived from sums: versions across, tests down. */
 export interface DerivedFacts {
   kind: "derived";
   first: { line: number; text: string };
@@ -16,7 +16,7 @@ export interface DerivedFacts {
 const MAX_ROWS = 1_000;
 const MAX_COLUMNS = 200;
 
-/** Reads a table of versions across and tests down: fmt.*, abs.*, rel2.*, csum.*; tab or comma, with or without header. */
+/** Reads a table of versions across and tests down: fmt.*, abs.*, rel2.*, csum.*; tab or comma, maybe a header. */
 export function openDerived({ path }: FileRef): LineParser<DerivedFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");

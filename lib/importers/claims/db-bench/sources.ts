@@ -7,28 +7,28 @@ import type { DerivedFacts } from "./parse";
 
 export type DerivedFile = ReadFile<DerivedFacts>;
 
-/** A row that benchmark.sh wrote, as far as tables are made of it. */
+/** A row of benchmark.sh, with the cells that tables are made from. */
 export interface SumRow {
   cells: { readonly test: string; readonly version: string; readonly ops_sec: string };
-  /** Counts the blocks of its file. */
+  /** Number of the block in its file. */
   block: number;
 }
 
-/** The rows that tables may be made of, by file. */
+/** The rows of a file that tables may be made from. */
 export interface SumFile {
   path: string;
   facts: { readonly rows: readonly SumRow[] };
 }
 
-/** The block that a row of the table was made of, and how many of its first rows have no column: 1 where the base is left out. */
+/** The block of a row's numbers. `skipped` is 1 where its first row, the base, has no column. */
 export interface RowSource {
   block: Block;
   skipped: 0 | 1;
 }
 
 /**
- * For each row of the table the block behind it: of a sum of the same name where its length fits, of another one only where every
- * cell agrees, for which sum an author took nobody else knows. Whether the base has a column is the same for all rows of a table.
+ * Returns the source block of each row: of a sum with the same name if its length fits, of another sum only if every
+ * cell agrees, since nobody knows which sum the author took. All rows agree on whether the base has a column.
  */
 export function sourcesOf(
   { path, facts }: DerivedFile,
@@ -55,18 +55,18 @@ export function sourcesOf(
   return found(whole) > found(shifted) ? whole : shifted;
 }
 
-/** The sum's row behind a cell; null beyond its block's end. */
+/** Returns the sum's row for a cell; null beyond its block's end. */
 export const sourceOfCell = ({ block, skipped }: RowSource, at: number): SumRow | null =>
   block.rows[at + skipped] ?? null;
 
-/** What the cell should hold: the rate, or its ratio to that of the block's first row; null where a rate is missing. */
+/** Returns the expected cell: the rate, or its ratio to the block's first rate; null where a rate is missing. */
 export function rateOfCell(source: RowSource, at: number, ratios: boolean): number | null {
   const rate = numberOf(sourceOfCell(source, at)?.cells.ops_sec);
   const base = numberOf(source.block.rows[0]?.cells.ops_sec);
   return rate === null ? null : ratios ? ratio(rate, base) : rate;
 }
 
-/** Version of each column: the header's, else that of the rows whose source is known, where all of them say the same. */
+/** Returns the version of each column: of the header, else of rows with a known source, if they agree. */
 export function columnVersions(
   { versions, rows }: DerivedFacts,
   sources: readonly (RowSource | null)[],
@@ -84,7 +84,7 @@ export function columnVersions(
 
 const ratio = (rate: number, base: number | null): number | null => (base === null || base === 0 ? null : rate / base);
 
-/** Sums of the file's directory, the one with the same words in its name first, and how many words tell each apart. */
+/** Returns the sums of the file's directory, ordered by the number of words in which their names differ. */
 function candidates(path: string, sums: readonly SumFile[]): { sum: SumFile; away: number }[] {
   const words = wordsOf(path);
   const distance = (sum: SumFile) => {
@@ -102,14 +102,14 @@ const wordsOf = (path: string): string[] =>
     .split(".")
     .filter((word) => !/^(?:fmt|sum\d?|csum\d?|rel\d?|abs\d?|tsv|csv|txt|sdev)$/.test(word));
 
-/** Rows of one block of a sum: those of a test, or all of them where the test's name changed from one version to the next. */
+/** Rows of one block of a sum: those of a test, or all, where the test's name changed between versions. */
 interface Block {
   /** True where the sum's name has the same words as the table's. */
   sameName: boolean;
   rows: SumRow[];
 }
 
-/** The blocks of all sums by test, those of nearer sums first, whole blocks of several tests last. */
+/** Maps tests to blocks of all sums: nearer sums first, whole blocks of several tests last. */
 function blocksOf(sums: readonly { sum: SumFile; away: number }[]): Map<string, Block[]> {
   const byTest = new Map<string, Block[]>();
   const add = (test: string, block: Block) => {
@@ -132,7 +132,7 @@ function blocksOf(sums: readonly { sum: SumFile; away: number }[]): Map<string, 
   return byTest;
 }
 
-/** Whether a block fits a row: as many rows, and the versions of the header where there is one. */
+/** True where a block has the row's length, and the versions of the header, if any. */
 function fits({ rows }: Block, length: number, versions: readonly string[], skipped: number): boolean {
   if (rows.length !== length) return false;
   return versions.length === 0 || rows.slice(skipped).every(({ cells }, at) => cells.version === versions[at]);

@@ -4,7 +4,7 @@ import { formatFixed } from "@/lib/format";
 import { baseName } from "../../kit/paths";
 import type { SumRow } from "./parse";
 
-/** What the raw output has of one run of a case: its writes by job, and sync times as printed. `key` as in SumRow. */
+/** Raw output of one run of a case: its writes by job, and sync times as printed. `key` as in SumRow. */
 export interface RawCase {
   key: string;
   writes: readonly { iops: number | null; bytesPerSecond: number | null; place: { text: string } }[];
@@ -12,10 +12,15 @@ export interface RawCase {
   pointKey: string | null;
 }
 
-const rule =
-  "Row n of a case is compared with its n-th run in the raw output. w/s: sum of the IOPS that fio printed for the jobs. MB/s: sum of fio's own bandwidths in MB/s (10^6 B/s); the author printed the sum of MiB/s ÷ 1.048576 instead, which is neither. sync: mean over the jobs in µs, 0.0 where there are no syncs. The column of jobs is not compared: it counts sync lines.";
+const rule = [
+  "Row n of a case is compared with its n-th run in the raw output.",
+  "w/s: sum of the IOPS that fio printed for the jobs.",
+  "MB/s: sum of fio's own bandwidths in MB/s (10^6 B/s); the author printed the sum of MiB/s ÷ 1.048576 instead,",
+  "which is neither. sync: mean over the jobs in µs, 0.0 where there are no syncs.",
+  "The column of jobs is not compared: it counts sync lines.",
+].join(" ");
 
-/** Checks an author's sum against the raw output that it was made from; `raw` null = the bundle does not have it. */
+/** Checks an author's sum against its raw output; `raw` is null where the bundle lacks it. */
 export const checkSum = (path: string, rows: readonly SumRow[], raw: readonly RawCase[] | null): AuthorTable =>
   checkRows(path, rows, { title: "fio: w/s, MB/s and sync by case", rule }, raw ?? [], (row, of) => ({
     "w/s": { ours: sum(of?.writes.map(({ iops }) => iops)), remark: null },
@@ -24,8 +29,8 @@ export const checkSum = (path: string, rows: readonly SumRow[], raw: readonly Ra
   }));
 
 /**
- * A .txt beside the .csv of the same name holds its rows, some of them, edited by hand: it is held to the .csv, so that a cell that
- * is wrong in both is told once.
+ * Checks a .txt that holds hand-edited rows of the .csv with the same name. It is compared with the .csv, so that
+ * a cell that is wrong in both is reported once.
  */
 export function checkCopy(
   path: string,
@@ -33,7 +38,10 @@ export function checkCopy(
   csv: { path: string; rows: readonly SumRow[] },
 ): AuthorTable {
   const title = "fio: w/s, MB/s and sync by case, edited copy";
-  const copied = `Row n of a case is compared with its n-th row in ${baseName(csv.path)}, which is checked against the raw output.`;
+  const copied = [
+    `Row n of a case is compared with its n-th row in ${baseName(csv.path)},`,
+    "which is checked against the raw output.",
+  ].join(" ");
   const ours = (printed: string | undefined) => ({
     ours: printed === undefined ? null : Number(printed),
     remark: null,
@@ -45,7 +53,7 @@ export function checkCopy(
   }));
 }
 
-/** Holds the three numbers of row n of a case to those of the n-th of `others` that is of this case. */
+/** Compares the three numbers of a case's row n with those of its n-th row among `others`. */
 function checkRows<Other extends { key: string; pointKey?: string | null }>(
   path: string,
   rows: readonly SumRow[],
@@ -84,15 +92,16 @@ function megabytes(printed: string, writes: RawCase["writes"] | undefined): Chec
   const authors = sum(writes.map(({ place }) => authorsMegabytes(place.text)));
   const byHisRule = authors !== null && printedAgrees(printed, authors);
   const own = writes.length === 1 ? /BW=([^\s=]+ \([^()]*\))/.exec(writes[0]?.place.text ?? "")?.[1] : null;
+  const fio = own ?? `${formatFixed(bytes / 1024 ** 2, 1)} MiB/s = ${formatFixed(ours, 1)} MB/s`;
   return {
     ours,
     remark: byHisRule
-      ? `Unit mistake: MiB/s ÷ 1.048576 is neither MiB/s nor MB/s. fio itself gives ${own ?? `${formatFixed(bytes / 1024 ** 2, 1)} MiB/s = ${formatFixed(ours, 1)} MB/s`}.`
+      ? `Unit mistake: MiB/s ÷ 1.048576 is neither MiB/s nor MB/s. fio itself gives ${fio}.`
       : "Neither fio's MB/s nor MiB/s ÷ 1.048576.",
   };
 }
 
-/** His rule: MiB/s ÷ 1.048576, KiB/s ÷ 1000 ÷ 1.048576. */
+/** Applies the author's rule: MiB/s ÷ 1.048576, KiB/s ÷ 1000 ÷ 1.048576. */
 function authorsMegabytes(text: string): number | null {
   const m = /BW=([\d.]+)([KMG])iB\/s/.exec(text);
   if (!m?.[1]) return null;
@@ -101,7 +110,7 @@ function authorsMegabytes(text: string): number | null {
 
 const microseconds: Readonly<Record<string, number>> = { nsec: 1e-3, usec: 1, msec: 1e3, sec: 1e6 };
 
-/** Mean of the jobs' sync times in µs, as the author meant it, and what he did where he printed something else. */
+/** Returns the mean of the jobs' sync times in µs, and the author's mistake where he printed another number. */
 function syncMean(printed: string, syncs: RawCase["syncs"]): Checked {
   if (syncs.length === 0) return { ours: 0, remark: null };
   const scaled = syncs.map(({ unit, mean }) => mean * (microseconds[unit] ?? Number.NaN));

@@ -3,16 +3,16 @@ import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 import { baseName } from "../../kit/paths";
 
-/** Name of the archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
+/** The archive's sums: sum.<jobs>.<fs>.<host>.csv or .txt. */
 export const sumPath = /(?:^|\/)sum\.(\d+)\.([a-z0-9]+)\.([A-Za-z0-9]+)\.(?:csv|txt)$/;
-/** Name of the archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
+/** The archive's raw output: o.<fs>.<host>.secs<S>.<jobs>. */
 export const rawPath = /(?:^|\/)o\.([a-z0-9]+)\.([A-Za-z0-9]+)\.secs(\d+)\.(\d+)$/;
-/** Raw output of another series of the archive, o.fio_sync.<host> or with file system and disk, and what was pulled out of it. */
+/** Raw output of another series, o.fio_sync.<host>, or with file system and disk. */
 export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]+)$/;
 const syncPath =
   /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
-/** Build = fio's version; config = the file system of the archive's names; machine = the host word of the file's name. */
+/** Returns the setting of a file: fio's version, the file system as config, and the host in its name. */
 export function settingOf(path: string, version: string | null): Setting {
   const { filesystem, host } = namesOf(path);
   return {
@@ -24,8 +24,9 @@ export function settingOf(path: string, version: string | null): Setting {
 }
 
 /**
- * What the archive's file names say: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<fs>.<disk>.secs<S>.<host> and
- * o.sum.<host>.<fs>.<disk>.<host>; gcpL and gcpR are two storages of one host.
+ * Reads the archive's file names: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv,
+ * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>.
+ * gcpL and gcpR are two storages of one host.
  */
 export function namesOf(path: string): {
   filesystem: string | null;
@@ -43,7 +44,7 @@ export function namesOf(path: string): {
   return { filesystem, host: host ?? only, seconds: seconds === null ? null : Number(seconds), disk };
 }
 
-/** A block size in bytes as tests are named by it: 16K, 2M, 512. */
+/** Returns a block size as tests are named: 16K, 2M, 512. */
 export function sizeName(bytes: number): string {
   if (bytes >= 1024 ** 2 && bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2}M`;
   return bytes >= 1024 && bytes % 1024 === 0 ? `${bytes / 1024}K` : String(bytes);

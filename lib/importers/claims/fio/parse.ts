@@ -3,7 +3,7 @@ import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
 import { sizeName } from "./names";
 
-/** A row of the author's sum of one file. `key` = "fsync=1_16K". */
+/** A row of the author's sum of one file. `key` is "fsync=1_16K". */
 export interface SumRow {
   place: { line: number; text: string };
   writesPerSecond: string;
@@ -17,23 +17,26 @@ export interface SumFacts {
   rows: SumRow[];
 }
 
-/** Rows that are kept of one file. */
+/** Rows that are kept per file. */
 const MAX_ROWS = 20_000;
 
-export const sumRow =
-  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+const decimal = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
+export const sumRow = new RegExp(
+  String.raw`^${decimal}[,\t]${decimal}[,\t]${decimal}[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$`,
+);
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
-const titledRow =
-  /^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
+const titledRow = new RegExp(
+  String.raw`^${decimal}\s+${decimal}\s+${decimal}\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$`,
+);
 
-/** Reads one sum: `w/s, MB/s, sync, jobs, case` rows, or the hand-edited form with titles (16 KB writes ...). */
+/** Reads a sum: rows of `w/s, MB/s, sync, jobs, case`, or the hand-edited form with titles (16 KB writes ...). */
 export function openSum(path: string): LineParser<SumFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
   const rows: SumRow[] = [];
   let blockSize: string | null = null;
 
-  /** The case of a row in the form with titles; "no-sync" stands for the rows of fsync=0, those of fdatasync=0 are not in it. */
+  /** Returns the case of a row below a title; "no-sync" is fsync=0. Rows of fdatasync=0 are missing there. */
   const caseOf = (word: string): string | null => {
     if (word.includes("=")) return word;
     return blockSize === null ? null : `${word === "no-sync" ? "fsync=0" : `${word}=1`}_${blockSize}`;

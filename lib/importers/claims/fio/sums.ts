@@ -11,7 +11,7 @@ interface Sum {
   rows: readonly SumRow[];
 }
 
-/** Checks the author's sums against raw output beside them, by path; a sum without any gives points. */
+/** Checks the author's sums against raw output beside them. A sum without it gives points. */
 export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: ReadonlyMap<string, RawCase[]>): void {
   for (const { path, rows } of sums) {
     const csv = /\.txt(?:\.gz)?$/.test(path)
@@ -29,7 +29,7 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
   }
 }
 
-/** The cases of the one raw file beside a sum that has its file system, host and number of jobs; null where there is none, or several. */
+/** Returns the cases of the only raw file with a sum's file system, host and number of jobs, or null. */
 function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
   const m = sumPath.exec(baseName(path));
   const start = `o.${m?.[2]}.${m?.[3]}.secs`;
@@ -40,7 +40,7 @@ function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[
   return found.length === 1 ? (found[0]?.[1] ?? null) : null;
 }
 
-/** A row of a sum whose raw output is not in the bundle: the author's numbers are all there is. His MB/s has no sound unit. */
+/** Adds an author's point for a row of a sum without raw output. Its MB/s has no sound unit. */
 function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: number): void {
   const m = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
   const key = `${path}#${at}`;
@@ -67,8 +67,10 @@ function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: n
 }
 
 function noRaw(path: string, [first]: readonly SumRow[]): Issue {
-  const message =
-    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's; its MB/s is left out, since the archive's sums print MiB/s ÷ 1.048576, which is neither MB/s nor MiB/s.";
+  const message = [
+    "The raw output behind this sum is not in the bundle: its w/s and sync are kept as the author's;",
+    "its MB/s is left out, since the archive's sums print MiB/s ÷ 1.048576, which is neither MB/s nor MiB/s.",
+  ].join(" ");
   return {
     code: "sum-without-raw",
     severity: "info",

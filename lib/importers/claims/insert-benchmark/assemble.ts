@@ -14,7 +14,7 @@ export type TablesFacts = TableFacts | GetMinFacts;
 export const openTables = (path: string, kind: Kind): LineParser<TablesFacts> =>
   kind === "getmin" ? openGetMin(path) : openTable(path, kind);
 
-/** o.sum.t rows become runs; the tables made of them are checked against them, and give points only for what they lack. */
+/** Makes runs of o.sum.t rows. Tables made from them are checked, and give points only for rows that are missing. */
 export function readTables(files: readonly ReadFile<TablesFacts>[]): ParsedResults {
   const tables = files.flatMap(({ path, facts }) => (facts.kind === "getmin" ? [] : [{ path, facts }]));
   const of = (kind: TableFacts["kind"]) => tables.filter(({ facts }) => facts.kind === kind);

@@ -1,18 +1,17 @@
 /** Columns of o.sum.t, mrg and rel files, in their order (docs/formats/benchmark-archive.md (c)). */
 export const COLUMNS = [
-  ..."ips qps rps rmbps wps wmbps rpq rkbpq wpi wkbpi csps cpups cspq cpupq dbgb1 dbgb2 rss maxop p50 p99 tag".split(
-    " ",
-  ),
+  ..."ips qps rps rmbps wps wmbps rpq rkbpq wpi wkbpi csps cpups cspq cpupq".split(" "),
+  ..."dbgb1 dbgb2 rss maxop p50 p99 tag".split(" "),
 ] as const;
 
-/** The columns that hold numbers; the last one is the tag. */
+/** The columns of numbers, without the tag. */
 export const VALUE_COLUMNS: readonly string[] = COLUMNS.slice(0, -1);
 
 const header = COLUMNS.join("\t");
 
-/** Whether a line is the header of such a table. */
+/** Matches the header of such a table. */
 export const isHeader = (line: string): boolean => line.trimEnd() === header;
 
-/** The cell of a named column of a row that has as many cells as the header. */
+/** Returns the cell of a column of a row that is as long as the header. */
 export const cellOf = (cells: readonly string[], column: string): string =>
   cells[COLUMNS.indexOf(column)]?.trim() ?? "";

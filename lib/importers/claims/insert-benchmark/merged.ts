@@ -25,7 +25,7 @@ export interface Merged {
 }
 
 /**
- * Checks mrg files cell by cell against the o.sum.t rows. A row that has none is an author's point, once: directories such as
+ * Checks mrg files cell by cell against o.sum.t rows. A row without one is an author's point, once: directories such as
  * res.a, res.a2 and res.latest repeat the same rows.
  */
 export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readonly SumRow[]): Merged {
@@ -59,12 +59,12 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
   return merged;
 }
 
-/** The directory that repeats of a row share: res.a and res.pg lie in the same one. */
+/** Returns the directory that repeats of a row share: the parent of res.a and res.pg. */
 const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res\b[^/]*$/, "");
 
 /**
- * The o.sum.t row of a tag and step: that of the same scope, else the only one of that size in the bundle, if it has the same numbers:
- * one that stands elsewhere and has others may be of another experiment.
+ * Returns a function that finds the o.sum.t row of a tag and step: that of the same scope, else the only one of its
+ * size in the bundle with the same numbers. Others elsewhere may be of another experiment.
  */
 function finder(sums: readonly SumRow[]): (path: string, cells: readonly string[], step: string) => SumRow | null {
   const byName = group(sums, (row) => `${row.name} ${row.step}`);
@@ -93,7 +93,7 @@ function checkRow(check: AuthorTableCheck, row: TableRow, cells: readonly string
     const raw = sum === null ? null : cellOf(sum.cells, column);
     const cell = { line: row.line, label: `${row.step} ${cellOf(cells, "tag")} ${column}`, printed };
     const pointKey = sum?.pointKey ?? null;
-    // 1.234e+06 is a word to compare: it has no decimals to round to.
+    // 1.234e+06 is compared as text: it has no decimals to round to.
     if (raw === null || (isNumber(raw) && !printed.includes("e")))
       check.cell({ ...cell, pointKey, ours: raw === null ? null : Number(raw) });
     else check.word({ ...cell, pointKey }, raw);

@@ -7,7 +7,7 @@ export interface RowMetrics {
   metrics: PointMetrics;
   moreMetrics: Record<string, number | null>;
   status: RunStatus;
-  /** Code and sentence of what is odd in the row. */
+  /** Codes and messages of the row's problems. */
   odd: { code: string; message: string }[];
 }
 
@@ -16,9 +16,9 @@ const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 
 /**
- * A row in base units: MB, KB and GB count by 1024, cpupq is microseconds of the whole host's CPU, cpups percent (user and system).
- * NA is null. 0 is null where it says "not measured": qps of a load step, which has no queries; rss, sizes and maxop, which are
- * never 0. Reads and writes of 0 are measured.
+ * Returns a row in base units. MB, KB and GB count by 1024, cpupq is microseconds of the whole host's CPU, cpups
+ * percent (user and system). NA is null. 0 is null where it means "not measured": qps of a load step, which has no
+ * queries, and rss, sizes and maxop, which are never 0. Reads and writes of 0 are measured.
  */
 export function metricsOf(cells: readonly string[], step: string): RowMetrics {
   const odd: RowMetrics["odd"] = [];
@@ -50,7 +50,10 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
     odd.push({ code: "no-rate", message: `The step ${step} has no ${column}: it is taken as failed.` });
   }
   if (load && measured("qps") !== null) {
-    const message = `By its place this row is the load step ${step}, but it has queries: steps may be missing above it.`;
+    const message = [
+      `By its place this row is the load step ${step}, but it has queries:`,
+      "steps may be missing above it.",
+    ].join(" ");
     odd.push({ code: "step-doubtful", message });
   }
   const doubtful = odd.some(({ code }) => code === "step-doubtful");
@@ -82,5 +85,5 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
   };
 }
 
-/** Divided, since 13 / 10⁶ is the nearest number to 0.000013 and 13 × 10⁻⁶ is not always. */
+/** Divides, since 13 / 10⁶ is the nearest number to 0.000013 and 13 × 10⁻⁶ is not always. */
 const scaled = (value: number | null, divisor: number): number | null => (value === null ? null : value / divisor);

@@ -4,7 +4,7 @@ import type { LineParser } from "../../kit/types";
 import { isNumber } from "./sniff";
 import { isStep } from "./steps";
 
-/** Values of one build: `steps` where a header names the columns, else null. */
+/** Values of one build. `steps` are the header's, or null without one. */
 export interface GetMinRow {
   line: number;
   text: string;
@@ -21,7 +21,7 @@ export interface GetMinFacts {
 const MAX_ROWS = 1_000;
 const MAX_CELLS = 50;
 
-/** Reads o.getmin files: `tag v v v v` without a header, or turned round (.r): a header of steps and the tag last. */
+/** Reads o.getmin files: `tag v v v v` without a header, or transposed (.r): a header of steps and the tag last. */
 export function openGetMin(path: string): LineParser<GetMinFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
@@ -51,7 +51,7 @@ export function openGetMin(path: string): LineParser<GetMinFacts> {
   };
 }
 
-/** `l.i0 q100 q500 q1000 dbms`: each step once. */
+/** Matches `l.i0 q100 q500 q1000 dbms` with each step once. */
 function isHeader(words: readonly string[]): boolean {
   const steps = words.slice(0, -1);
   return words.at(-1) === "dbms" && steps.length > 0 && steps.every(isStep) && new Set(steps).size === steps.length;

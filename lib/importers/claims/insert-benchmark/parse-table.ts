@@ -5,13 +5,13 @@ import { COLUMNS, isHeader } from "./columns";
 import { stepOfPath } from "./sniff";
 import { isStep } from "./steps";
 
-/** A row of a table; `cells` null where it has another number of cells than the header. */
+/** A row of a table; `cells` is null where their number differs from the header's. */
 export interface TableRow {
   line: number;
   text: string;
-  /** The step it is of, where file or section name it. */
+  /** The step in the name of the file or section, or null. */
   step: string | null;
-  /** Rows between two headers or `-` lines: a rel file divides by the first row of each. */
+  /** Number of its group between headers or `-` lines: a rel file divides by the first row of each. */
   group: number;
   cells: readonly string[] | null;
 }
@@ -24,7 +24,7 @@ export interface TableFacts {
 const MAX_ROWS = 5_000;
 const MAX_CHARS = 2_000;
 
-/** Reads o.sum.t, mrg and rel files. A row that cannot be read keeps its place, since rows of o.sum.t are told by their place. */
+/** Reads o.sum.t, mrg and rel files. An unreadable row keeps its place, which identifies rows of o.sum.t. */
 export function openTable(path: string, kind: TableFacts["kind"]): LineParser<TableFacts> {
   const issues = new IssueList(path);
   const room = new Room(path, MAX_ROWS, "rows");
@@ -46,11 +46,14 @@ export function openTable(path: string, kind: TableFacts["kind"]): LineParser<Ta
       }
       const kept = keptLine(text, number);
       if (!room.take(text, number)) return;
-      // A copy: a slice would keep the whole piece of the file alive that it was cut from.
+      // A copy: a slice would keep the whole piece of the file in memory.
       const cells = shortText(text, MAX_CHARS).split("\t");
       const whole = group > 0 && text.length <= MAX_CHARS && cells.length === COLUMNS.length;
       if (!whole) {
-        const message = `This row has ${cells.length} cells where the header has ${COLUMNS.length}; its values were left out. Was the file cut?`;
+        const message = [
+          `This row has ${cells.length} cells where the header has ${COLUMNS.length}; its values were left out.`,
+          "Was the file cut?",
+        ].join(" ");
         issues.add("warning", "unread-row", { ...kept, message });
       }
       rows.push({ ...kept, step, group, cells: whole ? cells : null });

@@ -12,13 +12,13 @@ export interface MeasuredRow {
   size: string | null;
   origin: Origin;
   source: Source;
-  /** What tells its line from all others. */
+  /** Identifies the row's line. */
   rowKey: string;
   values: RowMetrics;
   notes?: Params;
 }
 
-/** A step of a benchmark is an execution of its own, so a row is a run with one point. */
+/** Makes a run with one point of a row, since each step of a benchmark is an execution of its own. */
 export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; issues: Issue[] } {
   const { tag, label, workload, size, origin, source, rowKey, values, notes = {} } = row;
   const key = `${rowKey}:${workload.name}${Object.values(workload.params).join()}`;
@@ -43,5 +43,5 @@ export function runOf(row: MeasuredRow): { run: ParsedRun; point: ParsedPoint; i
   };
 }
 
-/** A step of which nothing can be read: it is there, without values. */
+/** Returns no values, for a step whose row can't be read. */
 export const noValues = (status: RunStatus): RowMetrics => ({ metrics: noMetrics, moreMetrics: {}, status, odd: [] });

@@ -6,8 +6,10 @@ import { cellOf, VALUE_COLUMNS } from "./columns";
 import type { TableFacts, TableRow } from "./parse-table";
 import { isNumber } from "./sniff";
 
-const rule =
-  "Ratio of the values printed in the mrg file of the same name to those of the first row of its group; NA if either is NA, 0/0 is 1, x/0 is inf, else two decimals.";
+const rule = [
+  "Ratio of the values printed in the mrg file of the same name to those of the first row of its group;",
+  "NA if either is NA, 0/0 is 1, x/0 is inf, else two decimals.",
+].join(" ");
 
 /** Checks rel files cell by cell against the mrg files beside them, whose printed values they were made from. */
 export function checkRatios(

@@ -1,22 +1,23 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 
-// Rows of an o.sum.t file carry no name of their step: row n is step n of one of these orders (docs/formats/benchmark-archive.md (c)).
+// Rows of an o.sum.t file do not name their step. Row n is step n of one of these orders
+// (docs/formats/benchmark-archive.md (c)).
 const loops = [100, 200, 400, 600, 800, 1000].flatMap((rate) => [`q${rate}.1`, `q${rate}.2`]);
 const orders: readonly (readonly string[])[] = [
   ["l.i0", "l.x", "l.i1", ...loops],
   ["l.i0", "l.x", "l.i1", "l.i2", "qr100.L1", "qp100.L2", "qr500.L3", "qp500.L4", "qr1000.L5", "qp1000.L6"],
 ];
 
-/** The steps of a file with so many rows; null where no known order has that length: then nothing is guessed. */
+/** Returns the steps of a file with so many rows; null where no known order has that length. */
 export const stepsOf = (rows: number): readonly string[] | null => orders.find(({ length }) => length === rows) ?? null;
 
-/** Whether a word can be a step's name, for files that name theirs. */
+/** Matches a step's name, for files that name theirs. */
 export const isStep = (word: string): boolean => /^(?:l\.(?:i\d|x)|q[rp]?\d+(?:\.[L\d]\d*)?)$/.test(word);
 
-/** Steps that only insert (or create the indexes, l.x): their per-operation columns count inserts. */
+/** True for steps that only insert (or create the indexes, l.x): their columns per operation count inserts. */
 export const isLoad = (step: string): boolean => step.startsWith("l.");
 
-/** l.* load; qp* ask for single rows; qr* and the q* of 2021 are short range scans. Inserts go on beside all q steps. */
+/** Returns the group of a step: l.* load; qp* read single rows; qr* and the q* of 2021 are short range scans. */
 export function groupOf(step: string): WorkloadGroup | null {
   if (isLoad(step)) return "load";
   if (step.startsWith("qp")) return "point";

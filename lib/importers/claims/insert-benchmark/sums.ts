@@ -9,11 +9,11 @@ import { noValues, runOf } from "./points";
 import { groupOf, stepsOf } from "./steps";
 import { decodeTag } from "./tag";
 
-/** A row of an o.sum.t file with the step that its place says. */
+/** A row of an o.sum.t file with the step of its place. */
 export interface SumRow {
   path: string;
   size: string | null;
-  /** The tag as mrg files print it: without the size. */
+  /** The tag without its size, as mrg files print it. */
   name: string;
   step: string;
   cells: readonly string[];
@@ -27,11 +27,11 @@ export interface Sums {
   rows: SumRow[];
 }
 
-/** Runs and points of the o.sum.t files: row n is step n, and a file of a length that no order of steps has gives none. */
+/** Returns runs and points of o.sum.t files. Row n is step n; a file of unknown length gives none. */
 export function readSums(files: readonly ReadFile<TableFacts>[]): Sums {
   const sums: Sums = { runs: [], points: [], issues: [], rows: [] };
   for (const { path, facts } of files) {
-    // A file of 15 rows that was cut after ten would give its queries the names of other steps: l.i2 has none.
+    // A file of 15 rows cut after ten would give its queries the names of other steps: l.i2 has none.
     const fourth = facts.rows[3]?.cells;
     const cut = facts.rows.length === 10 && fourth && Number(cellOf(fourth, "qps")) > 0;
     const steps = cut ? null : stepsOf(facts.rows.length);
@@ -53,7 +53,7 @@ function addRow(
 ): void {
   const inName = baseName(path).slice("o.sum.t.".length);
   const printed = (row.cells && cellOf(row.cells, "tag")) || inName;
-  // A file that was cut ends in the beginning of a tag, which may be another build's name.
+  // A cut file ends in a part of a tag, which may be another build's name.
   const label = inName.startsWith(printed) ? inName : printed;
   const tag = decodeTag(label);
   const source = { path, line: row.line, text: row.text };
@@ -74,6 +74,9 @@ function addRow(
 }
 
 function stepsUnknown(path: string, rows: number): Issue {
-  const message = `This file has ${rows} rows. Its rows carry no step's name, and no known order of steps has that many with queries in these places: nothing was read, since a guess could give a step another one's numbers.`;
+  const message = [
+    `This file has ${rows} rows. Its rows carry no step's name, and no known order of steps has that many`,
+    "with queries in these places: nothing was read, since a guess could give a step another one's numbers.",
+  ].join(" ");
   return { code: "steps-unknown", severity: "error", path, line: null, text: null, message };
 }

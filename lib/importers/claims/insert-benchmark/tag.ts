@@ -8,19 +8,19 @@ import { directoryOf } from "../../kit/paths";
 export interface DecodedTag {
   /** 20m; null where the tag has none (mrg, rel). */
   size: string | null;
-  /** The tag without its size: what mrg and rel print. */
+  /** The tag without its size, as mrg and rel print it. */
   name: string;
   build: string;
   config: string | null;
-  /** The run was made with settings that its author calls bad, and repeated. */
+  /** True where the author calls the run's settings bad and repeated it. */
   badConfig: boolean;
-  /** Parts that no rule explains. */
+  /** Unknown parts. */
   other: readonly string[];
 }
 
 const sizeWord = /^\d+[kmb]$/;
 
-/** Takes a tag such as `20m.my5649.cx6d.badcnf` apart. Never throws; without a known build the first part stands for it. */
+/** Decodes a tag such as `20m.my5649.cx6d.badcnf`. Never throws; without a known build the first part counts as one. */
 export function decodeTag(tag: string): DecodedTag {
   const parts = tag.split(".").filter(Boolean);
   const size = parts[0] !== undefined && sizeWord.test(parts[0]) ? parts[0] : null;
@@ -41,20 +41,20 @@ export function decodeTag(tag: string): DecodedTag {
   };
 }
 
-/** Rows that a size stands for: 20m is 20,000,000 (b = 10⁹); null where the word is none. */
+/** Returns the rows of a size: 20m is 20,000,000 (b = 10⁹); null for other words. */
 export function rowsOfSize(size: string | null): number | null {
   if (size === null || !sizeWord.test(size)) return null;
   const factor = { k: 1e3, m: 1e6, b: 1e9 }[size.slice(-1)] ?? 1;
   return Number(size.slice(0, -1)) * factor;
 }
 
-/** The size that a path's directories name: `20m/res.in/mrg.l.i0` is of 20m; null where none does. */
+/** Returns the size in a path's directories: 20m of `20m/res.in/mrg.l.i0`, or null. */
 export const sizeOfPath = (path: string): string | null =>
   directoryOf(path)
     .split("/")
     .findLast((part) => sizeWord.test(part)) ?? null;
 
-/** Engine, build and config of a tag, the host of the path. A bad config is a config of its own, so that it is never merged. */
+/** Returns engine, build and config of a tag, and the path's host. A bad config is separate, so it is never merged. */
 export function settingOf({ build, config, badConfig }: DecodedTag, path: string): Setting {
   const decoded = config === null ? null : decodeConfig(config);
   const { raw, version, flags, commit } = decodeBuild(build);
@@ -69,7 +69,7 @@ export function settingOf({ build, config, badConfig }: DecodedTag, path: string
   };
 }
 
-/** Table size and the mark of a bad config, in base units; what is not known is left out. */
+/** Returns the table size and the mark of a bad config, as far as known. */
 export function settingsOf({ badConfig }: DecodedTag, size: string | null): Params {
   const initialRows = rowsOfSize(size);
   return { ...(initialRows === null ? {} : { initialRows }), ...(badConfig ? { badConfig: true } : {}) };

@@ -1,12 +1,12 @@
-/** A column of the author's tables: its metric, and what its unit is of the base unit. */
+/** A column of the author's tables: its metric, and its unit in base units. */
 export interface Column {
   key: string;
   factor: number;
 }
 
-// Units by the tables' legends. KB and MB count by 1000: wKB/i is wMB/s * 1000 / ips (docs/formats/benchmark-archive.md (d)); GB of sizes by
-// 1024, as in this author's other tables.
-// cpu is the percent of the host; Mcpu is that times 10^6 over the rate, and has no unit of time.
+// Units of the tables' legends. KB and MB count by 1000: wKB/i is wMB/s * 1000 / ips
+// (docs/formats/benchmark-archive.md (d)). GB of sizes count by 1024, as in this author's other tables.
+// cpu is the percent of the host. Mcpu is that times 10^6 over the rate, and has no unit of time.
 const columns: Readonly<Record<string, Column>> = {
   ips: { key: "insertsPerSecond", factor: 1 },
   tps: { key: "tps", factor: 1 },
@@ -28,11 +28,11 @@ const columns: Readonly<Record<string, Column>> = {
   gl: { key: "getLinksListP99Seconds", factor: 0.001 },
 };
 
-/** The metric of a column's heading (in lower case); null where it is unknown. */
+/** Returns the metric of a column's heading in lower case, or null. */
 export const columnOf = (name: string): Column | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;
 
-/** How a column follows from another and the rate: within what the rounding of both allows. */
+/** A column that follows from another and the rate, within the rounding of both. */
 export interface Derived {
   column: string;
   from: string;
@@ -48,9 +48,9 @@ export const DERIVED: readonly Derived[] = [
   ]),
 ];
 
-/** The columns of a table's heading in lower case, the engine last; null when the line is no such heading. */
+/** Returns the columns of a table's heading in lower case, the engine last; null for another line. */
 export function headingOf(line: string): string[] | null {
-  // Asked of every line of every text: most are told by their first word.
+  // Runs on every line of every text, so the first word is tested first.
   if (line.length > 300 || !/^\s*[it]ps\s/i.test(line)) return null;
   const words = line.trim().toLowerCase().split(/\s+/);
   const names = words.slice(0, -1);

@@ -7,15 +7,15 @@ export interface DerivedCell {
   name: string;
   column: Column;
   printed: string;
-  /** What the others give, in the unit of the print. */
+  /** The value that follows, in the printed unit. */
   ours: number;
   within: number;
   agrees: boolean;
-  /** From what: "wmb/s 10.0 and 3333 operations/s give 3.00". */
+  /** The derivation: "wmb/s 10.0 and 3333 operations/s give 3.00". */
   because: string;
 }
 
-/** The cells of a row that can be checked against its other cells, by the rules of DERIVED. */
+/** Returns the cells of a row that the rules of DERIVED check against its other cells. */
 export function derivedCells(cells: Readonly<Record<string, string>>): DerivedCell[] {
   const rate = cells.ips ?? cells.tps ?? "";
   return DERIVED.flatMap(({ column: name, from, factor, within }) => {

@@ -10,7 +10,7 @@ export interface Row {
   cells: Readonly<Record<string, string>>;
 }
 
-/** One table: it counts inserts (load) or transactions. */
+/** One table, of inserts (load) or of transactions. */
 export interface Table {
   line: number;
   text: string;
@@ -18,7 +18,7 @@ export interface Table {
   rows: Row[];
 }
 
-/** Tables among the lines of a file. */
+/** Collects tables among the lines of a file. */
 export class Tables {
   readonly all: Table[] = [];
   private open: Table | null = null;
@@ -31,7 +31,7 @@ export class Tables {
     this.room = room;
   }
 
-  /** Takes a line; false where it is of no table. A blank line ends a table; the legend below it says what columns.ts knows. */
+  /** Takes a line; false outside tables. A blank line ends a table; columns.ts knows the legend below it. */
   line(text: string, number: number): boolean {
     const columns = headingOf(text);
     if (columns) {

@@ -3,14 +3,14 @@ import { baseName } from "../../kit/paths";
 
 export interface FilePlace {
   config: ConfigName | null;
-  /** The hour of the transaction phase that the file's name says; null where it says none. */
+  /** The hour of the transaction phase in the file's name, or null. */
   hour: number | null;
   settings: Params;
 }
 
 /**
- * What the name of an author's table says: `iobound.48core.50g.trx.hour12.new_config.txt`. CPUs and memory are claims, so they make
- * the config's hardware and not the machine.
+ * Reads the name of an author's table: `iobound.48core.50g.trx.hour12.new_config.txt`. CPUs and memory are claims,
+ * so they belong to the config and not to the machine.
  */
 export function placeOf(path: string): FilePlace {
   const parts = baseName(path)

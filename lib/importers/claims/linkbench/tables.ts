@@ -9,10 +9,12 @@ import { derivedCells } from "./consistency";
 import type { Row, Table } from "./parse";
 import { placeOf } from "./place";
 
-const rule =
-  "KB per operation is MB/s * 1000 / rate, within 0.01; Mcpu per operation is cpu percent * 10^6 / rate, within 2: all were rounded before they were printed.";
+const rule = [
+  "KB per operation is MB/s * 1000 / rate, within 0.01; Mcpu per operation is cpu percent * 10^6 / rate, within 2:",
+  "all were rounded before they were printed.",
+].join(" ");
 
-/** The author's tables are all that there is of these runs: each row is a run with one author's point, and checked against itself. */
+/** Makes a run with one author's point of each row, since no raw results exist, and checks rows against themselves. */
 export function addTables(results: ParsedResults, path: string, tables: readonly Table[]): void {
   const keyOf = rowKeys<Row>(
     path,
@@ -52,7 +54,7 @@ function addRow(results: ParsedResults, path: string, row: Row, key: string): vo
   addTest(results, run, { label: row.engine, moreMetrics, metricSources, origin: "author" });
 }
 
-/** A row in base units. One cell that its neighbours contradict is a misprint; with several nothing tells which number is wrong. */
+/** Returns a row in base units. One cell that others contradict is a misprint; with several, none is trusted. */
 function metricsOf(path: string, row: Row, warn: Warn) {
   const moreMetrics: Record<string, number | null> = {};
   const metricSources: Record<string, MetricSource> = {};
@@ -78,17 +80,20 @@ function metricsOf(path: string, row: Row, warn: Warn) {
     moreMetrics[column.key] = ours * column.factor;
     const rule = `${because}, not the ${printed} that is printed.`;
     metricSources[column.key] = { path, line: row.line, origin: "computed", rule };
-    const message = `${cell} of ${row.engine} is printed as ${printed}, but ${because}; that is shown, the printed value beside it.`;
+    const message = [
+      `${cell} of ${row.engine} is printed as ${printed}, but ${because};`,
+      "that is shown, the printed value beside it.",
+    ].join(" ");
     warn("misprint", message);
   }
   const status: RunStatus = failed ? "failed" : wrong.length > 1 ? "suspect" : "complete";
   return { name, status, moreMetrics, metricSources };
 }
 
-/** A cell in base units; null with an issue where it is no number, such as the size `15xx`. */
+/** Returns a cell in base units; null with an issue where it is no number, such as the size `15xx`. */
 function baseUnits(name: string, cell: string, factor: number, warn: Warn): number | null {
   if (/^\d{1,15}(?:\.\d{1,15})?$/.test(cell)) {
-    // Divided where the factor is a fraction: 0.3 / 1000 is the nearest number to 0.0003.
+    // Divides by the inverse of a fraction: 0.3 / 1000 is the nearest number to 0.0003.
     return factor < 1 ? Number(cell) / Math.round(1 / factor) : Number(cell) * factor;
   }
   warn("not-a-number", `The ${name} ${cell.slice(0, 40)} is no number; it is kept as unknown.`);

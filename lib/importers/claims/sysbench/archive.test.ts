@@ -107,14 +107,14 @@ describe.runIf(existsSync(archive))("sysbench.dec2020", () => {
     ]);
   });
 
-  it("has each of the 250 numbers of inmem.take4/o.qps.abs.my.pg.old once: MySQL's as o.qps.abs.in prints them beside it, Postgres' here", async () => {
+  it("has each of the 250 numbers of inmem.take4/o.qps.abs.my.pg.old once, MySQL's in o.qps.abs.in", async () => {
     const { runs, points, issues } = await readBundle("sysbench.dec2020");
     const files = await filesOfBundle(path.join(archive, "sysbench.dec2020.tar.gz"));
     const { path: table, text } = files.find((file) => file.path.endsWith("/inmem.take4/o.qps.abs.my.pg.old")) ?? {
       path: "",
       text: "",
     };
-    // A line is its numbers, one a thread count, and the build; the scan and the load have one number.
+    // A line has one number per thread count, and the build. The scan and the load have one number.
     const rows = text
       .split("\n")
       .filter((line) => line.includes("\t"))

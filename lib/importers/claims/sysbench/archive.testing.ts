@@ -3,12 +3,12 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { filesOfBundle, readFiles } from "../../reading.testing";
 import { sysbench } from "../../sysbench/importer";
 
-// The archive's bundles, through the whole importer. Nothing of them is in this repository; lib/import/sidecars holds their values.
+// The archive's bundles, through the whole importer. They are outside the repository; lib/import/sidecars has values.
 export const archive = path.resolve(import.meta.dirname, "../../../../../shared/bundles/archive");
 
 const read = new Map<string, Promise<ParsedResults>>();
 
-/** A bundle's results, read once for all tests. */
+/** Returns a bundle's results, read once for all tests. */
 export function readBundle(bundle: string): Promise<ParsedResults> {
   const known = read.get(bundle) ?? readNow(bundle);
   read.set(bundle, known);

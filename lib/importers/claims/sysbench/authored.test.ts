@@ -123,7 +123,7 @@ describe("a table without raw results", () => {
     });
   });
 
-  it("compares ratios with the absolute tables and counts them as without data; ratios alone become relative points", () => {
+  it("compares ratios with absolute tables and counts them as without data; lone ratios become relative points", () => {
     const ratio = rel("d/dop4/qps.rel.all.tsv", "0.90 | insert_range=100", "0.80 | delete_range=100");
     const { points, authorTables } = joined([abs("d/dop4/qps.abs.all.tsv", "1000 | 850 | insert_range=100"), ratio]);
     expect(authorTables[1]).toMatchObject({

@@ -7,46 +7,46 @@ import { rowsOfOne, type ScanRule, sameDigits } from "./scan";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
-/** A number that only its author's tables hold: it becomes a run and a point of their own. */
+/** A number that only its author's tables hold. It becomes a run and a point of its own. */
 export interface Authored {
   table: Table;
   line: number;
   text: string;
-  /** What tells its row from all others. */
+  /** Identifies its row. */
   rowKey: string;
   at: number;
   column: Column;
-  /** What its table calls it: the column's name, with the users where that is what the table compares (pg180_48u). */
+  /** The column's name in its table, with the users where the table compares these (pg180_48u). */
   label: string;
   test: TestName;
   threads: Threads;
-  /** As printed; `value` null = failed or absent. */
+  /** As printed; `value` is null for failed or absent. */
   printed: string;
   value: number | null;
-  /** Where `value` stands: not the line above where another table prints the same scan with more digits. */
+  /** The line of `value`: that of another table, where it prints the same scan with more digits. */
   from: { path: string; line: number };
-  /** For scan: the unit. Null for a scan whose unit nothing tells: its value is kept as printed. */
+  /** The unit of a scan. Null where it is unknown: its value is kept as printed. */
   scan: ScanRule | null;
   status: RunStatus;
-  /** A ratio whose absolute numbers no table has; its value is null where the test failed or is absent. */
+  /** A ratio without absolute numbers in any table. Its value is null where the test failed or is absent. */
   relative: { value: number | null; base: string | null } | null;
   /** Metrics of o.met for the same run. */
   more: Record<string, number>;
   sources: Record<string, MetricSource>;
 }
 
-/** One build's test may stand in many tables with as many numbers; more than these are no repeats but odd files, and none counts. */
+/** Limit of different numbers for a build's test. Files with more are odd, and none of the numbers counts. */
 export const MAX_REPEATS = 1_000;
 
 const keyOf = (test: TestName, { build }: Column): string => `${testKey(test)} ${build}`;
 
-/** The author's numbers of a bundle, each once. */
+/** Collects the author's numbers of a bundle, each once. */
 export class AuthoredCells {
   private readonly byTestAndBuild = new Map<string, Authored[]>();
   private readonly printedLike = new Map<Table, Table>();
   readonly all: Authored[] = [];
 
-  /** What is known of a build's test in a table's directory or below it, of the same experiment where a directory holds several. */
+  /** Returns numbers of a build's test in a table's directory or below, and of its slice where it has several. */
   of({ directory, slice, kind }: Table, test: TestName, column: Column, threads: number | null): Authored[] {
     const found = (this.byTestAndBuild.get(keyOf(test, column)) ?? []).filter(
       (one) =>
@@ -55,12 +55,12 @@ export class AuthoredCells {
         (one.table.directory !== directory || one.table.slice === slice),
     );
     const known = distinctThreads(found.map((one) => one.threads));
-    // A copy by hand rarely says with how many threads: those of what it was made of, where there is one count.
+    // A copy by hand rarely states the threads. It has those of its original, where there is one count.
     const meant = threads === null && kind.edited && known.length === 1 ? (known[0] ?? null) : threads;
     return found.filter((one) => one.threads.threads === meant);
   }
 
-  /** Keeps a cell unless another table has the same number; a different number is kept as a repeat and told. */
+  /** Keeps a cell unless another table has the same number. A different number is kept as a repeat and reported. */
   add(cell: Cell, threads: Threads, value: number | null, scan: ScanRule | null): void {
     const { table, row, column, test, printed } = cell;
     const known = this.of(table, test, column, threads.threads);
@@ -82,7 +82,10 @@ export class AuthoredCells {
       table.issues.add("warning", "author-repeat", {
         line: row.line,
         text: row.text,
-        message: `${column.name} has ${printed} for ${testLabel(test)} here and ${first.printed} in ${first.table.path}, line ${first.line}; ${both}.`,
+        message: [
+          `${column.name} has ${printed} for ${testLabel(test)} here`,
+          `and ${first.printed} in ${first.table.path}, line ${first.line}; ${both}.`,
+        ].join(" "),
       });
     }
     if (full)
@@ -90,7 +93,7 @@ export class AuthoredCells {
     else this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
   }
 
-  /** Keeps a ratio for which no table has absolute numbers, once; null = the test failed or is absent. */
+  /** Keeps a ratio without absolute numbers, once; null where the test failed or is absent. */
   addRelative(cell: Cell, threads: Threads, value: number | null, base: string | null): void {
     const known = this.of(cell.table, cell.test, cell.column, threads.threads);
     const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));
@@ -99,13 +102,13 @@ export class AuthoredCells {
     this.keep({ cell, threads, value: null, scan: null, relative: { value, base }, status });
   }
 
-  /** Tables that print scans of no known unit, each the first of those that share a number and so a unit. */
+  /** Returns the tables with scans of an unknown unit, one of each set that shares a number and so a unit. */
   unknownUnits(): Set<Table> {
     const unsure = this.all.filter(({ test, value, scan }) => test.test === "scan" && value !== null && scan === null);
     return new Set(unsure.map(({ table }) => this.ofOneUnit(table)));
   }
 
-  /** The first table of those that print their scans in the unit of this one, as numbers that they share tell. */
+  /** Returns the first table that prints scans in the unit of this one, by numbers that they share. */
   ofOneUnit(table: Table): Table {
     const like = this.printedLike.get(table);
     return like === undefined ? table : this.ofOneUnit(like);
@@ -144,7 +147,7 @@ export class AuthoredCells {
 
 type Printed = Pick<Authored, "test" | "printed" | "value" | "scan" | "threads">;
 
-/** Whether two printed numbers are one; scans may be printed in units of their own, which are not always known. */
+/** True where two printed numbers are the same. Scans may have different, even unknown, units. */
 export function sameNumber(a: Printed, b: Printed): boolean {
   if (a.value === null || b.value === null) return a.value === b.value;
   if (a.test.test === "scan" && (a.scan === null || b.scan === null)) return sameDigits(a.printed, b.printed);
@@ -152,5 +155,5 @@ export function sameNumber(a: Printed, b: Printed): boolean {
   return printedAgrees(a.printed, b.value * apart) || printedAgrees(b.printed, a.value / apart);
 }
 
-/** Digits that say something: 2.269 has four, 2269495 has seven. */
+/** Counts significant digits: 2.269 has four, 2269495 has seven. */
 const digitsOf = (printed: string): number => printed.replace(/\D/g, "").replace(/^0+/, "").length;

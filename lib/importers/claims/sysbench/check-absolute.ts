@@ -8,21 +8,21 @@ import type { RawCell } from "./raw-cell";
 import { Remarks } from "./remarks";
 import { agreeingRule, anyRules, rawScan } from "./scan";
 import { scanRuleOf, scanRulesOf } from "./scan-units";
-import { type Cell, readRate, type Table, tellUnnamed } from "./table";
+import { type Cell, readRate, reportUnnamed, type Table } from "./table";
 import type { Threads } from "./threads";
 
 const rule = "Queries per second of the raw results, rounded as printed; for scan rows per second in the table's unit.";
 
-/** Checks a table of rates against the raw results; what only the table holds becomes the author's own number. */
+/** Checks a table of rates against the raw results. A number that only the table holds becomes the author's own. */
 export function checkAbsolute(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "absolute QPS", rule });
   const remarks = new Remarks(table);
   for (const row of table.facts.rows) {
     if (row.relative) continue;
     const cells = cellsWithThreads(table, row, context);
-    tellUnnamed(table, row, cells.length);
+    reportUnnamed(table, row, cells.length);
     for (const { cell, threads } of cells) {
-      // The load has no thread count in tables.
+      // Tables have no thread count for the load.
       if (cell.test.test !== "prepare") remarks.threads(cell, threads);
       checkRate(cell, threads, context, checker, remarks);
     }
@@ -31,7 +31,7 @@ export function checkAbsolute(table: Table, context: Context): AuthorTable[] {
   return checker.result();
 }
 
-/** One rate: against the raw result, else against the author's other tables, else kept as his. */
+/** Checks one rate against the raw result, else against the author's other tables, or keeps it as his. */
 export function checkRate(cell: Cell, threads: Threads, context: Context, checker: Checker, remarks: Remarks): void {
   const { table, test, column, printed } = cell;
   const { value, why } = readRate(printed);
@@ -57,9 +57,9 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
   const scan = test.test === "scan" ? scanRuleOf(table, context) : null;
   const known = context.authored.of(table, test, column, threads.threads);
   const [other] = known;
-  // A table without a number says nothing against another that has one (o.met prints 0 for scans in millions of rows).
+  // An empty cell contradicts no number of another table: o.met prints 0 for scans in millions of rows.
   if (why !== null && other?.value != null)
-    remarks.toldElsewhere(cell, why, `${other.table.path}, line ${other.line},`);
+    remarks.numberElsewhere(cell, why, `${other.table.path}, line ${other.line},`);
   else if (why !== null) remarks.failed(cell, why);
   if (table.kind.edited && other) {
     const agrees = known.some((one) => sameNumber(one, { test, printed, value, scan, threads }));
@@ -79,7 +79,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
 
 export const IN_WORDS = "the table names its builds in words, which may mean other runs";
 
-/** Why a raw result that does not agree may be that of another setting; null where it is beyond doubt the one that is meant. */
+/** Returns why a raw result that disagrees may belong to another setting; null where it surely belongs. */
 export function doubtOf(
   { table, test, column }: Pick<Cell, "table" | "test" | "column">,
   { threads }: Threads,
@@ -95,7 +95,10 @@ export function doubtOf(
     table.slice !== "" &&
     raws.some(({ path }) => !table.slice.split(".").every((word) => wordsOfPath(path).has(word)))
   )
-    return `tables of this folder have other numbers of the same build, and the raw result does not say that it is "${table.slice}"`;
+    return [
+      "tables of this folder have other numbers of the same build,",
+      `and the raw result does not say that it is "${table.slice}"`,
+    ].join(" ");
   if (test.test === "scan" && table.kind.relative === false && scanRulesOf(table, context).length !== 1)
     return "the unit of the scan is not known";
   return null;
@@ -103,12 +106,12 @@ export function doubtOf(
 
 const wordsOfPath = (path: string): Set<string> => new Set(path.split(/[/._-]/));
 
-/** The rate of a raw result in the table's unit, of a scan in that unit by which it agrees; null where it has none. */
+/** Returns the rate of a raw result in the table's unit, for a scan in the unit that agrees; null without one. */
 export function rateOf(raw: RawCell, cell: Cell, context: Context): number | null {
   if (cell.test.test === "prepare") return raw.metrics.insertsPerSecond ?? raw.metrics.qps ?? null;
   if (cell.test.test !== "scan") return raw.metrics.qps ?? null;
   const found = agreeingRule(raw, [...scanRulesOf(cell.table, context), ...anyRules], cell.printed);
-  // A summary without its output has no table size; its rate is what the table repeats.
+  // A summary without its output has no table size. The table repeats its rate.
   if (found === null) return cell.table.kind.layout === "threads" ? null : (raw.summary?.["o/s"] ?? null);
   return rawScan(raw, found);
 }

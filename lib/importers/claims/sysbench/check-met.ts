@@ -12,12 +12,14 @@ import { Remarks } from "./remarks";
 import { type Cell, metCellOf, namesOfMet, readRate, type Table } from "./table";
 import type { Threads } from "./threads";
 
-const rule =
-  "Rates against the raw results, costs per operation against the summaries beside them; ratios are each printed number divided by the first build's: 0/0 is 1, x/0 is inf, else two decimals.";
+const rule = [
+  "Rates against the raw results, costs per operation against the summaries beside them;",
+  "ratios are each printed number divided by the first build's: 0/0 is 1, x/0 is inf, else two decimals.",
+].join(" ");
 
 /**
- * A column of o.met: what it is here, and how its number becomes a base unit. cpu/o is a percentage of the whole host x seconds; how
- * many CPUs that is no table says, so it stays time of the whole host.
+ * Columns of o.met: the metric, and its factor to base units. cpu/o is a percentage of the whole host x seconds. No
+ * table states the CPUs, so it stays time of the whole host.
  */
 const costs: Readonly<Record<string, { metric: string; factor: number; rule: string }>> = {
   "cpu/o": {
@@ -31,7 +33,7 @@ const costs: Readonly<Record<string, { metric: string; factor: number; rule: str
   "wKB/o": { metric: "writtenBytesPer", factor: 1024, rule: "wKB/o as printed x 1024" },
 };
 
-/** Checks o.met: rates, costs per operation and their ratios. Costs of builds without raw results join the author's own points. */
+/** Checks o.met: rates, costs per operation and their ratios. Costs without raw results join the author's points. */
 export function checkMet(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "rates and costs per operation", rule });
   const remarks = new Remarks(table);
@@ -50,7 +52,7 @@ export function checkMet(table: Table, context: Context): AuthorTable[] {
   return checker.result();
 }
 
-/** A block has a row a build, or one a build and thread count. */
+/** Returns a row's key in its block: a build, or a build and thread count. */
 const rowKey = ({ column, threads }: TableRow): string => `${threads} ${column}`;
 
 function checkCosts(
@@ -65,13 +67,13 @@ function checkCosts(
   const cell = metCellOf(table, row, "o/s");
   if (cell === null) return;
   const raws = rawOf(context, table, row.test, cell.column, threads);
-  // Costs belong to the rate beside them: of several results to the one that has it.
+  // Costs belong to the rate beside them: of several results to the one with that rate.
   const raw =
     raws.length < 2
       ? raws[0]
       : raws.find((one) => printedAgrees(cell.printed, rateOf(one, cell, context) ?? Number.NaN));
   checkRate(cell, threads, context, checker, remarks);
-  // What o.met counts for a scan are rows, so its costs are not those of a query.
+  // o.met counts rows of a scan, so its costs are not those of a query.
   const scan = row.test.test === "scan";
   if (scan && !raw)
     remarks.add(
@@ -102,21 +104,21 @@ function checkCosts(
   });
 }
 
-const sourceOf = (table: Table, row: TableRow, said: string): MetricSource => ({
+const sourceOf = (table: Table, row: TableRow, rule: string): MetricSource => ({
   path: table.path,
   line: row.line,
   origin: "author",
-  rule: `${said}.`,
+  rule: `${rule}.`,
 });
 
-/** The author's own number of this cell, to which its costs belong; null for a cell without a rate. */
+/** Returns the author's own number of this cell, which its costs belong to; null for a cell without a rate. */
 function authorOf(cell: Cell, threads: Threads, context: Context): Authored | null {
   const known = context.authored.of(cell.table, cell.test, cell.column, threads.threads);
   const { value } = readRate(cell.printed);
   return value === null ? null : (known.find((one) => one.value === value) ?? null);
 }
 
-/** What a cost is called: per query, of the load per inserted row; counts and switches of the author's mean say so. */
+/** Returns a cost's key: per query, or of the load per inserted row. Switches are marked as printed. */
 const costKey = (metric: string, test: string): string =>
   `${metric}${test === "prepare" ? "Insert" : "Query"}${metric === "contextSwitchesPer" ? "Printed" : ""}`;
 
@@ -127,15 +129,16 @@ function attach(author: Authored, metric: string, value: number, source: MetricS
     author.sources[metric] = source;
   } else if (known !== value) {
     const { table, row } = cell;
-    table.issues.add("warning", "author-repeat", {
-      line: row.line,
-      text: row.text,
-      message: `${cell.column.name} has another ${metric} here (${value}) than in ${author.sources[metric]?.path}, line ${author.sources[metric]?.line} (${known}); the first is kept.`,
-    });
+    const source = author.sources[metric];
+    const message = [
+      `${cell.column.name} has another ${metric} here (${value})`,
+      `than in ${source?.path}, line ${source?.line} (${known}); the first is kept.`,
+    ].join(" ");
+    table.issues.add("warning", "author-repeat", { line: row.line, text: row.text, message });
   }
 }
 
-/** A row of ratios: `own` = the absolute row of the same build, `base` = the first of the block. */
+/** Checks a row of ratios. `own` is the absolute row of the same build, `base` the first of the block. */
 function checkRatios(
   table: Table,
   { row, base, own }: { row: TableRow; base: TableRow | undefined; own: TableRow | undefined },

@@ -8,24 +8,26 @@ import type { TableRow } from "./facts";
 import { type Column, columnOf, testKey } from "./names";
 import { Remarks } from "./remarks";
 import { ratioRule, rawScan, rowsOfOne } from "./scan";
-import { type Cell, readRate, type Table, tellUnnamed } from "./table";
+import { type Cell, readRate, reportUnnamed, type Table } from "./table";
 import type { Threads } from "./threads";
 
-const rule =
-  "Rate divided by the base's rate: of the raw results, or where only that agrees, of the numbers rounded as the author's absolute tables print them, which he divided.";
+const rule = [
+  "Rate divided by the base's rate: of the raw results, or where only that agrees,",
+  "of the numbers rounded as the author's absolute tables print them, which he divided.",
+].join(" ");
 
-/** A rate that a ratio may be made of. */
+/** A rate that a ratio may be made from. */
 interface Rate {
   value: number;
   /** As an absolute table prints it. */
   rounded: number;
   raw: boolean;
   pointKey: string | null;
-  /** A scan whose unit is in doubt can only be divided by another of the same table. */
+  /** A scan of an unknown unit can only be divided by another of the same table. */
   unit: "known" | "as printed";
 }
 
-/** Checks a table of ratios against the raw results, or where there are none against the author's absolute numbers. */
+/** Checks a table of ratios against the raw results, else against the author's absolute numbers. */
 export function checkRelative(table: Table, context: Context): AuthorTable[] {
   const checker = new Checker(table, { title: "relative QPS", rule });
   const remarks = new Remarks(table);
@@ -33,7 +35,7 @@ export function checkRelative(table: Table, context: Context): AuthorTable[] {
     if (!row.relative) continue;
     const read = table.kind.layout === "columns" ? columnsOfRow(table, row, context) : blockOfRow(table, row, context);
     if (read === null) continue;
-    if (table.kind.layout === "columns") tellUnnamed(table, row, read.cells.length);
+    if (table.kind.layout === "columns") reportUnnamed(table, row, read.cells.length);
     for (const { cell, threads } of read.cells) checkRatio(cell, read.base, threads, context, checker, remarks);
     if (read.absolute) checkAbsoluteCell(read.absolute.cell, read.absolute.threads, context, checker);
   }
@@ -71,7 +73,7 @@ function rowsByTest(table: Table, { blockRows }: Context): Map<string, TableRow[
   return rows;
 }
 
-/** A row of a relative block: its base is the first build of the absolute block of the same test. */
+/** Reads a row of a relative block. Its base is the first build in the absolute block of the same test. */
 function blockOfRow(table: Table, row: TableRow, context: Context): ReadRow | null {
   const absolute = context.tables.find(
     ({ kind, directory }) =>
@@ -149,7 +151,7 @@ function checkRatio(
   }
 }
 
-/** Why a ratio that does not agree may be made of other numbers than those found; null where they are beyond doubt the ones meant. */
+/** Returns why a ratio that disagrees may be made from other numbers; null where these are surely its own. */
 function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number, context: Context): string | null {
   if (cell.table.inWords) return IN_WORDS;
   if (pairs > 1) return "several numbers of these builds and this test are known, and no two of them give this ratio";
@@ -163,7 +165,7 @@ function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number,
   return doubts[0] ?? null;
 }
 
-/** Whether nothing but this ratio is known of a run: no raw result, not even a failed one, and no number of the author's. */
+/** True where only this ratio is known of a run: no raw result, even a failed one, and no number of the author's. */
 function onlyHere({ table, test, column }: Cell, threads: Threads, context: Context): boolean {
   if (table.kind.edited || table.kind.layout !== "columns") return false;
   const authored = context.authored.of(table, test, column, threads.threads);
@@ -171,7 +173,7 @@ function onlyHere({ table, test, column }: Cell, threads: Threads, context: Cont
   return rated.length === 0 && rawOf(context, table, test, column, threads).length === 0;
 }
 
-/** The rates of a build that a cell of a relative table may speak of: the raw ones, else the author's. */
+/** Returns the rates of a build that a ratio may be made from: raw ones, else the author's. */
 function ratesOf(cell: Cell, column: Column, threads: Threads, context: Context): Rate[] {
   const { table, test } = cell;
   const scan = test.test === "scan" ? ratioRule(table, threads.threads) : null;
@@ -189,7 +191,7 @@ function ratesOf(cell: Cell, column: Column, threads: Threads, context: Context)
   });
 }
 
-/** The absolute number behind the ratios of o.sum.*.rel. */
+/** Checks the absolute number after the ratios of o.sum.*.rel. */
 function checkAbsoluteCell(cell: Cell, threads: Threads, context: Context, checker: Checker): void {
   const place = { line: cell.row.line, label: `${labelOf(cell, threads)}, absolute`, printed: cell.printed };
   const [rate] = ratesOf(cell, cell.column, threads, context);
@@ -201,7 +203,7 @@ function checkAbsoluteCell(cell: Cell, threads: Threads, context: Context, check
   }
 }
 
-/** As printf's %.0f rounds: 220.5 is 220. */
+/** Rounds as printf's %.0f does: 220.5 becomes 220. */
 function roundHalfEven(value: number): number {
   const rounded = Math.round(value);
   return rounded - value === 0.5 && rounded % 2 === 1 ? rounded - 1 : rounded;

@@ -20,40 +20,40 @@ export class Checker {
     this.own = new AuthorTableCheck({ ...about, source, against: "own" });
   }
 
-  /** A cell with raw data behind it. */
+  /** Checks a cell against raw data. */
   raw(cell: AuthorCell): void {
     this.check.cell(cell);
   }
 
-  /** A cell that has to be a word: 1 for 0/0. */
+  /** Checks a cell that must be a word: 1 for 0/0. */
   word(cell: AuthorCell, expected: string): void {
     this.check.word(cell, expected);
   }
 
-  /** A cell that neither raw data nor another table speaks of, or the one that others are compared with. */
+  /** Counts a cell without raw data and without another table, or the one that others are compared with. */
   alone(cell: Omit<AuthorCell, "ours">): void {
     this.check.cell({ ...cell, ours: null, remark: null });
   }
 
-  /** A cell whose counterpart only the author's own tables hold. */
+  /** Checks a cell against the author's other tables. */
   author(cell: AuthorCell, agrees: boolean): void {
-    // Whether it agrees is the caller's to say: numbers that he rounded before he divided them do, too.
+    // The caller decides, since numbers that the author rounded before he divided them agree, too.
     if (agrees) this.own.word(cell, cell.printed.trim());
     else this.own.cell(cell);
   }
 
   /**
-   * What was found; nothing for a table without cells. Agreement with the author's other numbers proves no more than that he computed right, so
-   * such cells count as without data. Those that contradict them are no difference from raw results: they and their like are told as a table
-   * of their own.
+   * Returns the checks; none for a table without cells. Agreement with the author's other numbers only shows that he
+   * computed right, so such cells count as without data. Disagreements with them are no differences from raw results,
+   * so they and their like become a table of their own.
    */
   result(): AuthorTable[] {
     const [raw, own] = [this.check.table(), this.own.table()];
-    const said =
+    const note =
       own.cells === 0
         ? ""
         : ` Of the cells without raw data ${own.agree} agree with the author's other numbers and ${own.differ} do not.`;
-    const named = (table: AuthorTable) => ({ ...table, title: this.title(), rule: `${this.about.rule}${said}` });
+    const named = (table: AuthorTable) => ({ ...table, title: this.title(), rule: `${this.about.rule}${note}` });
     const without = (table: AuthorTable, cells: number) =>
       named({ ...table, cells: table.cells + cells, noData: table.noData + cells });
     if (own.differ === 0) return raw.cells + own.cells === 0 ? [] : [without(raw, own.cells)];

@@ -5,7 +5,7 @@ import type { TableFacts, TableRow } from "./facts";
 
 const MAX_CELLS = 50_000;
 
-/** Gathers the rows of one table, which is refused where it has too many cells. */
+/** Collects the rows of one table, which is refused if it has too many cells. */
 export class Collector {
   readonly issues: IssueList;
   private readonly rows: TableRow[] = [];
@@ -18,7 +18,7 @@ export class Collector {
     this.room = new Room(path, MAX_CELLS, "cells");
   }
 
-  /** Notes a line that belongs to the table, so that the table has a place. */
+  /** Notes a line of the table, so that the table has a place. */
   seen(line: number, text: string): void {
     this.first ??= keptLine(text, line);
   }
@@ -29,7 +29,7 @@ export class Collector {
     if (hasRoom) this.rows.push({ ...row, text: keptLine(text, row.line).text });
   }
 
-  /** A line that is left out; lines with the same message are one issue, at the first of them. */
+  /** Leaves a line out. Lines with the same message are one issue, at the first of them. */
   unread(line: number, text: string, message: string): void {
     const known = this.left.get(message);
     if (known) known.count++;
@@ -47,9 +47,9 @@ export class Collector {
   }
 }
 
-/** Longer than any name of a build with its config: x., 57 characters, a dot, 23 and .pk1 are the longest of the archive. */
+/** Above the longest name of the archive: x., a build of 57 characters, a dot, a config of 23, and .pk1. */
 const MAX_CELL_CHARS = 200;
 
-/** Cells between separators; the copy does not keep the file's text alive. */
+/** Splits cells. The copies do not keep the file's text in memory. */
 export const cellsOf = (text: string, separator: string | RegExp): string[] =>
   text.split(separator).map((cell) => Buffer.from(cell.trim().slice(0, MAX_CELL_CHARS)).toString());

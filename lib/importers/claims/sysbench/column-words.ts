@@ -5,17 +5,17 @@ import { inScope } from "./raw-index";
 import type { Table } from "./table";
 
 /**
- * Tables made by hand name their builds in words: "13.22", "MariaDB Enterprise 11.4", "18.0 with the x10b config". Each is taken for
- * the one build of its folder that fits by version and config, and that is told; such a table can agree, never differ. A table of which
- * no other says anything is no copy: what it holds counts.
+ * Reads names in words of tables made by hand: "13.22", "MariaDB Enterprise 11.4", "18.0 with the x10b config". Each
+ * means the only build of its folder with that version and config, and an issue says so. Such a table can agree, but
+ * never differ. A table that shares no build with others is no copy: its numbers count.
  */
 export function readColumnWords(tables: readonly Table[], cells: readonly RawCell[]): void {
   for (const table of tables) {
     if (!table.kind.edited || table.kind.layout !== "columns") continue;
     const known = knownColumns(table, tables, cells);
     if (known.length === 0) table.kind = { ...table.kind, edited: false };
-    table.columns = table.columns.map((column) => (column === null ? null : meant(table, column, known)));
-    if (table.base !== null) table.base = meant(table, table.base, known);
+    table.columns = table.columns.map((column) => (column === null ? null : buildMeant(table, column, known)));
+    if (table.base !== null) table.base = buildMeant(table, table.base, known);
   }
 }
 
@@ -34,10 +34,10 @@ function knownColumns(table: Table, tables: readonly Table[], cells: readonly Ra
   return [...distinct.values()];
 }
 
-function meant(table: Table, column: Column, known: readonly Column[]): Column {
-  const said = /(?:^|\s)(\d+(?:\.\d+)+)(?:\s|$)/.exec(column.name)?.[1];
-  if (said === undefined || decodeBuild(column.build).engine !== null) return column;
-  const fitting = known.filter((one) => fits(column.name, said, one));
+function buildMeant(table: Table, column: Column, known: readonly Column[]): Column {
+  const version = /(?:^|\s)(\d+(?:\.\d+)+)(?:\s|$)/.exec(column.name)?.[1];
+  if (version === undefined || decodeBuild(column.build).engine !== null) return column;
+  const fitting = known.filter((one) => fits(column.name, version, one));
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return column;
   table.inWords = true;
@@ -49,7 +49,7 @@ function meant(table: Table, column: Column, known: readonly Column[]): Column {
   return only;
 }
 
-/** 11.4 may stand for 11.4.8; a word such as x10b has to be the config's. */
+/** True where the version fits (11.4 fits 11.4.8), and a word such as x10b is the config's. */
 function fits(words: string, version: string, { build, config }: Column): boolean {
   const of = decodeBuild(build).version;
   if (of === null || (of !== version && !of.startsWith(`${version}.`))) return false;

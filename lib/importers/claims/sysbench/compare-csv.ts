@@ -1,7 +1,7 @@
 import { testKey } from "./names";
 import type { Table } from "./table";
 
-/** A csv repeats the tsv of the same tag without naming its columns: it is compared with it and adds nothing. */
+/** Compares a csv with the tsv of the same tag. It names no columns and adds nothing. */
 export function compareCsv(csv: Table, tables: readonly Table[]): void {
   const [head] = csv.facts.rows;
   if (!head) return;

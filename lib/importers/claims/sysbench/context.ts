@@ -8,24 +8,24 @@ import type { ScanRule } from "./scan";
 import { type Cell, cellsOfRow, type Table } from "./table";
 import type { ThreadFinder, Threads } from "./threads";
 
-/** All that a table is checked against. */
+/** Everything that a table is checked against. */
 export interface Context {
   raw: RawIndex;
   finder: ThreadFinder;
   authored: AuthoredCells;
-  /** Tables by directory, to find the one that another was made from. */
+  /** All tables, to find the one that another was made from. */
   tables: readonly Table[];
-  /** The unit of a table's scans, once it is settled; null where it stays in doubt. */
+  /** The unit of a table's scans; null where it stays unknown. */
   scanRules: Map<Table, ScanRule | null>;
   /** The units that a table's scans may have. */
   scanCandidates: Map<Table, ScanRule[]>;
   /** Rows of absolute blocks by their test. */
   blockRows: Map<Table, Map<string, TableRow[]>>;
-  /** Whether a directory holds blocks of 2020, whose o.met has units of its own. */
+  /** True for a directory with blocks of 2020, whose o.met has units of its own. */
   is2020: (directory: string) => boolean;
 }
 
-/** The raw results of a cell. With an unknown thread count only where a single one can be meant. */
+/** Returns the raw results of a cell. With an unknown thread count there must be a single one. */
 export function rawOf(
   context: Context,
   table: Table,
@@ -38,7 +38,7 @@ export function rawOf(
   return found.length === 1 ? found : [];
 }
 
-/** A row's cells, each with the thread count that it was measured with. */
+/** Returns a row's cells with their thread counts. */
 export function cellsWithThreads(table: Table, row: TableRow, context: Context): { cell: Cell; threads: Threads }[] {
   if (table.kind.layout === "columns") {
     return cellsOfRow(table, row).map((cell) => ({

@@ -4,12 +4,12 @@ import { baseName } from "../../kit/paths";
 import type { RawIndex } from "./raw-index";
 import type { Table } from "./table";
 
-/** So many cells are not the same by chance in two directories. */
+/** Fewer cells may be equal by chance in two directories. */
 const MIN_CELLS = 10;
 
 /**
- * A table that stands in a bundle twice, cell for cell under one name (also compressed, or unpacked beside its tarball), is one: those
- * with raw results in their directory are only checked and stay; else the first does. Each copy is told.
+ * Drops copies of a table: equal cells under one name, also compressed or unpacked beside its tarball. One with raw
+ * results in its directory is kept, else the first. A copy with raw results of its own stays, to be checked.
  */
 export function withoutCopies(tables: readonly Table[], raw: RawIndex): Table[] {
   const left = new Set<Table>();

@@ -6,31 +6,31 @@ export interface TableRow {
   line: number;
   text: string;
   test: TestName;
-  /** Rows under one heading belong together; its first row is what the others are compared with. */
+  /** Number of the block. Rows under one heading are compared with its first row. */
   block: number;
-  /** Absolute or a ratio. */
+  /** True for ratios. */
   relative: boolean;
-  /** Layouts metrics and threads: the build, as printed; null where the row names none. */
+  /** Layouts metrics and threads: the build as printed, or null. */
   column: string | null;
-  /** The name of its line as printed where that says more than the build: pg180_48u. */
+  /** The line's printed name, where it has more than the build: pg180_48u. */
   printed?: string;
-  /** The heading's own thread count; null where it has none. */
+  /** The heading's own thread count, or null. */
   threads: number | null;
   cells: readonly string[];
 }
 
-/** What one table holds, still unjoined. */
+/** The contents of one table, not yet joined. */
 export interface TableFacts {
   kind: TableKind;
   /** Layout columns: the builds by position; empty for a csv, which names none. */
   columns: readonly (string | null)[];
-  /** Layout columns, relative tables: what the others are divided by, as printed. */
+  /** Layout columns, relative tables: the base, as printed. */
   base: string | null;
-  /** Layout metrics: the headers that occur, `cpu/o cs/o ... o/s`; `header` of a row's block tells which. */
+  /** Layout metrics: the headers, `cpu/o cs/o ... o/s`; `headerOfBlock` maps blocks to them. */
   headers: readonly (readonly string[])[];
   headerOfBlock: readonly number[];
   rows: readonly TableRow[];
-  /** The first line that says something. */
+  /** The first line of the table. */
   first: { line: number; text: string } | null;
 }
 

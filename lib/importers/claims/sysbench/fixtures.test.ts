@@ -19,7 +19,7 @@ const tables = ({ authorTables }: ReturnType<typeof read>) =>
 describe("tables in the shape of today", () => {
   const results = read("nov26.by.hand");
 
-  it("give each number once: three builds and tests, two loads, one file about a single run, one ratio without rates", () => {
+  it("give each number once: three builds and tests, two loads, a file of a single run, a ratio without rates", () => {
     const rates = results.points.map(({ metrics, moreMetrics }, at) => {
       const { workload, algorithm } = results.runs[at] ?? {};
       const name = workload && "name" in workload ? workload.name : "";

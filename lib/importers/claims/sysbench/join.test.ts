@@ -38,7 +38,7 @@ describe("a table beside its raw results", () => {
     expect(codes(results.issues)).toEqual(["author-cell-failed"]);
   });
 
-  it("takes ratios of raw values, or of rounded ones as the author divided: 220.5 / 260.75 is 0.8456, 220 / 261 is 0.84", () => {
+  it("takes ratios of raw values, or of rounded ones: 220.5 / 260.75 is 0.8456, 220 / 261 is 0.84", () => {
     const cells = [raw(a, "insert.range100", 260.75), raw(b, "insert.range100", 220.5)];
     const files = (ratio: string) => [rel("nov25.sb/dop4/qps.rel.all.tsv", `${ratio} | insert_range=100`)];
     expect(counts(joined(files("0.85"), cells).authorTables)).toEqual([[1, 1, 0, 0]]);
@@ -159,7 +159,7 @@ describe("a table that names its builds in words", () => {
     expect(points).toHaveLength(9);
     expect(authorTables[1]).toMatchObject({ title: "relative QPS, edited copy", cells: 6, differ: 0, noData: 6 });
     expect(authorTables[1]?.rule).toMatch(/3 agree with the author's other numbers and 0 do not\.$/);
-    // Which of the two builds of 18.0 the second column means, nothing says.
+    // The second column may mean either build of 18.0.
     expect(issues.map(({ code, message }) => [code, message])).toEqual([
       ["column-in-words", `The column "18.0 with the x10b config" was read as ${one}, the only build here that fits.`],
       ["column-in-words", `The column "12.22" was read as ${old}, the only build here that fits.`],

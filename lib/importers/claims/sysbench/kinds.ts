@@ -2,32 +2,32 @@ import { baseName } from "../../kit/paths";
 import type { MemberHead } from "../../kit/types";
 
 /**
- * How the numbers of a row are told apart: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is a
- * file about one run (sb.r.qps.*).
+ * The meaning of a row's numbers: by build (qps.abs), by metric (o.met), by thread count (blocks of 2020); "single" is
+ * a file about one run (sb.r.qps.*).
  */
 export type Layout = "columns" | "metrics" | "threads" | "single";
 
 export interface TableKind {
   layout: Layout;
-  /** Ratios to a base; null where a file holds both (o.met), or its name does not say. */
+  /** True for ratios to a base; null where a file holds both (o.met), or its name does not tell. */
   relative: boolean | null;
   csv: boolean;
-  /** A copy that its author worked on by hand (.edit, .markup, .no1103): it is checked and adds nothing of its own. */
+  /** A copy that its author edited by hand (.edit, .markup, .no1103). It is checked and adds nothing. */
   edited: boolean;
-  /** What tables of one kind share in their names: `ma.120` of qps.abs.ma.120.tsv and qps.rel.ma.120.tsv. */
+  /** The common part of names of one kind: `ma.120` of qps.abs.ma.120.tsv and qps.rel.ma.120.tsv. */
   tag: string;
-  /** sb.r.*: which of sysbench's numbers. */
+  /** The number of sysbench in sb.r.* files. */
   what: "qps" | "trx" | "rtavg" | "rtmax" | "rt95";
 }
 
-/** Which author's table a file's name promises; null for any other name. */
+/** Returns the table that a file's name promises; null for any other name. */
 export function tableKindOf(path: string): TableKind | null {
   const name = baseName(path);
   if (name.startsWith(".") || /\.(?:swp|swo|bak|png|svg)$|~$/.test(name)) return null;
   const common = { csv: false, edited: false, what: "qps" as const };
   const [, of, behind = ""] = /^qps\.(abs|rel)\.(.+)$/.exec(name) ?? [];
   const words = behind.split(".");
-  // Behind the format's ending only what says that somebody edited it.
+  // Words after the extension mark an edited copy.
   const odd = words.findLastIndex((word) => !/^[a-z0-9]+$/.test(word));
   const at = words.findIndex((word, i) => i > Math.max(0, odd) && (word === "tsv" || word === "csv"));
   const tag = words.slice(0, at).join(".");
@@ -58,7 +58,7 @@ export function tableKindOf(path: string): TableKind | null {
 
 const number = String.raw`(?:\d{1,15}(?:\.\d{1,9})?|inf|innodb)`;
 const testRow = new RegExp(String.raw`^(?:${number}?\t){1,200}[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?\s{0,9}(?:\t.*)?$`);
-/** Also a table whose rows name no test is one, to be told. */
+/** A legend makes a table, also if no row names a test; an issue reports that. */
 const legend = /^(?:Relative to: ?\S|col-\d{1,4} ?: ?\S)/;
 const marks: Readonly<Record<Layout, RegExp>> = {
   columns: new RegExp(`${testRow.source}|${legend.source}`),
@@ -68,7 +68,7 @@ const marks: Readonly<Record<Layout, RegExp>> = {
 };
 const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9})?|inf)?){1,200}$/;
 
-/** Path first, then a line among the first 300 that only such a table has; of another name where its head leaves no doubt. */
+/** Tests the path and the first 300 lines. A file of another name needs a legend and several rows. */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
   if (member.text === null) return false;
@@ -78,10 +78,10 @@ export function recogniseTable(member: MemberHead): boolean {
   return lines.some((line) => mark.test(line));
 }
 
-/** The first line of a table's legend, which says that the rest of a file is one. */
+/** Matches the first line of a table's legend. */
 export const isLegend = (line: string): boolean => legend.test(line);
 
-/** A table with a column a build under a name of its author's choice (`all.tsv`, `qps.abs.txt`): a copy worked on by hand. */
+/** Returns the kind of a table under a free name (`all.tsv`, `qps.abs.txt`): a copy edited by hand. */
 export const kindByContent = (path: string): TableKind => ({
   ...{ layout: "columns", relative: null, csv: false, edited: true, what: "qps" },
   tag: baseName(path).replace(/\.[a-z]+$/, ""),
@@ -89,7 +89,7 @@ export const kindByContent = (path: string): TableKind => ({
 
 const mayBeTable = (path: string): boolean => /^[^./][^/]*\.(?:tsv|txt)$/.test(baseName(path));
 
-/** So many rows of tests below a legend are no chance. */
+/** Fewer rows of tests below a legend may be chance. */
 const MIN_ROWS = 3;
 
 function isTable(lines: readonly string[]): boolean {

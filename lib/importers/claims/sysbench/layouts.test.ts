@@ -98,7 +98,7 @@ describe("blocks of 2020", () => {
     ];
     const { points, issues } = joined(files);
     expect(points.map(({ moreMetrics }) => moreMetrics)).toEqual([
-      // Of the two the one with more digits.
+      // The one of the two with more digits.
       { rowsPerSecond: 1_703_171, rowsPerSecondPerThread: 1_703_171 },
     ]);
     expect(codes(issues)).toEqual(["scan-costs"]);

@@ -7,15 +7,15 @@ export interface Column {
   build: string;
   config: string | null;
   pk: number | null;
-  /** What stands behind `.pk1` (`v2`), which makes it another run. */
+  /** The text after `.pk1` (`v2`), which marks another run. */
   suffix: string | null;
 }
 
-/** Takes a column's name apart; edited tables drop `x.` and `.pk1`, and some name it in words ("MariaDB Enterprise 11.4.8"). */
+/** Decodes a column's name. Edited tables drop `x.` and `.pk1`, and some use words ("MariaDB Enterprise 11.4.8"). */
 export function columnOf(text: string): Column {
   const known = columns.get(text);
   if (known) return known;
-  // The same few names stand in front of thousands of numbers.
+  // A few names head thousands of numbers.
   if (columns.size > 5000) columns.clear();
   const column = readColumn(text);
   columns.set(text, column);
@@ -42,28 +42,29 @@ function readColumn(text: string): Column {
 
 type Known = Omit<Column, "name" | "build"> & { build: string | null };
 
-/** Whether two names mean one build: what both say must be equal; edited tables and directories of 2020 say less. */
+/** True where two names mean one build. Parts that both have must be equal; edited tables and old names lack some. */
 export const sameColumn = (a: Known, b: Known): boolean =>
   a.build === b.build &&
   (a.config === null || b.config === null || a.config === b.config) &&
   (a.pk === null || b.pk === null || a.pk === b.pk) &&
   (a.suffix ?? null) === (b.suffix ?? null);
 
-/** The load step, which tables call by the test that follows it. */
+/** The load step, which tables name by the test that follows it. */
 const loadTest: TestName = { test: "prepare", phase: null, range: null };
 
 const rowName = /^([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?(?:_range=(\d{1,9}))?$/;
 
-/** `scan.warm_range=100` as a test; null for other text. */
+/** Reads `scan.warm_range=100` as a test; null for other text. */
 export function testOfRow(text: string): TestName | null {
   const [, test, phase = null, range] = rowName.exec(text.trim()) ?? [];
   return test === undefined ? null : { test, phase, range: range === undefined ? null : Number(range) };
 }
 
-const heading =
-  /^sb\.(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)\.([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$/;
+const headingKind = String.raw`(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)`;
+const headingTest = String.raw`([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?`;
+const heading = new RegExp(String.raw`^sb\.${headingKind}\.${headingTest}\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$`);
 
-/** The heading of a block, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` stands for the load. */
+/** Reads a block's heading, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` is the load. */
 export function testOfHeading(text: string): { test: TestName; threads: number | null } | null {
   const [, load, test, phase = null, range, , dop] = heading.exec(text.trim()) ?? [];
   if (test === undefined) return null;
@@ -73,7 +74,7 @@ export function testOfHeading(text: string): { test: TestName; threads: number |
   };
 }
 
-/** How a test is written in labels and messages. */
+/** Returns a test's name in labels and messages. */
 export const testLabel = ({ test, phase, range }: TestName): string =>
   `${test}${phase === null ? "" : `.${phase}`}${range === null ? "" : ` range=${range}`}`;
 

@@ -5,7 +5,7 @@ import { openBlocks, openSingle } from "./parse-blocks";
 import { openMetTable } from "./parse-met";
 import { openQpsTable } from "./parse-qps";
 
-/** Opens a table that `recogniseTable` took. */
+/** Opens a table that `recogniseTable` matched. */
 export function openTable({ path }: FileRef): LineParser<TableFacts> {
   const kind = tableKindOf(path) ?? kindByContent(path);
   switch (kind.layout) {

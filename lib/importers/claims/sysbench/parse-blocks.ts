@@ -7,8 +7,8 @@ import { testOfHeading } from "./names";
 import type { TestName } from "./raw-cell";
 
 /**
- * Reads the blocks of 2020 (`o.qps.abs*`, `o.qps.rel*`, `o.sum.*`): a heading, then a line per build with one number per thread
- * count. Rows of o.sum.*.rel have no build but a description; their last number is absolute.
+ * Reads the blocks of 2020 (`o.qps.abs*`, `o.qps.rel*`, `o.sum.*`): a heading, then a line per build with one number
+ * per thread count. Rows of o.sum.*.rel have a description instead of a build; their last number is absolute.
  */
 export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts> {
   const relative = kind.relative === true;
@@ -38,7 +38,7 @@ export function openBlocks(path: string, kind: TableKind): LineParser<TableFacts
   };
 }
 
-/** Reads `sb.r.qps.<test>.range<R>.pk<P>` and its like: one line about the run of its directory. */
+/** Reads `sb.r.qps.<test>.range<R>.pk<P>` and the like: one line about the run of its directory. */
 export function openSingle(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
   const heading = testOfHeading(baseName(path));
@@ -54,7 +54,7 @@ export function openSingle(path: string, kind: TableKind): LineParser<TableFacts
   };
 }
 
-/** Numbers, then a description or nothing, then the build or nothing; null for other lines. */
+/** Returns a line's numbers, and the build at its end, if any; null for other lines. */
 function numbersOf(text: string): { cells: string[]; column: string | null } | null {
   const parts = cellsOf(text, "\t");
   const words = parts.findIndex((part) => !/^(?:\d{1,15}(?:\.\d{1,9})?|inf|NA|)$/.test(part));

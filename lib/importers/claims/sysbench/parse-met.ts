@@ -7,7 +7,7 @@ import type { TestName } from "./raw-cell";
 
 const known = new Set(["cpu/o", "cs/o", "r/o", "rKB/o", "wKB/o", "o/s"]);
 
-/** Reads `o.met*` and `met.*.txt`: per test a heading, the absolute numbers of each build, then their ratios to the first. */
+/** Reads `o.met*` and `met.*.txt`: per test a heading, the absolute numbers of each build, then ratios to the first. */
 export function openMetTable(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
   const headers: string[][] = [];
@@ -36,7 +36,7 @@ export function openMetTable(path: string, kind: TableKind): LineParser<TableFac
         if (heading === null)
           table.unread(line, raw, "This heading names no known test; the rows below it were ignored.");
       } else if (/^base1\b/.test(text)) {
-        // Two thread counts of one test under the heading of the first.
+        // Two thread counts of one test share the first one's heading.
         pair = test === null ? null : pairOf(text, test);
         if (pair === null) {
           test = null;
@@ -75,7 +75,7 @@ function headerAt(headers: string[][], metrics: string[]): number {
   return at < 0 ? headers.push(metrics) - 1 : at;
 }
 
-/** The thread counts that a line `base1 sb.met.X.dop1 and base2 sb.met.X.dop48` compares; null each for the load, which names none. */
+/** Thread counts of a line `base1 sb.met.X.dop1 and base2 sb.met.X.dop48`; null for the load, which has none. */
 type Pair = readonly (number | null)[];
 
 function pairOf(text: string, test: TestName): Pair | null {
@@ -85,7 +85,7 @@ function pairOf(text: string, test: TestName): Pair | null {
   return same ? headings.map((one) => one?.threads ?? null) : null;
 }
 
-/** Rows of such a block are named `pg180_1u` and `pg180_48u`: the build, and how many users it had, which the pair bears out. */
+/** Splits names of such rows, `pg180_1u` and `pg180_48u`, into build and users, where the pair confirms the users. */
 function userOf(name: string, pair: Pair): Pick<TableRow, "column" | "threads"> & Partial<Pick<TableRow, "printed">> {
   const [, build, users] = /^(.+)_(\d{1,5})u$/.exec(name) ?? [];
   const threads = users === undefined ? null : Number(users);

@@ -4,18 +4,18 @@ import { MAX_COLUMNS, type TableFacts } from "./facts";
 import type { TableKind } from "./kinds";
 import { testOfRow } from "./names";
 
-/** Reads `qps.abs.*` and `qps.rel.*`: a legend of columns, a header, rows with the test's name last (tsv) or first (csv, no legend). */
+/** Reads `qps.abs.*` and `qps.rel.*`: legend, header, and rows with the test last (tsv) or first (csv, no legend). */
 export function openQpsTable(path: string, kind: TableKind): LineParser<TableFacts> {
   const table = new Collector(path);
   let relative = kind.relative === true;
   const columns: (string | null)[] = [];
   let base: string | null = null;
-  // A title above some rows of a table without a legend, in place of its columns' names.
+  // A title above rows of a table without a legend, in place of its columns' names.
   let section: string | null = null;
 
   const readRow = (line: number, text: string, cells: readonly string[], name: string | undefined) => {
     const named = testOfRow(name ?? "");
-    // Edited tables drop `_range=100`, the only range that is dropped.
+    // Edited tables drop `_range=100`, and no other range.
     const test = named && kind.edited ? { ...named, range: named.range ?? 100 } : named;
     if (test === null || cells.length === 0) table.unread(line, text, "This row names no test; it was ignored.");
     else if (cells.length > MAX_COLUMNS)
@@ -46,10 +46,10 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
         table.seen(line, text);
         section = text;
       } else if (isHeading(text) || /^-\s/.test(text)) {
-        // The header again (edited tables repeat it for each group), or a group's name.
+        // A repeated header (edited tables have one per group), or a group's name.
         table.seen(line, text);
       } else {
-        // What stands behind the test's name is the author's remark.
+        // Text after the test's name is the author's remark.
         const cells = cellsOf(text, "\t");
         const nameAt = namePosition(cells, columns.length);
         if (nameAt > 0) readRow(line, text, cells.slice(0, nameAt), cells[nameAt]);
@@ -63,13 +63,13 @@ export function openQpsTable(path: string, kind: TableKind): LineParser<TableFac
   };
 }
 
-/** `col-1 col-2 ...`, alone or with something behind a tab, a dash, a colon or an arrow. */
+/** Matches `col-1 col-2 ...`, alone or before a tab, a dash, a colon or an arrow. */
 function isHeading(text: string): boolean {
   const [columns] = /^(?:col-\d+\s*)+/.exec(text) ?? [];
   return columns !== undefined && (columns.includes("\t") || /^(?:[-–:>]|$)/.test(text.slice(columns.length)));
 }
 
-/** Where the test's name stands: a cell may hold a word that was pasted into it (`innodb`), so `_range=` decides, else the legend. */
+/** Returns the position of the test's name, by `_range=`, else by the legend: cells may hold words (`innodb`). */
 function namePosition(cells: readonly string[], columns: number): number {
   const ranged = cells.findIndex((cell) => /_range=\d+$/.test(cell));
   if (ranged >= 0) return ranged;

@@ -3,9 +3,9 @@ import { type EngineName, engineIn } from "@/lib/domain/names/engine-words";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { baseName, directoryOf } from "../../kit/paths";
 
-/** What the directories of a file of the archive's layout say of its run. */
+/** Facts in the directories of a file of the archive's layout. */
 export interface Place {
-  /** The directory as the author's tables name their columns; null where the file stands in none of a build. */
+  /** The directory as tables name their columns; null outside a build's directory. */
   column: string | null;
   build: string | null;
   config: string | null;
@@ -14,14 +14,14 @@ export interface Place {
   preparedStatements: boolean | null;
 }
 
-/** What the name of a run's directory says; null for others. */
+/** Decodes the name of a run's directory; null for others. */
 function runOf(folder: string): { build: string; config: string; pk: number } | null {
   const [, names = "", pk] = /^x\.(.+)\.pk(\d)(?:\.|$)/.exec(folder) ?? [];
   const [, build, config] = /^(.+)\.([^.]+)$/.exec(names) ?? [];
   return build === undefined || config === undefined ? null : { build, config, pk: Number(pk) };
 }
 
-/** `x.<build>.<config>.pk<P>` (the nearest to the file), or the plain build's directory of 2020 (`fbmy80/`). */
+/** Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`). */
 export function placeOf(path: string): Place {
   const folders = directoryOf(path)
     .split("/")
@@ -36,13 +36,13 @@ export function placeOf(path: string): Place {
   return { column: plain, build: plain, config: null, pk: null, preparedStatements };
 }
 
-/** Configs by directory: a run of 2020 stands in its build's directory, and its config's name elsewhere. */
+/** Maps directories to configs: a run of 2020 is in its build's directory, and its config's name elsewhere. */
 export class Configs {
   private readonly files = new Map<string, Set<string>>();
 
   private readonly named: ReadonlyMap<string, ReadonlySet<string>>;
 
-  /** `named` = configs by directory of a build as the author's tables beside it call them: `innodb.inmem/my8017` is x6d. */
+  /** `named` maps directories of builds to configs in the author's tables: `innodb.inmem/my8017` to x6d. */
   constructor(allPaths: readonly string[], named: ReadonlyMap<string, ReadonlySet<string>> = new Map()) {
     this.named = named;
 
@@ -54,7 +54,7 @@ export class Configs {
     }
   }
 
-  /** The one config file beside a file (`my.cnf.cx6d`), else the one that tables name; null where there is none or more than one. */
+  /** Returns the only config file beside a file (`my.cnf.cx6d`), else the only one that tables name, or null. */
   beside(path: string): string | null {
     const directory = directoryOf(path);
     return only(this.files.get(directory)) ?? only(this.named.get(directory));
@@ -66,7 +66,7 @@ const only = (names: ReadonlySet<string> | undefined): string | null => {
   return names?.size === 1 ? name : null;
 };
 
-/** The engine that the beginning of a folder's name speaks of: `mariadb-thp` is mariadb, `ps8033_rel` is Percona Server. */
+/** Returns the engine that begins a folder's name: mariadb of `mariadb-thp`, Percona Server of `ps8033_rel`. */
 export function engineOfFolder(folder: string): EngineName | null {
   // The first folder is often a project's: Percona-Lab-results.
   if (/^percona(?!$|-server)/i.test(folder)) return null;
@@ -74,18 +74,18 @@ export function engineOfFolder(folder: string): EngineName | null {
   return found?.index === 0 ? found : null;
 }
 
-/** By the folder nearest to the file; what is FB MySQL by its build may be MyRocks by a folder above. */
+/** Returns the engine of the nearest folder. A build of FB MySQL may be MyRocks by a folder above it. */
 const namedBy = (folders: readonly string[]): string | null =>
   folders.map((folder) => engineOfFolder(folder)?.engine).find((engine) => engine && engine !== "fbmysql") ?? null;
 
-/** Tables of 2020 end in rx where they are of MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
+/** True for tables of 2020 that end in rx, which means MyRocks: `o.qps.abs.rx`, `o.sum.rx.abs`. */
 const isOfRocks = (path: string): boolean => /^o\.(?:.+\.)?rx(?:\.|$)/.test(baseName(path));
 
 const engineOfDriver: Readonly<Record<string, string>> = { mysql: "mysql", pgsql: "postgres" };
 
 /**
- * The engine of a run: what build and config say; FB MySQL in a directory of MyRocks (`myrocks.inmem/fbmy80`) is MyRocks; else
- * a word of the path, nearest to the file; else what the client's driver talks to; "unknown" where nothing says.
+ * Returns the engine of a run by build and config. FB MySQL in a directory of MyRocks (`myrocks.inmem/fbmy80`) is
+ * MyRocks. Without a build, a word of the path counts, then the client's driver; else "unknown".
  */
 export function engineOfRun(run: {
   path: string;

@@ -11,7 +11,7 @@ import { otherRateOf } from "./scan";
 import { settingOf } from "./setting";
 import type { Table } from "./table";
 
-/** The runs and the points of the numbers that only their author's tables hold. */
+/** Makes runs and points of numbers that only their author's tables hold. */
 export function authoredRuns(authored: AuthoredCells): { run: ParsedRun<TestWorkload>; point: ParsedPoint }[] {
   const units = new Map([...authored.unknownUnits()].map((table) => [table, nameOfUnit(table)]));
   return authored.all.map((one) => {
@@ -20,7 +20,7 @@ export function authoredRuns(authored: AuthoredCells): { run: ParsedRun<TestWork
   });
 }
 
-/** What a unit that nothing tells is called: the same for copies of a table, and another for any other table. */
+/** Names an unknown unit: copies of a table share the name, other tables don't. */
 function nameOfUnit({ columns, facts }: Table): string {
   const scans = facts.rows.flatMap(({ test, cells }) => (test.test === "scan" ? [cells] : []));
   const hash = createHash("sha256").update(JSON.stringify([columns.map((column) => column?.name), scans]));
@@ -32,7 +32,7 @@ function authoredRun(one: Authored, unit: string | null): { run: ParsedRun<TestW
   const key = `${one.rowKey}.${one.at + 1}`;
   const source = { path: table.path, line, text };
   const { build, config } = column;
-  // A name typed in words ("MariaDB Enterprise 11.4.8") speaks for itself.
+  // A name in words ("MariaDB Enterprise 11.4.8") counts before the path.
   const named = engineOfBuild(build, config) === null ? (engineOfFolder(build)?.engine ?? null) : null;
   const engine = named ?? engineOfRun({ path: table.path, build, config });
   const run: ParsedRun<TestWorkload> = {
@@ -63,13 +63,13 @@ function authoredRun(one: Authored, unit: string | null): { run: ParsedRun<TestW
 
 const baseOf = ({ base }: { base: string | null }): string => base ?? "a build that the table does not name";
 
-/** `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`) = prepared statements off and on; null where neither stands there. */
+/** Reads `prep0`, `prep1` in a table's name (`qps.abs.pgo.dop10.prep1.tsv`): prepared statements off, on; or null. */
 function preparedOfTag(tag: string): boolean | null {
   const prepared = /(?:^|\.)prep([01])(?:\.|$)/.exec(tag)?.[1];
   return prepared === undefined ? null : prepared === "1";
 }
 
-/** What folders and the table's tag claim: `prep0`, and `40u.8t.10m` = 40 users, 8 tables, 10 million rows each. */
+/** Returns claims of folders and the table's tag: `prep0`, and `40u.8t.10m` for 8 tables of 10 million rows. */
 function settingsOfPath(path: string, tag: string) {
   const [, tables, millions] = /(?:^|[./])\d{1,5}u\.(\d{1,5})t\.(\d{1,5})m(?=[./])/.exec(path) ?? [];
   return {

@@ -1,11 +1,11 @@
 import { type Column, sameColumn, testKey } from "./names";
 import type { RawCell, TestName } from "./raw-cell";
 
-/** Whether a path stands in a directory or below; "" is the top. */
+/** True where a path is in a directory or below; "" is the top. */
 export const inScope = (directory: string, path: string): boolean =>
   directory === "" || path.startsWith(`${directory}/`);
 
-/** The raw results, found by what tables say of them. A table speaks of its own directory and those below. */
+/** Finds raw results by the names in tables. A table covers its own directory and those below. */
 export class RawIndex {
   private readonly byTest = new Map<string, RawCell[]>();
   private readonly threadsOf = new Map<string, readonly number[]>();
@@ -25,7 +25,7 @@ export class RawIndex {
     }
   }
 
-  /** Raw results of one test in a directory; of one build where `column` is given. Tables ask the same again and again. */
+  /** Returns raw results of a test in a directory, with `column` those of one build. Cached: tables repeat requests. */
   of(directory: string, test: TestName, column: Column | null): readonly RawCell[] {
     const key = JSON.stringify([directory, testKey(test), column?.name]);
     const known = this.asked.get(key);
@@ -40,12 +40,12 @@ export class RawIndex {
     const here = eachPointOnce(named.filter(({ path }) => inScope(directory, path)));
     if (column === null) return here;
     const cells = here.filter((cell) => sameColumn(column, { ...cell, suffix: suffixOf(cell) }));
-    // `x.a.b.pk1.v2` is another directory than `x.a.b.pk1`: the one that is named as the table has it wins.
+    // `x.a.b.pk1.v2` and `x.a.b.pk1` are two directories. The one with the table's exact name wins.
     const exact = cells.filter((cell) => cell.column === column.name);
     return exact.length > 0 ? exact : cells;
   }
 
-  /** Ascending thread counts of the directory's measured tests. Warm-ups run with counts of their own. */
+  /** Returns ascending thread counts of the directory's measured tests. Warm-ups have counts of their own. */
   threads(directory: string): readonly number[] {
     const known = this.threadsOf.get(directory);
     if (known) return known;
@@ -58,12 +58,12 @@ export class RawIndex {
   }
 }
 
-/** A result that stands in the bundle twice is one. */
+/** Drops repeats of a result. */
 const eachPointOnce = (cells: readonly RawCell[]): RawCell[] =>
   [...new Map(cells.toReversed().map((cell) => [cell.pointKey, cell])).values()].toReversed();
 
 export const distinctThreads = (cells: readonly { threads: number | null }[]): number[] =>
   [...new Set(cells.map(({ threads }) => threads))].filter((threads) => threads !== null).sort((a, b) => a - b);
 
-/** `v2` of the directory `x.<build>.<config>.pk1.v2`. */
+/** Returns `v2` of the directory `x.<build>.<config>.pk1.v2`. */
 const suffixOf = ({ column }: RawCell): string | null => /\.pk\d\.(.+)/.exec(column ?? "")?.[1] ?? null;

@@ -2,7 +2,7 @@ import type { Issue } from "@/lib/domain/model";
 import type { Cell, Table } from "./table";
 import type { Threads } from "./threads";
 
-/** Gathers what many cells of a table share into one issue each, at the first of them. */
+/** Joins remarks on many cells of a table into one issue each, at the first cell. */
 export class Remarks {
   private readonly found = new Map<
     string,
@@ -15,7 +15,7 @@ export class Remarks {
     this.table = table;
   }
 
-  /** A cell without a number: failed, absent, or a word that was pasted into it. */
+  /** Reports a cell without a number: failed, absent, or a pasted word. */
   failed(cell: Cell, why: string): void {
     this.add("warning", "author-cell-failed", `${cell.column.name} ${why}`, cell, (count) =>
       count === 1
@@ -24,19 +24,15 @@ export class Remarks {
     );
   }
 
-  /** A ratio to a rate of 0: it says nothing of the build's own rate. */
+  /** Reports a ratio to a rate of 0, which shows nothing of the build's own rate. */
   infinite(cell: Cell, base: string): void {
-    this.add(
-      "warning",
-      "author-cell-infinite",
-      base,
-      cell,
-      (count) =>
-        `${count === 1 ? "A ratio is" : `${count} ratios are`} inf: ${base} has no rate there, which stands for failed or absent; nothing was kept.`,
-    );
+    this.add("warning", "author-cell-infinite", base, cell, (count) => {
+      const ratios = count === 1 ? "A ratio is" : `${count} ratios are`;
+      return `${ratios} inf: ${base} has no rate there, which stands for failed or absent; nothing was kept.`;
+    });
   }
 
-  /** A number for which no raw result is beyond doubt the one that is meant. */
+  /** Reports a number that no raw result surely belongs to. */
   unsure(cell: Cell, why: string): void {
     this.add(
       "info",
@@ -47,19 +43,19 @@ export class Remarks {
     );
   }
 
-  /** A scan whose unit nothing settles. */
+  /** Reports a scan of an unknown unit. */
   scanUnit(cell: Cell): void {
-    this.add(
-      "warning",
-      "scan-unit-unsure",
-      "scan",
-      cell,
-      (count) =>
-        `The unit of ${count === 1 ? "a scan" : `${count} scans`} is not known: nothing says whether ${count === 1 ? "it counts" : "they count"} rows of each thread or of all, and in thousands or single. ${count === 1 ? "It is" : "They are"} kept as printed, and divided by nothing but numbers of the same table.`,
-    );
+    this.add("warning", "scan-unit-unsure", "scan", cell, (count) => {
+      const [scans, they, are] =
+        count === 1 ? ["a scan", "it counts", "It is"] : [`${count} scans`, "they count", "They are"];
+      return [
+        `The unit of ${scans} is not known: nothing says whether ${they} rows of each thread or of all,`,
+        `and in thousands or single. ${are} kept as printed, and divided by nothing but numbers of the same table.`,
+      ].join(" ");
+    });
   }
 
-  /** A thread count that is not known, or only assumed. */
+  /** Reports a thread count that is unknown or only assumed. */
   threads(cell: Cell, { threads, from }: Threads): void {
     if (threads === null)
       this.add(
@@ -70,26 +66,21 @@ export class Remarks {
         (count) => `The thread count of ${count} numbers is unknown: ${from}.`,
       );
     else if (from.startsWith("assumed"))
-      this.add(
-        "warning",
-        "threads-assumed",
-        from,
-        cell,
-        (count) =>
-          `The thread counts 1, 2, 3 … of ${count} numbers are ${from}. Check them before comparing with other results.`,
+      this.add("warning", "threads-assumed", from, cell, (count) =>
+        [
+          `The thread counts 1, 2, 3 … of ${count} numbers are ${from}.`,
+          "Check them before comparing with other results.",
+        ].join(" "),
       );
   }
 
-  /** An empty cell, or 0, where another table has a number for the same run. */
-  toldElsewhere(cell: Cell, why: string, where: string): void {
-    this.add(
-      "info",
-      "author-cell-empty",
-      `${cell.column.name} ${why}`,
-      cell,
-      (count) =>
-        `${count === 1 ? "A cell" : `${count} cells`} of ${cell.column.name} hold${count === 1 ? "s" : ""} ${why}; ${where} has the number, which counts.`,
-    );
+  /** Reports an empty cell or 0 where another table has a number for the same run. */
+  numberElsewhere(cell: Cell, why: string, where: string): void {
+    this.add("info", "author-cell-empty", `${cell.column.name} ${why}`, cell, (count) => {
+      const cells = count === 1 ? "A cell" : `${count} cells`;
+      const hold = count === 1 ? "holds" : "hold";
+      return `${cells} of ${cell.column.name} ${hold} ${why}; ${where} has the number, which counts.`;
+    });
   }
 
   add(severity: Issue["severity"], code: string, key: string, cell: Cell, say: (count: number) => string): void {
@@ -99,7 +90,7 @@ export class Remarks {
     else this.found.set(id, { severity, code, cell, count: 1, say });
   }
 
-  /** Hands everything to the table's issues. */
+  /** Adds the remarks to the table's issues. */
   close(): void {
     for (const { severity, code, cell, count, say } of this.found.values()) {
       this.table.issues.add(severity, code, { line: cell.row.line, text: cell.row.text, message: say(count) });

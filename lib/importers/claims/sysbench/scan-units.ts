@@ -11,13 +11,14 @@ interface Scan {
 }
 
 /**
- * What a table's numbers for scans are. Where date and plausibility leave two rules: the one by which a raw result agrees, else the one
- * by which a row costs as much CPU as with one thread, else that of another table with the same number. Null = in doubt.
+ * Returns the unit of a table's scans, or null. Where date and plausibility leave two rules, it is the one that agrees
+ * with a raw result, else the one that makes a row cost as much CPU as with one thread, else that of another table with
+ * the same number.
  */
 export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   const known = context.scanRules.get(table);
   if (known !== undefined) return known;
-  // For tables that ask each other.
+  // Ends the recursion of tables that ask each other.
   context.scanRules.set(table, null);
   const scans = scansOf(table, context);
   const rules = scanRulesOf(table, context);
@@ -30,7 +31,7 @@ export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   return found;
 }
 
-/** All rules that a table's scans may follow by date and plausibility (scanRules); asked for every one of its cells. */
+/** Returns all rules that a table's scans may follow by date and plausibility; cached, since every cell asks. */
 export function scanRulesOf(table: Table, context: Context): ScanRule[] {
   const known = context.scanCandidates.get(table);
   if (known) return known;
@@ -40,7 +41,7 @@ export function scanRulesOf(table: Table, context: Context): ScanRule[] {
   return rules;
 }
 
-/** The absolute rates of scans that a table prints. */
+/** Returns the absolute rates of scans that a table prints. */
 function scansOf(table: Table, context: Context): Scan[] {
   const rows = table.facts.rows.filter(({ test, relative }) => test.test === "scan" && !relative);
   if (table.kind.layout !== "metrics") return rows.flatMap((row) => cellsWithThreads(table, row, context));
@@ -60,10 +61,10 @@ function byRaw(scans: readonly Scan[], rules: readonly ScanRule[], context: Cont
   return null;
 }
 
-/** The costs of a row may differ this much between one thread and many before a rule is taken for wrong. */
+/** Largest factor between the costs of a row with one thread and with many, for a rule to be right. */
 const ALIKE = 3;
 
-/** o.met prints CPU per counted row: read wrongly, 48 threads would need 48 times or 1/48 of the CPU of one for each row. */
+/** Finds the rule by o.met's CPU per row: by a wrong rule 48 threads need 48 times the CPU of one, or 1/48. */
 function byCpu(scans: readonly Scan[], rules: readonly ScanRule[], context: Context): ScanRule | null {
   const alone = new Map(
     scansOfMet(context).flatMap((one) => (one.threads.threads === 1 ? [[buildKey(one), one] as const] : [])),
@@ -89,10 +90,10 @@ const buildKey = ({ cell }: Pick<Scan, "cell">): string => `${testKey(cell.test)
 const scansOfMet = (context: Context): Scan[] =>
   context.tables.filter(({ kind }) => kind.layout === "metrics").flatMap((table) => scansOf(table, context));
 
-/** CPU for each printed unit; null where o.met has none, or 0. */
+/** Returns the CPU per printed unit; null where o.met has none, or 0. */
 const cpuOf = ({ table, row }: Cell): number | null => Number(metCellOf(table, row, "cpu/o")?.printed) || null;
 
-/** Another table of the directory that prints the same scan in a unit that is known. */
+/** Finds the rule by another table of the directory that prints the same scan in a known unit. */
 function byOtherTable(table: Table, scans: readonly Scan[], context: Context): ScanRule | null {
   const beside = context.tables.filter(
     (other) => other !== table && other.directory === table.directory && other.slice === table.slice && !other.kind.csv,

@@ -99,7 +99,7 @@ describe("scans", () => {
     const alone = unitsOf(table("oct25.sb/dop24/qps.abs.all.tsv", "2732 | 2690"));
     expect(new Set(alone).size).toBe(1);
     expect(alone[0]).toMatch(/^unknown-[0-9a-f]{6}$/);
-    // A copy elsewhere is of the same unit, other numbers of the same name are not.
+    // A copy elsewhere has the same unit, other numbers of the same name have not.
     expect(unitsOf(table("other/dop24/qps.abs.all.tsv", "2732 | 2690"))).toEqual(alone);
     expect(unitsOf(table("other/dop24/qps.abs.all.tsv", "2733 | 2690"))[0]).not.toBe(alone[0]);
     const met = (rate: string) =>

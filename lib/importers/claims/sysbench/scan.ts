@@ -2,7 +2,7 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import type { RawCell } from "./raw-cell";
 import type { Table } from "./table";
 
-/** What a table's number for a scan is, whose unit depends on when and how it was made (docs/formats/benchmark-archive.md (b)). */
+/** The unit of a table's scans, which depends on date and layout (docs/formats/benchmark-archive.md (b)). */
 export interface ScanRule {
   metric: "rowsPerSecondPerThread" | "rowsPerSecond";
   /** Rows per second = printed x factor. */
@@ -39,7 +39,7 @@ const met2020: ScanRule = { metric: "rowsPerSecond", factor: 1, rule: "o.met of 
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** Month of the folder nearest to the file that begins with one (`nov25.sb.mysql`), as months since 2000; null where none does. */
+/** Returns the month of the nearest folder that begins with one (`nov25.sb.mysql`), as months since 2000, or null. */
 function monthOfPath(path: string): number | null {
   const folder = path
     .split("/")
@@ -51,18 +51,18 @@ function monthOfPath(path: string): number | null {
 
 const word = (name: string): string => name.replace(/^sysbench\./, "").slice(0, 3);
 
-/** The slowest and the fastest scan by one thread in the archive, in rows per second, with room on both sides. */
+/** Slowest and fastest scan by one thread in the archive, in rows per second, with a margin. */
 const PLAUSIBLE = { least: 40_000, most: 10_000_000 };
 /** Tables print thousands, older ones millions or single rows. */
 const factors = [
-  { factor: 1000, said: "in thousands" },
-  { factor: 1_000_000, said: "in millions" },
-  { factor: 1, said: "in single rows" },
+  { factor: 1000, words: "in thousands" },
+  { factor: 1_000_000, words: "in millions" },
+  { factor: 1, words: "in single rows" },
 ];
 
 /**
- * The rules that a table's scans may follow, the likeliest first: none where no unit makes them plausible, one where nothing is in
- * doubt. What is counted (rows of each thread or of all) goes by the month, the factor by what is plausible.
+ * Returns the rules that a table's scans may follow, the likeliest first: none where no unit is plausible, one where
+ * nothing is in doubt. The month decides what is counted (rows per thread or of all), plausibility the factor.
  */
 export function scanRules(table: Table, scans: readonly PrintedScan[], beside2020: boolean): ScanRule[] {
   if (table.kind.layout === "threads") return [block2020];
@@ -70,20 +70,20 @@ export function scanRules(table: Table, scans: readonly PrintedScan[], beside202
   return rulesOfPath(table.path, scans);
 }
 
-/** The same for any file of the author's, by its path and what it prints. */
+/** Returns the rules for any file of the author's, by its path and its numbers. */
 export const rulesOfPath = (path: string, scans: readonly PrintedScan[]): ScanRule[] =>
   countedBy(path, scans).flatMap((counted) => withFactor(counted, scans) ?? []);
 
-/** The rule of scans by one thread; null where no unit makes them plausible. */
+/** Returns the rule of scans by one thread; null where no unit is plausible. */
 export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
 
-/** In what the author's ratios of a table are made: what its rows count, in thousands, as his absolute tables mostly print it. */
+/** Returns the unit of a table's ratios: what its rows count, in thousands, as most absolute tables print it. */
 export function ratioRule(table: Table, threads: number | null): ScanRule {
   const [counted = perThread] = countedBy(table.path, [{ printed: "", threads }]);
   return { ...counted, factor: 1000 };
 }
 
-/** Every rule that a number could follow: for what is compared with a raw result, which decides by itself. */
+/** Every rule that a number could follow, for comparisons with a raw result, which decides. */
 export const anyRules: readonly ScanRule[] = [perThread, aggregate].flatMap((counted) =>
   factors.map(({ factor }) => ({ ...counted, factor })),
 );
@@ -92,27 +92,27 @@ function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
   const month = monthOfPath(path);
   if (month !== null && month >= 25 * 12 + 10) return [perThread];
   if (scans.length > 0 && scans.every(({ threads }) => threads === 1)) return [oneThread];
-  // Rows of each thread were only ever printed in thousands.
+  // Rows per thread were only ever printed in thousands.
   return month !== null && month <= 25 * 12 + 2 ? [aggregate] : [{ ...perThread, thousandsOnly: true }, aggregate];
 }
 
-/** The factor that makes more than half of the scans plausible; the window is narrower than 1,000, so there is one at most. */
+/** Returns the rule with the factor that makes more than half of the scans plausible. The window is below 1,000. */
 function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
   const rates = scans.filter(({ printed }) => Number(printed) > 0);
   const plausible = ({ printed, threads }: PrintedScan, factor: number) => {
     const shared = counted.metric === "rowsPerSecond" ? threads : 1;
     const rate = (Number(printed) * factor) / (shared ?? 1);
-    // However many threads there were, all together are no slower than one.
+    // All threads together are no slower than one.
     return rate >= PLAUSIBLE.least && (shared === null || rate <= PLAUSIBLE.most);
   };
   const found = factors
     .filter(({ factor }) => factor === 1000 || !counted.thousandsOnly)
     .find(({ factor }) => rates.filter((scan) => plausible(scan, factor)).length * 2 > rates.length);
   const { metric, rule } = counted;
-  return found ? { metric, factor: found.factor, rule: `${rule}, here ${found.said}` } : null;
+  return found ? { metric, factor: found.factor, rule: `${rule}, here ${found.words}` } : null;
 }
 
-/** A raw scan's rate in the table's unit by one rule; null where the raw result has none. */
+/** Returns a raw scan's rate in the unit of a rule; null where the raw result has none. */
 export function rawScan({ metrics, threads }: RawCell, { metric, factor }: ScanRule): number | null {
   const direct = metrics[metric] ?? null;
   if (direct !== null) return direct / factor;
@@ -120,23 +120,23 @@ export function rawScan({ metrics, threads }: RawCell, { metric, factor }: ScanR
   return metric === "rowsPerSecond" && threads === 1 && each !== null ? each / factor : null;
 }
 
-/** The first rule by which the raw result is what was printed; else the first that gives a number. */
+/** Returns the first rule that makes the raw result the printed number, else the first that gives a number. */
 export function agreeingRule(raw: RawCell, rules: readonly ScanRule[], printed: string): ScanRule | null {
   const usable = rules.filter((rule) => rawScan(raw, rule) !== null);
   return usable.find((rule) => printedAgrees(printed, rawScan(raw, rule) ?? Number.NaN)) ?? usable[0] ?? null;
 }
 
-/** Rows per second of all threads for a printed number of 1: what tells whether two rules mean one rate. */
+/** Returns rows per second of all threads for a printed 1, which shows whether two rules mean one rate. */
 export const rowsOfOne = ({ metric, factor }: ScanRule, threads: number | null): number =>
   metric === "rowsPerSecondPerThread" ? factor * (threads ?? 1) : factor;
 
-/** Whether two printed numbers have the same digits and are 1000^n apart: one rate in two units. */
+/** True where two printed numbers have the same digits and are 1000^n apart: one rate in two units. */
 export const sameDigits = (a: string, b: string): boolean =>
   [1e-6, 1e-3, 1, 1e3, 1e6].some(
     (factor) => printedAgrees(a, Number(b) * factor) || printedAgrees(b, Number(a) / factor),
   );
 
-/** The other of the two rates of a printed scan, with how it follows; null where the threads are not known. */
+/** Returns the other rate of a printed scan, with its rule; null where the threads are unknown. */
 export function otherRateOf({ metric, rule }: ScanRule, rate: number, threads: number | null) {
   if (threads === null || threads <= 0) return null;
   const words = threads === 1 ? "1 thread" : `${threads} threads`;

@@ -2,7 +2,7 @@ import type { Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 
-/** Build, config and CPUs as a setting; the config's hardware stays a claim. */
+/** Makes a setting of build, config and CPUs. The config's hardware stays a claim. */
 export function settingOf(names: {
   path: string;
   engine: string;
@@ -21,7 +21,7 @@ export function settingOf(names: {
 
 function buildOf(raw: string): NonNullable<Setting["build"]> {
   const { version, flags, commit } = decodeBuild(raw);
-  // A folder that is a version and nothing else (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or a name in words: MariaDB Enterprise 11.4.8.
+  // A folder that is a version (8.4.8, 12.2.2-MariaDB-ubu2404, 9.7.0-er2), or words: MariaDB Enterprise 11.4.8.
   const plain = /^(?:[A-Za-z ]+ )?v?(\d+(?:\.\d+)+)(?:[-+].*)?$/.exec(raw)?.[1] ?? null;
   return { raw, version: version ?? plain, flags, commit };
 }

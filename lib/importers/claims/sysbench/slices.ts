@@ -3,35 +3,36 @@ import { printedAgrees } from "@/lib/domain/author/author-table";
 import { columnOf, testKey } from "./names";
 import { metCellOf, type Table } from "./table";
 
-/** So many cells say whether two tables are of one experiment; fewer may differ, or agree, by chance. */
+/** Fewer shared cells may agree or differ by chance. */
 const MIN_SHARED = 3;
 
 /**
- * Tables of one folder that print other numbers for the same builds and tests are of several experiments, and a word of their names
- * says which: `cached` and `io` of qps.abs.cached.all.tsv and qps.abs.io.all.tsv. Words that also tell tables with equal numbers apart
- * (`all`, `latest`) say nothing, and thread counts have rules of their own. Sets `slice` of each table.
+ * Sets `slice` of each table. Tables of one folder with other numbers for the same builds and tests are of several
+ * experiments, and a word of their names identifies each: `cached` and `io` of qps.abs.cached.all.tsv and
+ * qps.abs.io.all.tsv. Words of tables with equal numbers (`all`, `latest`) don't count, nor do thread counts.
  */
 export function setSlices(tables: readonly Table[]): void {
   for (const [, beside] of group(tables, ({ directory }) => directory)) {
-    const told = tellingWords(beside);
+    const words = experimentWords(beside);
     for (const table of beside)
       table.slice = wordsOf(table)
-        .filter((word) => told.has(word))
+        .filter((word) => words.has(word))
         .join(".");
   }
 }
 
-/** The words of a table's tag, without thread counts. */
+/** Returns the words of a table's tag, without thread counts. */
 const wordsOf = ({ kind }: Table): string[] =>
   kind.tag.split(/[.\s]+/).filter((word) => word !== "" && !/^(?:dop_?\d+|\d+u)$/.test(word));
 
-function tellingWords(tables: readonly Table[]): Set<string> {
+/** Returns the words that identify an experiment. */
+function experimentWords(tables: readonly Table[]): Set<string> {
   const numbers = tables
     .filter(({ kind }) => !kind.csv && !kind.edited && (kind.layout === "columns" || kind.layout === "metrics"))
     .map((table) => ({ table, rates: ratesOf(table) }))
     .filter(({ rates }) => rates.size >= MIN_SHARED);
-  const told = new Set<string>();
-  const silent = new Set<string>();
+  const differing = new Set<string>();
+  const equal = new Set<string>();
   numbers.forEach(({ table, rates }, at) => {
     for (const other of numbers.slice(at + 1)) {
       const shared = [...rates].flatMap(([key, printed]) => {
@@ -44,13 +45,13 @@ function tellingWords(tables: readonly Table[]): Set<string> {
       const alike = shared.filter(Boolean).length * 2 > shared.length;
       const [mine, its] = [wordsOf(table), wordsOf(other.table)];
       const apart = [...mine.filter((word) => !its.includes(word)), ...its.filter((word) => !mine.includes(word))];
-      for (const word of apart) (alike ? silent : told).add(word);
+      for (const word of apart) (alike ? equal : differing).add(word);
     }
   });
-  return new Set([...told].filter((word) => !silent.has(word)));
+  return new Set([...differing].filter((word) => !equal.has(word)));
 }
 
-/** A table's absolute rates by test, build and, as far as the table or its name tells, thread count; scans have units of their own. */
+/** Returns a table's absolute rates by test, build and known thread count, without scans, whose units differ. */
 function ratesOf(table: Table): Map<string, string> {
   const rates = new Map<string, string>();
   const named = /(?:^|\.)(?:dop_?\d+|\d+u)(?:\.|$)/.exec(table.kind.tag)?.[0].replace(/\D/g, "") ?? null;

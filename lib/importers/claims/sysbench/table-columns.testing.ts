@@ -4,13 +4,13 @@ import { filesOfBundle } from "../../reading.testing";
 import { columnOf } from "./names";
 import { readTables } from "./tables.testing";
 
-/** A column as a table of rates prints it, before any column is told to be another's copy. */
+/** A column as a table of rates prints it, before copies are dropped. */
 export interface TableColumn extends Column {
   bundle: string;
   path: string;
 }
 
-/** The columns of all `qps.abs.*.tsv` of an archive; each file counts, whatever repeats it. */
+/** Returns the columns of all `qps.abs.*.tsv` of an archive, copies included. */
 export async function tableColumnsOf(file: string): Promise<TableColumn[]> {
   const files = (await filesOfBundle(file)).filter(({ path }) => /\/qps\.abs\.[^/]*\.tsv$/.test(path));
   const bundle = path.basename(file, ".tar.gz");

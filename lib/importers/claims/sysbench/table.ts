@@ -7,10 +7,10 @@ import type { TableKind } from "./kinds";
 import { type Column, columnOf } from "./names";
 import type { TestName } from "./raw-cell";
 
-/** Issues of one code that a table gives before the rest is counted. */
+/** Issues of one code that a table reports before the rest is counted. */
 const MAX_ALIKE = 5;
 
-/** A table with all that its path says of it. */
+/** A table with the facts of its path. */
 export interface Table {
   path: string;
   directory: string;
@@ -19,9 +19,9 @@ export interface Table {
   /** Layout columns: the builds by position. */
   columns: (Column | null)[];
   base: Column | null;
-  /** The words of its name that tell it from tables of the same folder with other numbers (slices.ts); "" where none does. */
+  /** Words of its name that identify its experiment among tables of the folder (slices.ts), or "". */
   slice: string;
-  /** Whether builds that it names in words were taken for builds of the bundle (column-words.ts). */
+  /** True where names in words were read as builds of the bundle (column-words.ts). */
   inWords: boolean;
   issues: IssueList;
   keyOf: (row: TableRow) => string;
@@ -54,7 +54,7 @@ export function tableOf({ path, facts }: ReadFile<TableFacts>): Table {
   };
 }
 
-/** The cells of a row of layout columns or threads but for those whose build no legend names. */
+/** Returns the cells of a row of layout columns or threads, except those without a build in the legend. */
 export function cellsOfRow(table: Table, row: TableRow): Cell[] {
   const own = row.column === null || table.kind.layout === "columns" ? null : columnOf(row.column);
   return row.cells.flatMap((printed, at): Cell[] => {
@@ -63,28 +63,31 @@ export function cellsOfRow(table: Table, row: TableRow): Cell[] {
   });
 }
 
-/** Tells that a row has cells without a build; `named` = those that have one. */
-export function tellUnnamed(table: Table, row: TableRow, named: number): void {
+/** Reports a row's cells without a build; `named` counts those with one. */
+export function reportUnnamed(table: Table, row: TableRow, named: number): void {
   if (named < row.cells.length)
     table.issues.add("warning", "column-unnamed", {
       line: row.line,
       text: row.text,
-      message: `The table names no build for ${row.cells.length - named} of the ${row.cells.length} cells of this row; they were left out.`,
+      message: [
+        `The table names no build for ${row.cells.length - named} of the ${row.cells.length} cells of this row;`,
+        "they were left out.",
+      ].join(" "),
     });
 }
 
-/** Names of the numbers in a row of layout metrics, `cpu/o ... o/s`; null where its header was not read. */
+/** Returns the names of the numbers in a row of layout metrics, `cpu/o ... o/s`; null where its header is unread. */
 export const namesOfMet = ({ facts }: Table, { block }: TableRow): readonly string[] | null =>
   facts.headers[facts.headerOfBlock[block] ?? -1] ?? null;
 
-/** A number of a row of layout metrics by its name: `o/s` is the rate; null where the row has none. */
+/** Returns a number of a row of layout metrics by its name, or null; `o/s` is the rate. */
 export function metCellOf(table: Table, row: TableRow, name: string): Cell | null {
   const at = namesOfMet(table, row)?.indexOf(name) ?? -1;
   if (at < 0) return null;
   return { table, row, test: row.test, at, column: columnOf(row.column ?? ""), printed: row.cells[at] ?? "" };
 }
 
-/** A printed rate: null with the reason for words, empty cells, and 0, which stands for a test that failed or is absent. */
+/** Reads a rate; null with the reason for words, empty cells, and 0, which means failed or absent. */
 export function readRate(printed: string): { value: number | null; why: string | null } {
   if (printed === "") return { value: null, why: "an empty cell" };
   if (!/^\d{1,15}(?:\.\d{1,9})?$/.test(printed)) return { value: null, why: `"${printed}", which is no number` };

@@ -8,7 +8,7 @@ import { openTable } from "./open";
 import { placeOf } from "./place";
 import type { RawCell } from "./raw-cell";
 
-/** A table's lines, with tabs where the text has ` | `. */
+/** Returns a table's lines, with tabs where the text has ` | `. */
 export const tsv = (...lines: string[]): string => `${lines.join("\n").replaceAll(" | ", "\t")}\n`;
 
 /** Reads tables as the pipeline does. */
@@ -34,7 +34,7 @@ export function joined(files: readonly TestFile[], cells: readonly RawCell[] = [
   return { ...results, issues: [...issues, ...results.issues] };
 }
 
-/** A raw result as the importer hands it over, by its path: `d/x.b.c.pk1/sb.o.scan.range100.pk1.dop4`. */
+/** Makes a raw result as the importer passes it, by its path: `d/x.b.c.pk1/sb.o.scan.range100.pk1.dop4`. */
 export function rawCell(path: string, metrics: RawCell["metrics"], summary?: RawCell["summary"]): RawCell {
   const [, test = "", phase = null, range, dop] =
     /sb\.o\.([a-z-]+)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk\d\.dop(\d+)$/.exec(path) ?? [];

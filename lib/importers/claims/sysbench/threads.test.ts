@@ -10,7 +10,7 @@ const met = (dop: number) =>
   tsv(`sb.met.insert.range100.pk1.dop${dop}`, "--- absolute", "cpu/o | o/s | dbms", "0.1 | 10 | x.a.b.pk1");
 const insert = { test: "insert", phase: null, range: 100 };
 
-/** The thread count that the table at `path` is read with, given other files and raw results. */
+/** Returns the thread count of the table at `path`, given other files and raw results. */
 function threadsOf(path: string, others: Record<string, string> = {}, raw: readonly string[] = []) {
   const files = [{ path, text: abs }, ...Object.entries(others).map(([name, text]) => ({ path: name, text }))];
   const tables = readTables(files).read.flatMap((file) => tableOf(file) ?? []);

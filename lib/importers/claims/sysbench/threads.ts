@@ -6,7 +6,7 @@ import type { Table } from "./table";
 
 export interface Threads {
   threads: number | null;
-  /** How the count is known. */
+  /** The source of the count. */
   from: string;
 }
 
@@ -14,8 +14,8 @@ const unknown = (from: string): Threads => ({ threads: null, from });
 const list = (threads: readonly number[], from: string) => threads.map((one): Threads => ({ threads: one, from }));
 
 /**
- * Thread counts that a path claims: the nearest directory `dop40/`, `hetz.40u.8t.10m/`; a file name's `.dop2.` or `.12u.`.
- * A directory's dop may also be work_mem, so claims hold only where raw results do not say otherwise.
+ * Returns the thread counts that a path claims: the nearest directory `dop40/`, `hetz.40u.8t.10m/`; a file name's
+ * `.dop2.` or `.12u.`. A directory's dop may also be work_mem, so raw results override claims.
  */
 export function threadsOfPath(path: string): { directory: number | null; file: number | null } {
   const claim = (word: string) => /(?:^|[._-])(?:dop_?(\d{1,5})|(\d{1,5})u)(?=[._-]|$)/.exec(word);
@@ -27,10 +27,10 @@ export function threadsOfPath(path: string): { directory: number | null; file: n
   return { directory: folders.findLast((threads) => threads !== null) ?? null, file: number(baseName(path)) };
 }
 
-/** `qps.abs.ma.12u.tsv` = 12 users, also in a directory of other tables. */
+/** Returns 12 users of `qps.abs.ma.12u.tsv`, also in a directory of other tables, or null. */
 const usersOfName = (path: string): number | null => Number(/\.(\d{1,5})u(?=\.)/.exec(baseName(path))?.[1]) || null;
 
-/** Finds with how many threads a table's numbers were measured. */
+/** Finds the thread counts of a table's numbers. */
 export class ThreadFinder {
   private readonly headings = new Map<string, Map<string, Set<number>>>();
   private readonly headingsOfTag = new Map<string, Map<string, Set<number>>>();
@@ -54,7 +54,7 @@ export class ThreadFinder {
     }
   }
 
-  /** For tables with a column a build: one thread count for the whole test. */
+  /** Returns one thread count for a whole test, for tables with a column per build. */
   ofColumn(table: Table, test: TestName, column: Column): Threads {
     const here = this.raw.threads(table.directory);
     return here.length === 0 ? this.withoutRaw(table, test) : this.besideRaw(table, test, column, here);
@@ -63,7 +63,7 @@ export class ThreadFinder {
   private besideRaw(table: Table, test: TestName, column: Column, here: readonly number[]): Threads {
     const { file, directory } = threadsOfPath(table.path);
     const own = distinctThreads(this.raw.of(table.directory, test, column));
-    // A name that no raw result bears out is no thread count (o.met.dop16 may be 16 MB of work_mem).
+    // A count that no raw result has is no thread count (o.met.dop16 may be 16 MB of work_mem).
     if (file !== null && here.includes(file)) return { threads: file, from: "the file's name and the raw results" };
     if (own.length === 1) return list(own, "the raw results of the same build")[0] ?? unknown("nothing says");
     if (directory !== null && here.includes(directory))
@@ -80,7 +80,7 @@ export class ThreadFinder {
   private withoutRaw(table: Table, test: TestName): Threads {
     const { file, directory } = threadsOfPath(table.path);
     const users = usersOfName(table.path);
-    // Of o.met of the same name, for the same columns: a scan may have had fewer threads than the other tests of its table.
+    // o.met of the same name has the same columns. A scan may have fewer threads than the other tests of its table.
     const [twin, ...more] = this.headingsOfTag.get(`${table.directory}/${table.kind.tag}`)?.get(testKey(test)) ?? [];
     if (twin !== undefined && more.length === 0 && table.kind.tag !== "")
       return { threads: twin, from: "the headings of o.met of the same name" };
@@ -96,7 +96,7 @@ export class ThreadFinder {
     return claim === null ? unknown("nothing says") : { threads: claim, from: "the path" };
   }
 
-  /** For blocks with a column per thread count. */
+  /** Returns the thread counts of a block with a column for each. */
   ofBlock(table: Table, test: TestName, column: Column | null, count: number): Threads[] {
     const own = distinctThreads(this.raw.of(table.directory, test, column));
     if (own.length === count) return list(own, "the raw results of the same test");
@@ -110,7 +110,7 @@ export class ThreadFinder {
     return list(assumed, "assumed: the table has one column a thread count and does not say which");
   }
 
-  /** Thread counts that o.met beside a table (else below it) has for a test. */
+  /** Returns the thread counts of a test in o.met beside a table, else below it. */
   private ofHeadings(directory: string, test: TestName): number[] {
     const here = this.headings.get(directory);
     const tables = here

@@ -15,7 +15,7 @@ const rule =
 
 const isNumber = (cell: string): boolean => /^\d{1,12}(?:\.\d{1,12})?$/.test(cell);
 
-/** Each time is a run with one author's point; the ratios are checked against the times beside them. */
+/** Makes a run with one author's point of each time, and checks ratios against the times beside them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
@@ -62,7 +62,7 @@ function addTime(
     results.issues.push({ code, severity: "warning", ...source, message });
   if (seconds === null) warn("no-time", `The time ${cell} is not a number above 0; it is unknown.`);
   const { engine, build, corrected } = readShortLabel(row.engine);
-  // Once a row, though it has several times.
+  // Once per row, though it has several times.
   if (corrected !== null && at === columns.findIndex(({ kind }) => kind === "seconds"))
     warn("misprint", `The engine ${row.engine} was read as ${corrected}.`);
   const key = `${rowKey}:${at}`;
@@ -77,7 +77,7 @@ function addTime(
   addTest(results, run, { label: row.engine, moreMetrics: { seconds }, origin: "author" });
 }
 
-/** A column's task is the workload; `pre` and `post` are phases of what the file is named for. */
+/** Makes the workload of a column's task. `pre` and `post` are phases of the test in the file's name. */
 function workloadOf(path: string, task: string | null): TestWorkload {
   const file = baseName(path).split(".")[0] || "timing";
   const phase = task === "pre" || task === "post";
@@ -86,7 +86,7 @@ function workloadOf(path: string, task: string | null): TestWorkload {
   return { family: "timings", name, params: phase ? { phase: task } : {}, group };
 }
 
-/** `48core.ssd - 8t x 100m` names hardware, which is a claim, and tables of so many rows each. */
+/** Reads `48core.ssd - 8t x 100m`: hardware, which is a claim, and 8 tables of 100 million rows. */
 function configOf(title: string | null) {
   const hardware = title === null ? undefined : /^(\S+) - \S/.exec(title)?.[1];
   return hardware === undefined ? null : { raw: hardware, id: null, variants: [], claimedHardware: hardware };

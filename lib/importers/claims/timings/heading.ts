@@ -1,13 +1,13 @@
-/** A column of a table of times: seconds of a task, or the ratio of those to another row's. */
+/** A column of a table of times: seconds of a task, or their ratio to another row's. */
 export interface Column {
-  /** What the heading calls it: pre, post, load, create; null where it names none. */
+  /** The heading's name: pre, post, load, create; null without one. */
   task: string | null;
   kind: "seconds" | "ratio";
 }
 
 export interface Heading {
   columns: readonly Column[];
-  /** Whether rows begin or end with the engine. */
+  /** The engine's place in a row. */
   engine: "first" | "last";
 }
 
@@ -15,11 +15,11 @@ const kinds: Readonly<Record<string, Column["kind"]>> = { secs: "seconds", secon
 const engineWord = /^(?:engine|dbms|build)$/i;
 
 /**
- * The heading that ends in this line: `pre pre post post engine` over `secs ratio secs ratio`, or one line such as
- * `secs ratio engine` or `load_secs load_ratio engine`. Null without a column of seconds, one of ratios and one of engines.
+ * Reads the heading that ends in this line: `pre pre post post engine` over `secs ratio secs ratio`, or one line such
+ * as `secs ratio engine` or `load_secs load_ratio engine`. Null without a column each of seconds, ratios and engines.
  */
 export function headingOf(line: string, above: string): Heading | null {
-  // Asked of every line of every text: a heading names a ratio.
+  // Runs on every line of every text; a heading names a ratio.
   if (line.length > 300 || above.length > 300 || !/ratio/i.test(line)) return null;
   const [words, tasks] = [wordsOf(line), wordsOf(above)];
   const twoLines =

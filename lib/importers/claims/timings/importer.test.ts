@@ -97,11 +97,11 @@ describe("other text", () => {
 
 const post = path.resolve(import.meta.dirname, "../../../../../shared/posts/002_30a8f4cb38108675.txt");
 
-// The post of September 2017 that docs/formats/benchmark-archive.md (d) speaks of: four tables of scans, one of loads, one of indexes.
+// The post of September 2017 in docs/formats/benchmark-archive.md (d): four tables of scans, two others.
 describe.runIf(existsSync(post))("the tables of the archive's post", () => {
   it("give every time, and every ratio agrees when cut", () => {
     const text = readFileSync(post, "utf8");
-    // The post's blanks are no-break spaces, too.
+    // Some of the post's blanks are no-break spaces.
     const rows = text.split("\n").map((line) => line.trim().split(/\s+/));
     const ratios = rows
       .filter(([first = ""]) => /^\d+$/.test(first))

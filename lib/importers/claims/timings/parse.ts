@@ -3,7 +3,7 @@ import { Room } from "../../kit/room";
 import type { FileEnd, LineParser } from "../../kit/types";
 import { type Heading, headingOf, wordsOf } from "./heading";
 
-/** A row as printed; `cells` in the order of the heading's columns. */
+/** A row as printed; `cells` follow the heading's columns. */
 export interface Row {
   line: number;
   text: string;
@@ -14,7 +14,7 @@ export interface Row {
 export interface Table extends Heading {
   line: number;
   text: string;
-  /** The line right above the heading: what was measured on; null where there is none. */
+  /** The line above the heading, with hardware and data, or null. */
   title: string | null;
   rows: Row[];
 }
@@ -25,7 +25,7 @@ export interface Facts {
 
 const MAX_ROWS = 2_000;
 
-/** Reads tables of seconds and ratios; text between them is left alone. */
+/** Reads tables of seconds and ratios. Skips text between them. */
 export function openTimings(path: string): LineParser<Facts> {
   const issues = new IssueList(path);
   const tables: Table[] = [];
@@ -38,7 +38,10 @@ export function openTimings(path: string): LineParser<Facts> {
     const words = wordsOf(kept.text);
     const [name, cells] = engine === "last" ? [words.at(-1), words.slice(0, -1)] : [words[0], words.slice(1)];
     if (name === undefined || cells.length !== columns.length) {
-      const message = `This row has ${words.length} cells where the heading has ${columns.length + 1}; it was left out.`;
+      const message = [
+        `This row has ${words.length} cells where the heading has ${columns.length + 1};`,
+        "it was left out.",
+      ].join(" ");
       issues.add("warning", "unread-row", { ...kept, message });
       return;
     }
@@ -49,7 +52,7 @@ export function openTimings(path: string): LineParser<Facts> {
     line(raw, number) {
       const heading = headingOf(raw, above[1] ?? "");
       if (heading) {
-        // One line of the heading, or two: the title is right above it.
+        // The title is above the heading, which has one line or two.
         const oneLine = headingOf(raw, "") !== null;
         const title = (oneLine ? above[1] : above[0])?.trim().slice(0, 200) || null;
         table = { ...heading, ...keptLine(raw, number), title, rows: [] };

@@ -1,7 +1,7 @@
 import type { MemberHead } from "../../kit/types";
 import { headingOf } from "./heading";
 
-/** A text file with the heading of a table of times somewhere in its first 64 KiB. */
+/** Matches a text file with the heading of a table of times in its first 64 KiB. */
 export function recognise({ path, text }: MemberHead): boolean {
   if (text === null || /(?:^|\/)\.[^/]*$|\.(?:swp|md|sh|py|html?|json|csv)(?:\.gz)?$/i.test(path)) return false;
   const lines = text.split("\n");

@@ -20,7 +20,7 @@ export const sumPath = /(?:^|\/)sum\.res\.([a-z]+)\.load(\d+)\.vu(\d+)\.w(\d+)\.
 
 const MAX_ROWS = 10_000;
 
-/** Reads a sum: a build and its NOPM a line. */
+/** Reads a sum: a line per build with its NOPM. */
 export function openSum(path: string): LineParser<SumFacts> {
   const rows: SumRow[] = [];
   const issues = new IssueList(path);

@@ -15,7 +15,7 @@ const engineOfDbms: Readonly<Record<string, string>> = {
   ...{ postgres: "postgres", mysql: "mysql", maria: "mariadb", mariadb: "mariadb", myrocks: "myrocks" },
 };
 
-/** What the name of a sum says, in base units. */
+/** Reads the name of a sum, in base units. */
 function named(path: string) {
   const m = sumPath.exec(baseName(path));
   const number = (at: number) => Number(m?.[at] ?? 0) || null;
@@ -30,7 +30,7 @@ function named(path: string) {
   };
 }
 
-/** A row of a sum is the author's point, unless a log of the bundle has that very run: then it is checked against it. */
+/** Adds a sum. Its rows are the author's points, or are checked where a log of the bundle has that very run. */
 export function addSum(
   results: ParsedResults,
   path: string,
@@ -103,7 +103,7 @@ export function addSum(
   if (checked > 0) results.authorTables.push(check.table());
 }
 
-/** Each row of a .rel.csv is NOPM of the build / NOPM of the first row of the sum, which is left out, with three decimals. */
+/** Checks a .rel.csv: NOPM of each build / NOPM of the sum's first row, which is left out, with three decimals. */
 export function checkRelative(
   path: string,
   rows: readonly SumRow[],
@@ -113,7 +113,10 @@ export function checkRelative(
   const keyOf = absolute && rowKeys(absolute.path, absolute.rows);
   const check = new AuthorTableCheck({
     title: `TPROC-C: relative to ${base?.build ?? "the first build of a sum that is not here"}`,
-    rule: "NOPM of the build / NOPM of the first row of the sum of the same name without .rel, rounded to three decimals.",
+    rule: [
+      "NOPM of the build / NOPM of the first row of the sum of the same name without .rel,",
+      "rounded to three decimals.",
+    ].join(" "),
     against: "own",
     source: { path, line: rows[0]?.line ?? null, text: rows[0]?.text ?? null },
   });
