@@ -7,8 +7,7 @@ ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN node scripts/prepare.mjs build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
-  && rm -rf .next*/cache
+RUN node scripts/prune.ts
 
 FROM node:22-bookworm-slim
 WORKDIR /app
@@ -24,4 +23,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "scripts/start.mjs"]
+CMD ["node", "server/start.ts"]

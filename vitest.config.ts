@@ -20,7 +20,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "app",
-          include: ["{app,cli,components,lib,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}"],
           exclude: pure,
           env: { BENCHFOLIO_OPEN_UPLOADS: "1" },
           globalSetup: process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.mjs"],

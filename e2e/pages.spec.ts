@@ -1,4 +1,4 @@
-import { plainPage, plainPolicy } from "../scripts/guard/plain-page.mjs";
+import { plainPage, plainPolicy } from "../server/answer/plain-page";
 import { expectAccessible, expectFits } from "./axe";
 import { names, pathOf, wide } from "./every-page";
 import { expect, test } from "./fixtures";

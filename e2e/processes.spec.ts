@@ -156,19 +156,19 @@ test("a killed worker's import is done by another and once; while a web process 
       );
     const states = () => Promise.all(ids.map(async (id) => (await stateOf(server, id)).status));
     await expect.poll(states, { intervals: [5] }).toEqual(["importing", "importing"]);
-    const [worker = 0] = named(server, "scripts/worker.mjs");
+    const [worker = 0] = named(server, "server/worker.ts");
     process.kill(worker, "SIGKILL");
     await expect.poll(states, { timeout: 120_000 }).toEqual(["ready", "ready"]);
     for (const id of ids) expect((await stateOf(server, id)).counts.points).toBe(LARGE_RUNS * LARGE_POINTS);
 
-    const [web = 0] = named(server, "scripts/serve/web.mjs");
+    const [web = 0] = named(server, "server/web.ts");
     process.kill(web, "SIGKILL");
     // What came in before the launcher noticed may have been handed to the dead one.
     while (!server.log().includes("a web process ended")) await sleep(5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, "/api/v1/bundles")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await fromEach(server, 2, "/api/v1/bundles");
-    expect(named(server, "scripts/serve/web.mjs")).not.toContain(web);
+    expect(named(server, "server/web.ts")).not.toContain(web);
   } finally {
     await server.stop();
     await remove();

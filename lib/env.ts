@@ -7,7 +7,7 @@ import { signInRules } from "./domain/access/sign-in-rules";
 const S3_COPY_BYTES = 5 * 1024 ** 3;
 
 const fields = z.object({
-  /** Postgres to use; scripts/start.mjs sets it to the embedded one when it is absent. */
+  /** Postgres to use; server/start.ts sets it to the embedded one when it is absent. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Folder of the embedded database and the stored bundles. */
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
@@ -33,9 +33,9 @@ const fields = z.object({
     .optional(),
   /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
-  /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; scripts/start.mjs sets it where nobody did. */
+  /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; server/start.ts sets it where nobody did. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).default("0"),
-  /** Names of this server, with commas, in small letters and without ports; scripts/serve/settings.mjs says what they may be. */
+  /** Names of this server, with commas, in small letters and without ports; server/settings.ts says what they may be. */
   BENCHFOLIO_HOSTS: z
     .string()
     .default("")

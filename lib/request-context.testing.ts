@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { contextOf } from "@/scripts/serve/asked.mjs";
+import { contextOf } from "@/server/admission/asked";
 
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: AsyncLocalStorage<object> };
 

@@ -1,15 +1,15 @@
-/** What the server in front of the pages says of a request (scripts/serve/asked.mjs). */
+/** What the server in front of the pages says of a request (server/admission/asked.ts). */
 export interface Asked {
   /** The address that was asked, without scheme and host. */
   address: string;
-  /** The network that asks, as limits count it (scripts/guard/client-limits.mjs). */
+  /** The network that asks, as limits count it (server/admission/client-limits.ts). */
   client: string;
   /** The token of its `authorization` header. */
   bearer: string | null;
   /** The session's cookie; null for a change that the browser does not say to come from our own pages. */
   session: string | null;
 }
-interface RequestContext {
+export interface RequestContext {
   id: string;
   failure: string | null;
   /** The status of its page; null = what Next gives it. */
@@ -22,7 +22,7 @@ interface RequestContext {
   /** What was worked out for this request once. */
   once: Map<string, unknown>;
 }
-// Made by the server in front of the pages (scripts/serve/log.mjs); absent in programs.
+// Made by the server in front of the pages (server/log.ts); absent in programs.
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: { getStore(): RequestContext | undefined } };
 const context = () => shared.benchfolioRequests?.getStore();
 

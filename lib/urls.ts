@@ -1,6 +1,6 @@
 // The only place that spells a path. Values are encoded here and nowhere else.
 
-/** Where the pages begin below their host: "" or such as "/bench". Fixed by the build (next.config.ts). */
+/** Where the pages begin below their host: "" or such as "/bench". Fixed by the build (next.config.mjs). */
 const BASE_PATH = process.env.BENCHFOLIO_BASE_PATH ?? "";
 
 /** A path as browsers and programs ask for it. Next puts the base path before its own links alone: not before `<a>`, forms, fetch and answers. */

@@ -4,12 +4,13 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { basePath, buildFolder } from "./base-path.mjs";
+import { installIfNeeded } from "./install.mjs";
 import { refuseWhileServing } from "./serving.mjs";
 
 const folders = ["app", "components", "lib", "public"];
 const files = [
   "instrumentation.ts",
-  "next.config.ts",
+  "next.config.mjs",
   "package-lock.json",
   "postcss.config.mjs",
   "scripts/base-path.mjs",
@@ -46,6 +47,7 @@ export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") }
     existsSync(path.join(folder, "BUILD_ID")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
   if (current) return false;
   refuseWhileServing(root, "building its pages again", buildFolder());
+  installIfNeeded({ build: true, root });
   console.log("Building the pages (next build)");
   const done = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,

@@ -15,15 +15,18 @@ it("needs no new build on another Node", () => {
   const project = mkdtempSync(path.join(tmpdir(), "benchfolio-build-"));
   folders.push(project);
   const root = path.resolve(import.meta.dirname, "..");
-  for (const name of ["prisma", "scripts", "next.config.ts", "package-lock.json", "tsconfig.json"])
+  for (const name of ["prisma", "scripts", "next.config.mjs", "tsconfig.json"])
     cpSync(path.join(root, name), path.join(project, name), { recursive: true });
   for (const name of ["instrumentation.ts", "postcss.config.mjs"]) writeFileSync(path.join(project, name), "");
+  writeFileSync(path.join(project, "package-lock.json"), JSON.stringify({ packages: { "": {} } }));
+  mkdirSync(path.join(project, "node_modules"));
+  writeFileSync(path.join(project, "node_modules/.package-lock.json"), JSON.stringify({ packages: {} }));
   mkdirSync(path.join(project, ".next"));
   writeFileSync(path.join(project, ".next/BUILD_ID"), "1");
   writeFileSync(path.join(project, ".next/benchfolio-sources"), sourcesHash(project));
   Object.defineProperty(process, "versions", { value: { ...versions, node: "22.99.1", modules: "999" } });
   expect(buildIfNeeded({ root: project })).toBe(false);
   // The folder has no Next, so a build that is needed fails.
-  writeFileSync(path.join(project, "next.config.ts"), "export default {};");
+  writeFileSync(path.join(project, "next.config.mjs"), "export default {};");
   expect(() => buildIfNeeded({ root: project })).toThrow("next build did not finish");
 });

@@ -1,7 +1,7 @@
 // `npm run bundles -- COMMAND`: what only the operator may do with bundles, frozen views and reports. Ends with 2 when something was refused.
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
-import { clientKey } from "./guard/client-limits.mjs";
+import { clientKey } from "../server/admission/client-limits.ts";
 import { operatorCommand } from "./operator-command.mjs";
 
 const { values, positionals } = parseArgs({

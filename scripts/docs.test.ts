@@ -13,7 +13,7 @@ function section(file: string, heading: string): string {
   return sections.find((text) => text.startsWith(`${heading}\n`)) ?? "";
 }
 
-const settings = ["lib/env.ts", "scripts/serve/settings.mjs"].flatMap((file) =>
+const settings = ["lib/env.ts", "server/settings.ts"].flatMap((file) =>
   [...read(file).matchAll(/^ {2}([A-Z][A-Z_]+): (?:z|addresses|processes)\b/gm)].map(([, name = ""]) => name),
 );
 

@@ -8,9 +8,11 @@ import { refuseWhileServing } from "./serving.mjs";
 const read = (root, file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
 
 /** Paths of locked packages that node_modules lacks or has in another version; optional ones are other platforms'. */
-function missingPackages({ dev, root }) {
+function missingPackages({ dev, build, root }) {
+  const tools = build ? (read(root, "package-lock.json")[""].optionalDependencies ?? {}) : {};
+  const isTool = (place) => place.replace("node_modules/", "") in tools;
   const locked = Object.entries(read(root, "package-lock.json")).filter(
-    ([name, entry]) => name && !entry.optional && !entry.devOptional && (dev || !entry.dev),
+    ([name, entry]) => isTool(name) || (name && !entry.optional && !entry.devOptional && (dev || !entry.dev)),
   );
   if (!existsSync(path.join(root, "node_modules/.package-lock.json"))) return locked.map(([name]) => name);
   const installed = read(root, "node_modules/.package-lock.json");
@@ -18,12 +20,13 @@ function missingPackages({ dev, root }) {
 }
 
 /**
- * Runs `npm ci` when a locked package is missing; answers whether it did. `dev` asks for the test tools too.
+ * Runs `npm ci` when a locked package is missing; answers whether it did. `dev` asks for the test tools too, `build`
+ * for what builds the pages, which `npm run prune` removes.
  * `npm ci` replaces all packages, so it refuses while a server uses them.
  * Install scripts stay off: none is needed, and one of them waits for a download on networks that swallow packets.
  */
-export function installIfNeeded({ dev = false, root = path.resolve(import.meta.dirname, "..") } = {}) {
-  const missing = missingPackages({ dev, root });
+export function installIfNeeded({ dev = false, build = false, root = path.resolve(import.meta.dirname, "..") } = {}) {
+  const missing = missingPackages({ dev, build, root });
   if (missing.length === 0) return false;
   refuseWhileServing(root, `installing ${missing.length} missing packages`);
   console.log(`Installing dependencies (${missing.length} packages of package-lock.json are missing)`);

@@ -1,5 +1,5 @@
 // The database that the server and the command line work with: the embedded one unless DATABASE_URL names another. Only
-// Node's own modules are imported at the top, since start.mjs loads this before the packages are installed.
+// Node's own modules are imported at the top, since server/start.ts loads this before the packages are installed.
 import fs from "node:fs";
 import path from "node:path";
 

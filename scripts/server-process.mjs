@@ -1,4 +1,4 @@
-// Starts `scripts/start.mjs` as a program of its own, for the browser tests, the bench and the screenshots.
+// Starts `server/start.ts` as a program of its own, for the browser tests, the bench and the screenshots.
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ export async function temporaryFolder(purpose) {
 export function startServer({ data, env = {}, port = 0 }) {
   const start = performance.now();
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env;
-  const child = spawn(newEnoughNode(), [path.join(root, "scripts/start.mjs")], {
+  const child = spawn(newEnoughNode(), [path.join(root, "server/start.ts")], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

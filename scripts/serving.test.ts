@@ -13,7 +13,7 @@ beforeAll(() => {
   for (const folder of ["node_modules", "prisma", ".next"]) mkdirSync(path.join(project, folder));
   for (const file of [
     "instrumentation.ts",
-    "next.config.ts",
+    "next.config.mjs",
     "postcss.config.mjs",
     "prisma/schema.prisma",
     "tsconfig.json",

@@ -11,12 +11,12 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs `npm start` of a copy without pages, whose build fails, and returns its exit code and output. */
 function startWithoutPages(databaseUrl: string): Promise<{ code: number | null; output: string }> {
-  for (const name of ["scripts", "prisma", "prisma.config.ts", "lib", "package.json", "package-lock.json"])
+  for (const name of ["scripts", "server", "prisma", "prisma.config.ts", "lib", "package.json", "package-lock.json"])
     cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  for (const name of ["next.config.ts", "tsconfig.json", "instrumentation.ts", "postcss.config.mjs"])
+  for (const name of ["next.config.mjs", "tsconfig.json", "instrumentation.ts", "postcss.config.mjs"])
     cpSync(path.join(root, name), path.join(project, name));
   symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: project,
     env: {
       ...process.env,

@@ -3,7 +3,7 @@ import { withBase } from "@/lib/urls";
 /** Where our cookies are sent: to our pages, and not to what else the host has. */
 export const COOKIE_PATH = withBase("") || "/";
 
-/** A `set-cookie` for the session (scripts/serve/asked.mjs reads it); 0 seconds end it. */
+/** A `set-cookie` for the session (server/admission/asked.ts reads it); 0 seconds end it. */
 export const sessionCookie = (request: Request, session: string, seconds: number): string =>
   cookieOf(request, "benchfolio_session", session, seconds);
 

@@ -9,7 +9,7 @@ import { createToken } from "@/lib/db/tokens";
 import { removeSnapshot } from "@/lib/db/withdraw-snapshot";
 import { importSamples } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
-import { clientLimits } from "@/scripts/guard/client-limits.mjs";
+import { clientLimits } from "@/server/admission/client-limits";
 
 const MIB = 1024 ** 2;
 const asked = (path: string, body: object) =>

@@ -89,7 +89,7 @@ describe("odd input", () => {
       await fc.assert(
         fc.asyncProperty(query, id, value, async (pairs, odd, path) => {
           const used = odd ?? bundle;
-          // A NUL and a path that does not decode end before the routes (scripts/guard).
+          // A NUL and a path that does not decode end before the routes (server/admission).
           fc.pre(!JSON.stringify([pairs, used, path]).includes("\\u0000"));
           const address = route
             .replace(/{(?:id|key)}/, () => encodeURIComponent(wellFormed(used)) || "-")

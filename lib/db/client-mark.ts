@@ -6,7 +6,7 @@ const row = z.object({ sessionKey: z.string().min(32) });
 const LENGTH = 12;
 
 /**
- * A mark of a network address (as scripts/guard/client-limits.mjs groups them), the same for each request from there: it finds all that one client
+ * A mark of a network address (as server/admission/client-limits.ts groups them), the same for each request from there: it finds all that one client
  * froze without keeping an address. Only who has the installation's key and an address can tell whose it is.
  */
 export async function clientMark(network: string): Promise<string> {

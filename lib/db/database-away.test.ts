@@ -54,7 +54,7 @@ describe("a Postgres that dies and is started again", () => {
   const workers: ChildProcess[] = [];
   /** As the launcher starts it, again whenever it ends. */
   const startWorker = () => {
-    const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("scripts/worker.mjs")], {
+    const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("server/worker.ts")], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },
     });

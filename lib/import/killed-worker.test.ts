@@ -20,7 +20,7 @@ describe("a worker that is killed in the middle of an import", () => {
   withTestDatabase();
   const workers: ChildProcess[] = [];
   const startWorker = () => {
-    const worker = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/worker.mjs")], {
+    const worker = spawn(process.execPath, ["--import", "tsx", path.join(root, "server/worker.ts")], {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: { ...process.env, BENCHFOLIO_SAMPLE: "0" },

@@ -33,7 +33,7 @@ export async function timeRequests(urls) {
 
 /** Resident bytes of the import worker and the readers it started. */
 function workerBytes(pid) {
-  const worker = processTree(pid).find(({ command }) => command.includes("scripts/worker.mjs"));
+  const worker = processTree(pid).find(({ command }) => command.includes("server/worker.ts"));
   return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
 }
 

@@ -55,7 +55,7 @@ async function settled(pid) {
 }
 
 async function importOnce(bundleKey, marksFile) {
-  const child = fork(path.join(import.meta.dirname, "../import-process.mjs"), {
+  const child = fork(path.join(import.meta.dirname, "../../server/import-process.ts"), {
     // The flags of lib/import/process/import-process.ts.
     execArgv: [
       "--heap-growing-percent=40",

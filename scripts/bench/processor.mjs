@@ -3,7 +3,7 @@ import { processTree } from "../process-memory.mjs";
 
 const ROLES = [
   ["postgres", /postgres/],
-  ["imports", /scripts\/(?:worker|import-process)\.mjs/],
+  ["imports", /server\/(?:worker|import-process)\.ts/],
   ["launcher", /scripts\/start\.mjs/],
   // Next gives its process another title.
   ["web", /scripts\/serve\/web\.mjs|next-server/],

@@ -24,9 +24,9 @@ export function victims(kind, { pid, data, command, random }) {
   const one = (pids) => (pids.length === 0 ? [] : [pids[Math.floor(random() * pids.length)]]);
   switch (kind) {
     case "worker":
-      return named("scripts/worker.mjs");
+      return named("server/worker.ts");
     case "web":
-      return one(named("scripts/serve/web.mjs"));
+      return one(named("server/web.ts"));
     case "postgres":
       return master ? [master] : [];
     case "backend":
@@ -36,7 +36,7 @@ export function victims(kind, { pid, data, command, random }) {
           .filter((below) => below !== master),
       );
     case "reader": {
-      const workers = new Set(named("scripts/worker.mjs"));
+      const workers = new Set(named("server/worker.ts"));
       return [...workers]
         .flatMap((worker) => processTree(worker).map((below) => below.pid))
         .filter((below) => !workers.has(below));

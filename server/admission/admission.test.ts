@@ -1,0 +1,145 @@
+import { EventEmitter } from "node:events";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { meanGap, refusedFor } from "./line";
+import { room } from "./room";
+
+const lines = fc.record({
+  ahead: fc.nat(200),
+  own: fc.nat(200),
+  gapMs: fc.option(fc.double({ min: 0, max: 10_000, noNaN: true })),
+  waiting: fc.integer({ min: 1, max: 200 }),
+  waitMs: fc.integer({ min: 1, max: 10_000 }),
+});
+interface Line {
+  ahead: number;
+  own: number;
+  gapMs: number | null;
+  waiting: number;
+  waitMs: number;
+}
+const waits = (line: Line) => refusedFor({ ...line, own: Math.min(line.own, line.ahead) }) === null;
+
+describe("who may wait for a place", () => {
+  it("is whoever is the first, however slow it was before", () => {
+    fc.assert(fc.property(lines, (line) => waits({ ...line, ahead: 0 })));
+  });
+
+  it("is nobody behind others whose turn would come too late, or for whom the line is full", () => {
+    fc.assert(
+      fc.property(lines, (line) => {
+        const { ahead, gapMs, waiting, waitMs } = line;
+        if (ahead === 0 || !waits(line)) return;
+        expect(ahead).toBeLessThan(waiting);
+        expect((ahead + 1) * (gapMs ?? 0)).toBeLessThanOrEqual(waitMs);
+      }),
+    );
+  });
+
+  it("is still whoever might with more ahead, more of its own there, or slower places", () => {
+    fc.assert(
+      fc.property(lines, fc.nat(10), fc.double({ min: 0, max: 1, noNaN: true }), (line, fewer, faster) => {
+        if (!waits(line)) return;
+        const own = Math.min(line.own, line.ahead);
+        expect(waits({ ...line, own, ahead: Math.max(own, line.ahead - fewer) })).toBe(true);
+        expect(waits({ ...line, own: Math.max(0, own - fewer) })).toBe(true);
+        if (line.gapMs !== null) expect(waits({ ...line, gapMs: line.gapMs * faster })).toBe(true);
+      }),
+    );
+  });
+
+  it("is somebody else when one client has filled all that it may", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 4, max: 200 }),
+        fc.integer({ min: 4, max: 10_000 }),
+        fc.double({ min: 0, max: 0.25, noNaN: true }),
+        (waiting, waitMs, part) => {
+          const line = { waiting, waitMs, gapMs: waitMs * part };
+          let own = 0;
+          while (refusedFor({ ...line, ahead: own, own }) === null) own += 1;
+          expect(refusedFor({ ...line, ahead: own, own: 0 })).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it("is told to ask again in a second to half a minute, later the longer the line would take", () => {
+    const line = { own: 0, waiting: 10, waitMs: 1_000 };
+    expect(refusedFor({ ...line, ahead: 10, gapMs: null })).toBe(1);
+    expect(refusedFor({ ...line, ahead: 3, gapMs: 1_000 })).toBe(5);
+    expect(refusedFor({ ...line, ahead: 9, gapMs: 60_000 })).toBe(30);
+  });
+});
+
+describe("the mean gap between places that become free", () => {
+  it("is the first one, and then between the least and the greatest seen", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1 }), (gaps) => {
+        const mean = gaps.reduce((known: number | null, gap) => meanGap(known, gap), null) ?? Number.NaN;
+        expect(meanGap(null, gaps[0] ?? 0)).toBe(gaps[0]);
+        expect(mean).toBeGreaterThanOrEqual(Math.min(...gaps) - 1e-6);
+        expect(mean).toBeLessThanOrEqual(Math.max(...gaps) + 1e-6);
+      }),
+    );
+  });
+});
+
+describe("a room that is asked for more than it can do", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** So many requests a second of four clients for 10 s, each of which takes `workMs` in one of four places. */
+  function overload(perSecond: number, workMs: number) {
+    const own = room({ active: 4, waiting: 96, waitMs: 1_500 });
+    const seen = { waited: [] as number[], refused: 0, refusedAfter: [] as number[], longest: 0 };
+    for (let n = 0; n < perSecond * 10; n += 1) {
+      vi.advanceTimersByTime(1000 / perSecond);
+      const response = new EventEmitter();
+      const came = performance.now();
+      own.enter(
+        { response, client: `client ${n % 4}` },
+        () => {
+          seen.waited.push(performance.now() - came);
+          setTimeout(() => response.emit("close"), workMs);
+        },
+        () => {
+          seen.refused += 1;
+          seen.refusedAfter.push(performance.now() - came);
+        },
+      );
+      seen.longest = Math.max(seen.longest, own.counts().waiting);
+    }
+    vi.advanceTimersByTime(10_000);
+    expect(own.counts()).toEqual({ inside: 0, waiting: 0 });
+    return seen;
+  }
+
+  // Four places of 80 ms each make 50 answers a second, 500 in 10 s; one place is free every 20 ms, so that 75 in line are 1.5 s; as four
+  // become free at a time, the mean is up to a fifth less now and then.
+  it.each([2, 4, 8])(
+    "%i times too often answers as many as it can, none of them after a longer wait than it promised",
+    (times) => {
+      const { waited, refused, longest } = overload(50 * times, 80);
+      expect(waited.length).toBeGreaterThanOrEqual(490);
+      expect(waited.length + refused).toBe(500 * times);
+      expect(Math.max(...waited)).toBeLessThanOrEqual(1_500);
+      expect(longest).toBeLessThanOrEqual(90);
+    },
+  );
+
+  it("refuses at once nearly all that it refuses", () => {
+    const { refusedAfter } = overload(200, 80);
+    const late = refusedAfter.filter((ms) => ms > 0).length;
+    expect(late).toBeLessThan(refusedAfter.length / 20);
+  });
+
+  it("lets nobody wait for what can do it at once", () => {
+    const { waited, refused } = overload(40, 80);
+    expect([Math.max(...waited), refused]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from "node:http";
+import type { Answer } from "../answer/answer.ts";
+import { refuse } from "../answer/refuse.ts";
+
+/**
+ * Ends requests whose body hardly moves: fewer than `minBytes` in `everyMs`. Uploads may take hours over a slow line, but
+ * not hold a connection and a file for nothing. Answers what watches a request.
+ */
+export function paceBodies({ everyMs = 30_000, minBytes = 16 * 1024 } = {}) {
+  return (request: IncomingMessage, response: Answer): void => {
+    if (request.method === "GET" || request.method === "HEAD") return;
+    let before = request.socket.bytesRead;
+    const timer = setInterval(() => {
+      if (request.complete) {
+        clearInterval(timer);
+        return;
+      }
+      const now = request.socket.bytesRead;
+      if (now - before < minBytes) {
+        clearInterval(timer);
+        refuse(request, response, "too-slow", { status: 408 });
+      }
+      before = now;
+    }, everyMs);
+    response.once("close", () => clearInterval(timer));
+  };
+}

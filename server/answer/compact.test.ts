@@ -1,0 +1,114 @@
+import http from "node:http";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Answer } from "./answer";
+
+const long = JSON.stringify({ points: Array.from({ length: 500 }, (_, n) => ({ n, name: "random-points" })) });
+let base = "";
+const server = http.createServer({ ServerResponse: Answer }, (request, response) => {
+  response.compacts = true;
+  const [, kind] = (request.url ?? "").split("/");
+  response.statusCode = kind === "error" ? 500 : 200;
+  response.setHeader(
+    "content-type",
+    kind === "page" || kind === "embed" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
+  );
+  response.setHeader("cache-control", "no-store");
+  if (kind === "short") response.end("{}");
+  else if (kind === "empty") response.end();
+  else if (kind === "streamed") {
+    // As Next and its compression send the answer of a route.
+    response.removeHeader("content-type");
+    response.appendHeader("content-type", "application/json");
+    response.flushHeaders();
+    response.writeHead(200);
+    response.write(Buffer.from(long.slice(0, 5_000)));
+    response.write(new Uint8Array(Buffer.from(long.slice(5_000))));
+    response.end();
+  } else {
+    response.write(long.slice(0, 5_000));
+    response.end(long.slice(5_000));
+  }
+});
+
+/** Header fields and bytes as they were sent; fetch would unpack them. */
+const ask = (path: string, headers: http.OutgoingHttpHeaders = {}) =>
+  new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    http
+      .get(base + path, { headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on("data", (part: Buffer) => parts.push(part));
+        answer.on("end", () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      })
+      .on("error", reject);
+  });
+
+describe("answers of the API", () => {
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    base = typeof address === "object" && address ? `http://127.0.0.1:${address.port}` : "";
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it("are compressed for whoever takes that, to the same text, and plain for others", async () => {
+    const packed = await ask("/api", { "accept-encoding": "gzip, br" });
+    expect(packed.headers).toMatchObject({
+      "content-encoding": "gzip",
+      vary: "accept-encoding",
+      "cache-control": "no-cache",
+    });
+    expect(packed.body.length).toBeLessThan(long.length / 5);
+    expect(gunzipSync(packed.body).toString()).toBe(long);
+    for (const encoding of ["identity", "gzip;q=0"]) {
+      const plain = await ask("/api", { "accept-encoding": encoding });
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(plain.body.toString()).toBe(long);
+    }
+  });
+
+  it("are compressed and tagged when their head is flushed before the first bytes, as Next does", async () => {
+    const { headers, body } = await ask("/streamed", { "accept-encoding": "gzip" });
+    expect([headers["content-encoding"], gunzipSync(body).toString()]).toEqual(["gzip", long]);
+    expect((await ask("/streamed", { "if-none-match": headers.etag })).status).toBe(304);
+  });
+
+  it("are sent without a body where they have none, as for HEAD", async () => {
+    expect((await ask("/empty")).body.length).toBe(0);
+    const { status, headers } = await fetch(`${base}/empty`, { method: "HEAD" });
+    expect([status, headers.get("content-type"), headers.get("etag")]).toEqual([200, "application/json", null]);
+  });
+
+  it("are not sent again to whoever has them", async () => {
+    const { headers } = await ask("/api");
+    const again = await ask("/api", { "if-none-match": `"other", ${headers.etag}` });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+    expect((await ask("/short", { "if-none-match": headers.etag })).status).toBe(200);
+  });
+
+  it("have a tag and stay as they are when they are packed already, as pictures are", async () => {
+    const { headers, body } = await ask("/picture", { "accept-encoding": "gzip" });
+    expect([headers["content-encoding"], body.toString()]).toEqual([undefined, long]);
+    expect((await ask("/picture", { "if-none-match": headers.etag })).status).toBe(304);
+  });
+
+  it("are compressed when they are an embed, which Next does not do", async () => {
+    expect((await ask("/embed/relative", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  });
+
+  it("stay as they are when they are short, a page or an error", async () => {
+    const gzip = { "accept-encoding": "gzip" };
+    expect((await ask("/short", gzip)).body.toString()).toBe("{}");
+    for (const path of ["/page", "/error"]) {
+      const { headers, body } = await ask(path, gzip);
+      expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
+        undefined,
+        undefined,
+        "no-store",
+      ]);
+      expect(body.toString()).toBe(long);
+    }
+  });
+});

@@ -1,0 +1,91 @@
+// Answers that the server gives itself, in front of the pages.
+import type { IncomingMessage } from "node:http";
+import type { Answer } from "./answer.ts";
+import { isEmbed, isSafeHeader } from "./headers.ts";
+import { plainPage, plainPolicy } from "./plain-page.ts";
+
+type Words = readonly [code: string, title: string, text: string];
+const REASONS = {
+  overloaded: [
+    "overloaded",
+    "The server is busy",
+    "More is asked of it than it can answer right now. Nothing is lost.",
+  ],
+  "database-away": [
+    "database-away",
+    "The database is restarting",
+    "Nothing is lost: what was uploaded is stored, and imports go on by themselves.",
+  ],
+  "storage-failed": [
+    "storage-failed",
+    "The server's disk failed",
+    "Nothing that was stored before is lost. The operator should check the disk.",
+  ],
+  stopping: ["stopping", "The server is restarting", "It takes nothing new until it is back. Nothing is lost."],
+  "too-slow": [
+    "too-slow",
+    "The upload was too slow",
+    "Hardly any bytes of it arrived for half a minute. Send it again.",
+  ],
+  unauthorized: [
+    "unauthorized",
+    "This token is not known here, or was revoked",
+    "Send another one, or none for what everybody may see.",
+  ],
+} satisfies Record<string, Words>;
+export type Reason = keyof typeof REASONS;
+/** Returns true for a code of lib/errors that has a refusal here. */
+export const isReason = (code: string): code is Reason => Object.hasOwn(REASONS, code);
+
+interface Ending {
+  status?: number;
+  retryAfter?: number | null;
+}
+/** Trying again helps against all but this. */
+const FINAL: Record<string, Ending> = { unauthorized: { status: 401, retryAfter: null } };
+
+/** Whether somebody reads a page, rather than a program an answer. */
+const wantsPage = (request: IncomingMessage) =>
+  /^(?:GET|HEAD)$/.test(request.method ?? "") &&
+  !request.url?.includes("/api/v1/") &&
+  /\btext\/html\b/.test(String(request.headers.accept ?? ""));
+
+/** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again, null where that is of no use; never cached. */
+export function refuse(
+  request: IncomingMessage,
+  response: Answer,
+  reason: Reason,
+  { status = 503, retryAfter = 5 }: Ending = FINAL[reason] ?? {},
+): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const [code, title, text]: Words = REASONS[reason];
+  response.startOver();
+  const page = wantsPage(request);
+  for (const name of response.getHeaderNames())
+    if (name !== "x-request-id" && !isSafeHeader(name)) response.removeHeader(name);
+  const body = page
+    ? plainPage({
+        title,
+        sentences: [text, ...(retryAfter === null ? [] : [`This page asks again in ${retryAfter} seconds.`])],
+        again: retryAfter,
+      })
+    : `${JSON.stringify({ error: { code, message: `${title}. ${text}`, issues: [] } })}\n`;
+  response.statusCode = status;
+  response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
+  response.setHeader("cache-control", "no-store");
+  if (page)
+    response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/"), retryAfter !== null));
+  if (retryAfter !== null) response.setHeader("retry-after", String(retryAfter));
+  if (status === 401) response.setHeader("www-authenticate", "Bearer");
+  if (!page) response.setHeader("access-control-allow-origin", "*");
+  response.setHeader("content-length", Buffer.byteLength(body));
+  // The rest of a body that nobody reads would stand in the way of the next request.
+  if (!request.complete) response.setHeader("connection", "close");
+  response.end(request.method === "HEAD" ? undefined : body, () => {
+    if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();
+  });
+  if (!request.complete) request.resume();
+}

@@ -1,0 +1,50 @@
+// What cannot be read as a request: headers beyond every bound, bytes that are no HTTP. Node would answer without a body, and cut off whoever still
+// sends before the answer is read.
+import type { Duplex } from "node:stream";
+
+type Ending = readonly [status: string, code: string, message: string];
+const ANSWERS: Record<string, Ending> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "too-long", "The address and the headers are too long."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "too-slow", "The headers of the request did not arrive in time."],
+};
+const OTHER: Ending = ["400 Bad Request", "bad-request", "This is no HTTP request that can be read."];
+/** How long the rest of what was sent is read and thrown away. */
+const REST_MS = 500;
+
+/**
+ * A listener for `clientError` of a server. `isUnderWay(socket)` is true where an answer has begun on the connection, into which no other may be
+ * written.
+ */
+export function answerUnreadable(isUnderWay: (socket: Duplex) => boolean) {
+  const answered = new WeakSet<Duplex>();
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    // Each further part of the same bytes is an error of its own.
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    if (!socket.writable || error.code === "ECONNRESET" || isUnderWay(socket)) {
+      socket.destroy();
+      return;
+    }
+    endWith(socket, ANSWERS[error.code ?? ""] ?? OTHER);
+  };
+}
+
+/** Answers `CONNECT`, which asks for a way through to elsewhere, before its connection ends. */
+export const refuseTunnel = (_request: unknown, socket: Duplex): void =>
+  endWith(socket, ["405 Method Not Allowed", "method-not-allowed", "This server is no proxy."], "allow: GET, HEAD");
+
+function endWith(socket: Duplex, [status, code, message]: Ending, ...more: string[]): void {
+  const body = `${JSON.stringify({ error: { code, message, issues: [] } })}\n`;
+  const head = [
+    `HTTP/1.1 ${status}`,
+    "content-type: application/json",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "x-content-type-options: nosniff",
+    ...more,
+    "connection: close",
+  ];
+  socket.on("error", () => {});
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), REST_MS).unref();
+}

@@ -1,0 +1,52 @@
+import pg from "pg";
+
+const POLL_MS = 2_000;
+const PATIENCE_MS = 5_000;
+
+export type DatabaseWatch = ReturnType<typeof watchDatabase>;
+
+/** Looks every two seconds, over a connection of its own, whether the database answers. */
+export function watchDatabase(connectionString: string | undefined, { everyMs = POLL_MS } = {}) {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  pool.on("error", () => {
+    up = false;
+  });
+  let up = true;
+  let asking: Promise<boolean> | null = null;
+  const ask = async () => {
+    try {
+      await pool.query("select 1");
+      up = true;
+    } catch {
+      up = false;
+    }
+    return up;
+  };
+  const ping = () => {
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+  const timer = setInterval(ping, everyMs).unref();
+  return {
+    /** What was last seen. */
+    isUp: (): boolean => up,
+    /** Asks now; true when it answers. */
+    ping,
+    /** What the launcher saw of its own server. */
+    tell(isUp: boolean): void {
+      if (isUp) ping();
+      else up = false;
+    },
+    end() {
+      clearInterval(timer);
+      return pool.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type http from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { register } from "prom-client";
+import { afterEach } from "vitest";
+import type { Limits } from "./admission/room";
+import { type Front, makeFront } from "./front";
+import { serveSettings } from "./settings";
+
+/** What the server in front answers with. */
+export type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
+interface Options {
+  env?: Record<string, string>;
+  rooms?: Partial<Record<"page" | "shown" | "file" | "upload", Limits>>;
+  pace?: { everyMs: number; minBytes: number };
+  isUp?: () => boolean;
+}
+/** Waits until something is so. */
+export const until = async (met: () => boolean): Promise<void> => {
+  while (!met()) await sleep(5);
+};
+
+const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
+const fronts: Front[] = [];
+export const lines: Record<string, unknown>[] = [];
+
+/** A server in front of `handle`; answers its origin and itself. */
+export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true }: Options = {}) {
+  register.clear();
+  const front = makeFront({
+    handle,
+    settings: serveSettings(env),
+    database: { isUp, ping: async () => isUp() },
+    metricsText: async () => "the_metrics 1\n",
+    log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
+    rooms: { page: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
+    pace,
+  });
+  fronts.push(front);
+  await new Promise<void>((resolve) => front.server.listen(0, "127.0.0.1", resolve));
+  const address = front.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { front, port, origin: `http://127.0.0.1:${port}` };
+}
+afterEach(async () => {
+  for (const front of fronts.splice(0)) await front.drain(0);
+  lines.length = 0;
+});

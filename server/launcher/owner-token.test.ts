@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { pool } from "@/lib/db/client";
+import { holderOf } from "@/lib/db/reader";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { listTokens, revokeToken } from "@/lib/db/tokens";
+import { dataPath } from "@/lib/env";
+import { serveSettings } from "../settings";
+import { ensureOwnerToken, showOwnerToken } from "./owner-token";
+
+describe("the owner's token", () => {
+  withTestDatabase();
+  beforeEach(() => pool().query("delete from tokens"));
+
+  it("is made once, by whichever of several starts comes first, and manages all", async () => {
+    const made = await Promise.all([1, 2, 3].map(() => ensureOwnerToken(pool(), undefined)));
+    const [token, ...others] = made.filter((one) => one !== null);
+    expect(others).toEqual([]);
+    expect(await holderOf("token", token ?? "")).toMatchObject({ owner: "owner", scopes: ["manage-all"] });
+    await revokeToken((await listTokens())[0]?.id ?? "", "command line");
+    expect(await ensureOwnerToken(pool(), undefined)).toBeNull();
+  });
+
+  it("is the one that a setting fixes, which revokes the one before", async () => {
+    const [first, second] = ["the-first-token-of-the-owner", "the-second-token-of-the-owner"];
+    expect(await ensureOwnerToken(pool(), first)).toBeNull();
+    await ensureOwnerToken(pool(), second);
+    expect(await holderOf("token", first)).toBeNull();
+    expect(await holderOf("token", second)).not.toBeNull();
+    await ensureOwnerToken(pool(), first);
+    expect(await holderOf("token", first)).not.toBeNull();
+    expect(() => serveSettings({ BENCHFOLIO_OWNER_TOKEN: "short" })).toThrow(/BENCHFOLIO_OWNER_TOKEN/);
+  });
+
+  it("is shown where somebody watches, and written to a file of its account alone where the output is a log", () => {
+    const said: string[] = [];
+    const say = (line: string) => said.push(line);
+    showOwnerToken("bft_shown", { log: false, folder: dataPath(), say });
+    showOwnerToken("bft_filed", { log: true, folder: dataPath(), say });
+    const file = path.join(dataPath(), "owner-token");
+    expect(said[0]).toContain("bft_shown");
+    expect(said[1]).toContain(file);
+    expect(said[1]).not.toContain("bft_filed");
+    expect(readFileSync(file, "utf8")).toBe("bft_filed\n");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
