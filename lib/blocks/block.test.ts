@@ -91,7 +91,7 @@ it("gives files exact values and no line for a heading", () => {
   });
 });
 
-it("gives pictures the ratio with its value below, and a dash where nothing is known", () => {
+it("gives pictures the ratio with its value below, and a dash where there is no ratio", () => {
   const { body } = figureOf(pairOf(block, "workload", "key", { base: 0, cell: 1 }));
   if (body.kind !== "table") throw new Error("There is no table.");
   expect(body.columns.map(({ title, lines }) => [title, ...lines])).toEqual([
@@ -103,5 +103,5 @@ it("gives pictures the ratio with its value below, and a dash where nothing is k
     ["Reads", "ratio, other"],
   ]);
   const texts = body.rows.map(({ cells }) => cells.map(({ text, note }) => (note ? `${text} ${note}` : text)));
-  expect(texts[1]).toEqual(["100.0", NONE, "2,000", "250.00 0.500 s", "0", "0"]);
+  expect(texts[1]).toEqual(["100.0", NONE, "2,000", "250.00 0.500 s", "0", `${NONE} 0`]);
 });

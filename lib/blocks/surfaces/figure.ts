@@ -1,4 +1,4 @@
-import { formatRatio } from "@/lib/format";
+import { formatRatio, NONE } from "@/lib/format";
 import { type Figure, type FigureCell, type FigureTable, plainCell } from "@/lib/pictures/figure";
 import { amount, unitHead } from "../amount";
 import type { BlockCell, TableBlock, Unit } from "../block";
@@ -50,10 +50,10 @@ const unitBeside = (unit: Unit): string => unitHead(unit) || (unit === "B" ? "" 
 const drawnValue = (value: number | null, unit: Unit) =>
   value === null ? null : unit === "s" ? value * 1_000_000 : value;
 
-/** A ratio in its colour, with the value below it; the value alone where there is no ratio. */
+/** A ratio in its colour, with the value below it. A value without a ratio has a dash above it: under such a head it would be read as one. */
 function ratioCell({ value, ratio, change, step, note }: BlockCell, unit: Unit): FigureCell {
-  const text = amount(value, unit);
-  if (value === null || ratio === null) return plainCell(text, drawnValue(value, unit));
-  const below = [text, note].filter(Boolean).join(", ");
+  if (value === null) return plainCell(NONE);
+  const below = [amount(value, unit), note].filter(Boolean).join(", ");
+  if (ratio === null) return { ...plainCell(NONE), note: below };
   return { text: formatRatio(ratio), value: ratio, change, rose: ratio > 1, step, note: below };
 }
