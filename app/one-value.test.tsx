@@ -7,8 +7,8 @@ import { z } from "zod";
 import { GET as relativeApi } from "@/app/api/v1/relative/route";
 import { GET as viewFile } from "@/app/view-files/[view]/[file]/route";
 import { ChartResults } from "@/components/relative/chart-results";
-import { chartColumns } from "@/components/relative-chart/chart-columns";
 import { type RelativeAnswer, relativeAnswer } from "@/lib/api/schemas/relative";
+import { chartColumns } from "@/lib/charts/chart-columns";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { loadTestFamilies, loadWorkloadPoints } from "@/lib/db/workload-points";
@@ -108,11 +108,14 @@ function medianCells(ending: "csv" | "md" | "html", text: string): string[][] {
   });
 }
 
+/** The lines of a title below its first. */
+const builds = (title = ""): string[] => title.split("\n").slice(1);
+
 /** What the chart's figures of groups say aloud. */
 function spoken(view: RelativeView): string[] {
   const grid = relativeGrid(view, view.params);
   const html = renderToStaticMarkup(<ChartResults view={view} grid={grid} neutral={view.params.neutral} />);
-  return [...html.matchAll(/aria-label="Median of \d+: ([^"]*)"/g)].map(([, said = ""]) =>
+  return [...html.matchAll(/aria-label="[^":]*, median of \d+: ([^"]*)"/g)].map(([, said = ""]) =>
     said.replaceAll("&#x27;", "'"),
   );
 }
@@ -169,17 +172,33 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       const hasWhole = (summary?.rows.length ?? 0) > sections.length;
       expect(told(summary?.rows ?? [])).toEqual(wanted(hasWhole ? [whole, ...sections] : sections));
       expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
+      const names = chartColumns(view).map(({ label }) => label);
       // The picture.
       const picture = relativeFigures(view, view.params, null).find(({ name }) => name === "summary");
       const drawn = picture?.body.kind === "table" ? picture.body.rows : [];
       expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
         values.map((own) => own.map(exact)),
       );
+      // The picture of the chart: a line an engine in each group, its builds in the title.
+      const asChart = { ...view, params: { ...view.params, view: "chart" as const } };
+      const shape = relativeFigures(asChart, view.params, null).find(({ name }) => name === "shape");
+      const panels = shape?.body.kind === "chart" ? shape.body.panels : [];
+      expect(
+        panels.map(({ lines }) =>
+          lines.flatMap(({ weight, title }) => (weight === "strong" ? builds(title) : [])).sort(),
+        ),
+      ).toEqual(
+        sections
+          .slice(0, panels.length)
+          .map((own) =>
+            own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]}: ${median.toFixed(2)}`])).sort(),
+          ),
+      );
+      expect(panels.length).toBe(Math.min(6, sections.length));
       // The chart, where it has a line a group.
-      const labels = chartColumns(view).map(({ label }) => label);
       expect(spoken(view)).toEqual(
         sections.map((own) =>
-          own.flatMap(({ median }, at) => (median === null ? [] : [`${labels[at]} ${median.toFixed(2)}`])).join(", "),
+          own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]} ${median.toFixed(2)}`])).join(", "),
         ),
       );
       // Files. JSON is the API's answer; the archive's own text has rows alone, whose median is that of the group.

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { chartColumns } from "@/components/relative-chart/chart-columns";
-import { ratioScale } from "@/components/relative-chart/ratio-scale";
-import type { ShapeSection } from "@/components/relative-chart/relative-chart";
+import { chartColumns } from "@/lib/charts/chart-columns";
+import { ratioScale } from "@/lib/charts/ratio-scale";
+import type { ShapeSection } from "@/lib/charts/chart-sections";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";

@@ -36,6 +36,21 @@ const columns: Column<CostRow>[] = [
   factor("memory", "memory"),
 ];
 
+/** "PGVector: building costs most, 1.2 doublings in all". */
+function balanceText({ info, balance }: { info: CostRow["info"]; balance: Balance }): string {
+  const { queries, build, memory, doublings } = balance;
+  const most = Math.max(queries, build, memory);
+  const what =
+    doublings === 0
+      ? "best in all"
+      : most === queries
+        ? "queries cost most"
+        : most === build
+          ? "building costs most"
+          : "memory costs most";
+  return `${info.label}: ${what}, ${formatNumber(doublings)} doublings in all`;
+}
+
 /** What the choice of each series pays with: its place between three corners, and the exact factors below. */
 export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
   const placed = rows.flatMap(({ info, balance }) => (balance ? [{ info, balance, ...placeOf(balance) }] : []));
@@ -46,7 +61,12 @@ export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
         What the choice pays with <span className="font-normal text-muted-foreground">over the best, in doublings</span>
       </h3>
       {chosen.length > 1 && placed.length > 0 && (
-        <svg viewBox="0 -16 340 256" aria-hidden="true" className="mx-auto w-full max-w-[340px]">
+        <svg
+          viewBox="0 -16 340 256"
+          className="mx-auto w-full max-w-[340px]"
+          role="img"
+          aria-label={`What the choice pays with. ${placed.map(balanceText).join("; ")}.`}
+        >
           <path d="M170 24L30 214H310Z" fill="var(--surface-muted)" stroke="var(--control)" />
           <path d="M170 24V150.7L30 214M170 150.7L310 214" fill="none" stroke="var(--grid)" />
           <g fontSize={11} fill="var(--muted-foreground)">

@@ -1,6 +1,7 @@
+import type { ChartColumn } from "@/lib/charts/chart-columns";
 import { namesThatFit } from "@/lib/charts/names-that-fit";
+import { namedBuilds } from "@/lib/charts/shape-plot";
 import { shareOfWidth } from "@/lib/format";
-import type { ChartColumn } from "./chart-columns";
 
 /** How wide a panel of shapes is at least, in pixels, where the class shows it; those of many columns are wider on a wide page. */
 const NARROW = [{ width: 112, className: "" }] as const;
@@ -18,12 +19,7 @@ interface BuildTicksProps {
 /** A tick for every build; the branches at their first builds, of several engines the engines at theirs. */
 export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
   const several = new Set(columns.map(({ engine }) => engine)).size > 1;
-  const names = columns.flatMap(({ key, branch, before, engineTitle }, at) => {
-    const text = several ? (before === null ? engineTitle : null) : branch;
-    return text ? [{ key, text, at: x(at) }] : [];
-  });
-  // Of branches the newest is always named, then the oldest.
-  const first = several ? names : [...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()];
+  const names = namedBuilds(columns).map((name) => ({ ...name, at: x(name.at) }));
   const anchor = several ? "start" : "middle";
   return (
     <svg className="ml-8 block overflow-visible" style={{ width: "calc(100% - 9rem)" }} height={22} aria-hidden="true">
@@ -38,7 +34,7 @@ export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
         />
       ))}
       {(isWide ? WIDE : NARROW).map(({ width, className }) => {
-        const kept = namesThatFit(first, width, anchor);
+        const kept = namesThatFit(names, width, anchor);
         return (
           <g key={width} className={className} textAnchor={anchor} fontSize={11} fill="var(--muted-foreground)">
             {names.map(

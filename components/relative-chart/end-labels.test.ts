@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { chartColumns } from "@/lib/charts/chart-columns";
 import { point, scan, table } from "@/lib/domain/relative/points.testing";
-import { chartColumns } from "./chart-columns";
 import { endLabels } from "./end-labels";
 
 const HEIGHT = 200;

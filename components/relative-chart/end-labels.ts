@@ -1,7 +1,7 @@
+import type { ChartColumn } from "@/lib/charts/chart-columns";
+import type { ShapeSection } from "@/lib/charts/chart-sections";
 import { placeLabels } from "@/lib/charts/label-layout";
 import { formatRatio } from "@/lib/format";
-import type { ChartColumn } from "./chart-columns";
-import type { ShapeSection } from "./relative-chart";
 
 /** A name takes two lines where it is longer than one holds: nothing of it is cut. */
 const LINE = 14;

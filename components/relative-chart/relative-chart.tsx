@@ -1,39 +1,11 @@
 import { Card } from "@/components/ui/card";
+import type { ChartColumn } from "@/lib/charts/chart-columns";
+import { type ChartSection, sectionRatios } from "@/lib/charts/chart-sections";
+import { ratioScale } from "@/lib/charts/ratio-scale";
 import { formatPercent } from "@/lib/format";
-import type { ChartColumn } from "./chart-columns";
-import { ratioScale } from "./ratio-scale";
 import { ShapeOfGroups } from "./shape-of-groups";
 import { StepLegend } from "./step-legend";
 import { WorkloadStrips } from "./workload-strips";
-
-export interface ChartLine {
-  /** The workload, whole. */
-  key: string;
-  /** What of it its section and the page do not say already. */
-  label: string;
-  /** By column; null = no ratio. */
-  ratios: readonly (number | null)[];
-}
-
-export interface ChartRow extends ChartLine {
-  /** By column: its ratio stands on repeats that disagree. */
-  doubtful: readonly boolean[];
-  /** By column: its step on the scale of colours, above 0 where it is better. */
-  steps: readonly number[];
-}
-
-export interface ShapeSection {
-  title: string;
-  rows: readonly ChartLine[];
-  /** Median over all rows of the group by column, as the table's summary has it; null = none. */
-  medians: readonly (number | null)[];
-  /** By column: the median stands on ratios of which one is doubtful, so that it is about that. */
-  about: readonly boolean[];
-}
-
-export interface ChartSection extends ShapeSection {
-  rows: readonly ChartRow[];
-}
 
 interface RelativeChartProps {
   sections: readonly ChartSection[];
@@ -54,8 +26,7 @@ interface RelativeChartProps {
 /** The shape of each group from build to build, then a row a workload: a heat strip of all columns and the same ratios on one scale. */
 export function RelativeChart(props: RelativeChartProps) {
   const { sections, columns, bases, baseLabel, steps, neutral, metric, better, ordered } = props;
-  const ratios = sections.flatMap(({ rows }) => rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? [])));
-  const scale = ratioScale([...ratios, 1 - neutral, 1 + neutral]);
+  const scale = ratioScale([...sectionRatios(sections), 1 - neutral, 1 + neutral]);
   return (
     <>
       {ordered && columns.length > 2 && (

@@ -1,10 +1,10 @@
 import { cx } from "@/components/ui/cx";
+import type { ChartColumn } from "@/lib/charts/chart-columns";
+import type { ShapeSection } from "@/lib/charts/chart-sections";
+import type { RatioScale } from "@/lib/charts/ratio-scale";
 import { formatFixed, formatRatio, shareOfWidth, toDigits } from "@/lib/format";
 import { BuildTicks } from "./build-ticks";
-import type { ChartColumn } from "./chart-columns";
 import { endLabels } from "./end-labels";
-import type { RatioScale } from "./ratio-scale";
-import type { ShapeSection } from "./relative-chart";
 
 const HEIGHT = 220;
 /** More columns than this need panels of half the page. */
@@ -75,7 +75,7 @@ export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
           className="block w-full overflow-visible"
           height={HEIGHT}
           role="img"
-          aria-label={`Median of ${rows.length}: ${spoken.join(", ") || "no ratio"}`}
+          aria-label={`${title}, median of ${rows.length}: ${spoken.join(", ") || "no ratio"}`}
         >
           {scale.ticks.map(({ ratio, at }) => (
             <g key={ratio}>

@@ -1,7 +1,7 @@
 import { cx } from "@/components/ui/cx";
+import type { ChartColumn } from "@/lib/charts/chart-columns";
 import { type AxisName, namesThatFit } from "@/lib/charts/names-that-fit";
 import { shareOfWidth } from "@/lib/format";
-import type { ChartColumn } from "./chart-columns";
 
 /** Where a column stands in a strip, 0 to 1. */
 export interface Place {

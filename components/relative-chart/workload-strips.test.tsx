@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import type { ChartColumn } from "./chart-columns";
-import { ratioScale } from "./ratio-scale";
+import type { ChartColumn } from "@/lib/charts/chart-columns";
+import { ratioScale } from "@/lib/charts/ratio-scale";
 import { WorkloadStrips } from "./workload-strips";
 
 const column = (at: number): ChartColumn => ({
@@ -12,6 +12,8 @@ const column = (at: number): ChartColumn => ({
   title: `build ${at}`,
   engine: "mysql",
   engineTitle: "MySQL",
+  hue: 0,
+  share: 1,
   color: "black",
   marker: 0,
   newest: false,

@@ -1,10 +1,10 @@
 import { cx } from "@/components/ui/cx";
+import type { ChartColumn } from "@/lib/charts/chart-columns";
+import type { ChartRow, ChartSection } from "@/lib/charts/chart-sections";
+import type { RatioScale } from "@/lib/charts/ratio-scale";
 import { markerPath } from "@/lib/charts/series-style";
 import { stepColor } from "@/lib/domain/relative/ratio-steps";
 import { formatPercent, formatRatio, NONE, shareOfWidth, toDigits } from "@/lib/format";
-import type { ChartColumn } from "./chart-columns";
-import type { RatioScale } from "./ratio-scale";
-import type { ChartRow, ChartSection } from "./relative-chart";
 import { type Place, StripHead } from "./strip-head";
 
 const ROW = 22;

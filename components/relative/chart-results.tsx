@@ -1,11 +1,10 @@
-import { chartColumns } from "@/components/relative-chart/chart-columns";
-import { type ChartRow, type ChartSection, RelativeChart } from "@/components/relative-chart/relative-chart";
-import { changeStep } from "@/lib/domain/relative/ratio-steps";
+import { RelativeChart } from "@/components/relative-chart/relative-chart";
+import { chartColumns } from "@/lib/charts/chart-columns";
+import { chartSections } from "@/lib/charts/chart-sections";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { rowLabels } from "@/lib/views/relative/relative-words";
 
 interface ChartResultsProps {
   view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts" | "metricLabel" | "authorBase">;
@@ -17,28 +16,7 @@ interface ChartResultsProps {
 export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
   const { table, metricLabel } = view;
   const columns = chartColumns(view);
-  const labels = rowLabels(view.rowHeads, view.facts);
-  const sections = grid.sections.map(
-    ({ title, rows, statistics }): ChartSection => ({
-      title,
-      rows: rows.flatMap((at): ChartRow[] => {
-        const own = grid.ratios[at] ?? [];
-        const [key, label] = [table.rows[at]?.key, labels[at]];
-        if (key === undefined || label === undefined) return [];
-        return [
-          {
-            key,
-            label,
-            ratios: own.map(({ ratio }) => ratio),
-            doubtful: own.map(({ doubtful, acrossUploads }) => doubtful || acrossUploads),
-            steps: own.map(changeStep),
-          },
-        ];
-      }),
-      medians: statistics.map(({ median }) => median),
-      about: statistics.map(({ doubtful }) => doubtful > 0),
-    }),
-  );
+  const sections = chartSections(view, grid);
   return (
     <RelativeChart
       sections={sections}

@@ -67,3 +67,31 @@ it("draws as many panels as a page has room for, and one at least", () => {
   expect(panelsThatFit(panels(100, 5))).toBe(67);
   expect(panelsThatFit(panels(3, 2000))).toBe(1);
 });
+
+it("says the first and the last value of each line to those who can't see it", () => {
+  const step = (threads: number, speedup: number) => ({
+    threads,
+    value: 100 * speedup,
+    min: 100 * speedup,
+    max: 100 * speedup,
+    n: 1,
+    speedup,
+    differs: null,
+    doubtful: false,
+    point: `p${threads}`,
+  });
+  const html = renderToStaticMarkup(
+    <ScalingPanel
+      panel={{
+        workload: "scan",
+        group: null,
+        metric: { key: "qps", label: "Queries per second", unit: "1/s" },
+        lines: [{ series: "my", steps: [step(1, 1), step(4, 3.5), step(16, 9)], end: null }],
+      }}
+      series={new Map([["my", { key: "my", label: "9.5.0", detail: "", engine: "mysql", color: 0, marker: 0 }]])}
+      colors={new Map()}
+      relative
+    />,
+  );
+  expect(html).toContain('aria-label="scan by thread count. 9.5.0: 1.00 × at 1 thread, 9.00 × at 16 threads."');
+});

@@ -10,6 +10,8 @@ import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views
 
 /** Endings that a panel names. */
 const ENDS = 3;
+/** Lines whose numbers screen readers are told; the table below has all. */
+const SPOKEN = 6;
 /** Lines that are named where they end alike; of more it says how many. */
 const NAMED = 3;
 const WIDTH = 320;
@@ -65,6 +67,10 @@ function alike(ends: readonly { label: string; text: string }[]): { text: string
   return [...byText].map(([text, labels]) => ({ text, labels }));
 }
 
+/** The first of many parts, and how many more there are. */
+const sentenceOf = (parts: readonly string[]): string =>
+  `${[...parts.slice(0, SPOKEN), ...(parts.length > SPOKEN ? [`${parts.length - SPOKEN} more`] : [])].join("; ")}.`;
+
 /** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
 export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelProps) {
   const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
@@ -104,6 +110,11 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
   const y = (value: number) => level(yAxis.place(value));
   const text = (value: number) =>
     relative ? `${formatRatio(value)} ×` : `${formatNumber(value)} ${panel.metric.unit}`;
+  const said = (step: (typeof all)[number] | undefined) =>
+    step ? `${text(step.drawn)} at ${formatThreads(step.threads)}` : "";
+  const spoken = drawn.flatMap(({ info, steps }) =>
+    info && steps.length ? `${info.label}: ${[...new Set([steps[0], steps.at(-1)])].map(said).join(", ")}` : [],
+  );
   return (
     <figure className="min-w-0 rounded-lg border border-border bg-surface px-3 py-2.5">
       <figcaption className="mb-1 text-sm font-medium wrap-anywhere">
@@ -120,7 +131,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           className="block w-full"
           role="img"
-          aria-label={`${panel.workload} by thread count`}
+          aria-label={`${panel.workload} by thread count. ${sentenceOf(spoken)}`}
         >
           <g fontSize={10} fill="var(--muted-foreground)">
             <path

@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   table: "Table",
   targets: "All recall targets",
   report: "Whole report",
+  shape: "Shape of each group",
   scaling: "Thread scaling",
   efficiency: "Efficiency",
   "index-cost": "Index cost",

@@ -1,3 +1,4 @@
+import { toDigits } from "@/lib/format";
 import type { Plot } from "./plot";
 import {
   BRANCH_DASHES,
@@ -30,10 +31,14 @@ export interface Pen {
   widthOf: (text: string, size: number) => number;
   /** Attributes of the group of a series: pages find by them what to fade. */
   series: (at: number) => string;
+  /** What is said to whoever points at a line; null where nobody points at anything. */
+  title: ((text: string) => string) | null;
 }
 
 const SMALL = 11;
 const NAME = 12;
+/** Between the lines of a name. */
+const LINE = 14;
 const MUTED = { size: SMALL, fill: "var(--muted-foreground)" } as const;
 
 const px = (value: number) => String(Number(value.toFixed(1)));
@@ -43,14 +48,22 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
   return [
     drawGround(plot, geometry, pen),
     drawGuide(plot, geometry, pen),
-    ...plot.lines.map((line, at) => `<g${pen.series(at)}>${drawLine(line, geometry)}</g>`),
+    drawThin(plot.lines, geometry, pen),
+    ...plot.lines.map((line, at) => {
+      if (line.weight === "thin") return "";
+      return `<g${pen.series(at)}>${pen.title?.(line.title ?? "") ?? ""}${drawLine(line, geometry)}</g>`;
+    }),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
-    pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
+    plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
   ].join("");
 }
 
 /** Grid, axes with their ticks, and what is shaded or marked behind the lines. */
-function drawGround({ areaFrom, band, marks = [] }: Plot, { plot, xAxis, yAxis }: PlotGeometry, pen: Pen): string {
+function drawGround(
+  { areaFrom, band, level, marks = [] }: Plot,
+  { plot, xAxis, yAxis }: PlotGeometry,
+  pen: Pen,
+): string {
   const right = plot.left + plot.width;
   const bottom = plot.top + plot.height;
   const share = (at: number, [from, to]: readonly [number, number]) =>
@@ -75,6 +88,8 @@ function drawGround({ areaFrom, band, marks = [] }: Plot, { plot, xAxis, yAxis }
   parts.push(`<path d="${grid.join("")}" stroke="var(--grid)"/>`);
   // Above the grid, since a tick may stand at the same place.
   if (edge !== null && edge > plot.left) parts.push(rule(edge, "var(--accent)"));
+  if (level !== undefined)
+    parts.push(`<path d="M${plot.left} ${px(yOf(yAxis.place(level)))}H${px(right)}" stroke="var(--control)"/>`);
   for (const { at, label } of yAxis.ticks)
     parts.push(pen.write(label, { x: plot.left - 6, y: yOf(at) + 4, ...MUTED, anchor: "end" }));
   for (const { at, label } of xAxis.ticks) {
@@ -103,51 +118,86 @@ function drawGuide({ guide }: Plot, { place }: PlotGeometry, pen: Pen): string {
   ].join("");
 }
 
+/** The many lines behind the strong ones; in one path where nobody points at any. */
+function drawThin(lines: readonly PlotLine[], { place }: PlotGeometry, pen: Pen): string {
+  const paths = lines.flatMap((line, at) => {
+    if (line.weight !== "thin") return [];
+    const { solid, broken } = linePieces(line.dots, line);
+    const of = (pieces: typeof solid) => pieces.map((piece) => linePath(piece.map(place))).join("");
+    return [{ at, title: line.title ?? "", solid: of(solid.filter(({ length }) => length > 1)), dotted: of(broken) }];
+  });
+  if (paths.length === 0) return "";
+  const drawn = (solid: string, dotted: string) =>
+    (solid ? `<path d="${solid}"/>` : "") + (dotted ? `<path d="${dotted}" stroke-dasharray="2 4"/>` : "");
+  const { title } = pen;
+  const inside = title
+    ? paths.map((each) => `<g${pen.series(each.at)}>${title(each.title)}${drawn(each.solid, each.dotted)}</g>`)
+    : [drawn(paths.map(({ solid }) => solid).join(""), paths.map(({ dotted }) => dotted).join(""))];
+  const all = inside.join("");
+  return all && `<g stroke="var(--muted-foreground)" stroke-opacity="0.5">${all}</g>`;
+}
+
 /** Faint dots, the line (dotted where more than x differs), markers (hollow or ringed). */
-function drawLine(
-  { series, dots, rest, dotted, loose, joins = [], hollow, ringed }: PlotLine,
-  { place }: PlotGeometry,
-): string {
+function drawLine(line: PlotLine, { place }: PlotGeometry): string {
+  const { series, dots, rest, loose, weight, joins = [], hollow, ringed } = line;
   const colour = seriesColor(series.color);
-  const { solid, broken } = linePieces(loose ? [] : dots, dotted);
+  const { solid, broken } = linePieces(loose ? [] : dots, line);
   const path = (pieces: readonly (readonly { x: number; y: number }[])[]) =>
     pieces.map((piece) => linePath(piece.map(place))).join("");
+  const pale = dots.filter((dot) => dot.share !== undefined);
   const marks = (isHollow: boolean) =>
     dots
-      .filter(({ id }) => (hollow?.has(id) ?? false) === isHollow)
+      .filter((dot) => dot.share === undefined && (hollow?.has(dot.id) ?? false) === isHollow)
       .map((dot) => markerPath(series.marker, place(dot).x, place(dot).y, 4))
       .join("");
   const drawn = (d: string, attributes: string) => (d ? `<path d="${d}" ${attributes}/>` : "");
+  const stroke = `stroke="${colour}" stroke-width="${weight === "strong" ? 2.5 : 1.7}"`;
   return [
     drawn(dotsPath(rest.map(place)), `stroke="${colour}" stroke-width="4" stroke-linecap="round" opacity="0.32"`),
-    drawn(
-      path(solid.filter(({ length }) => length > 1)),
-      `stroke="${colour}" stroke-width="1.7" stroke-linejoin="round"`,
-    ),
-    drawn(
-      path([...broken, ...joinsOf(joins, false)]),
-      `stroke="${colour}" stroke-width="1.7" stroke-dasharray="1.5 4" stroke-linecap="round"`,
-    ),
+    drawn(path(solid.filter(({ length }) => length > 1)), `${stroke} stroke-linejoin="round"`),
+    drawn(path([...broken, ...joinsOf(joins, false)]), `${stroke} stroke-dasharray="1.5 4" stroke-linecap="round"`),
     drawn(path(joinsOf(joins, true)), `stroke="${colour}" stroke-width="1.2" stroke-dasharray="${BRANCH_DASHES}"`),
     drawn(marks(false), `fill="${colour}" stroke="var(--surface)" stroke-width="1.2"`),
     drawn(marks(true), `fill="var(--surface)" stroke="${colour}" stroke-width="1.4"`),
+    pale.length
+      ? drawPale(
+          pale.map((dot) => ({ ...place(dot), share: dot.share ?? 1 })),
+          colour,
+        )
+      : "",
     ...dots.filter(({ id }) => ringed?.has(id)).map((dot) => drawRing(place(dot))),
   ].join("");
+}
+
+/** Marks that have a share of their colour each: the older a build, the paler. The whole ones are larger. */
+function drawPale(marks: readonly { x: number; y: number; share: number }[], colour: string): string {
+  const drawn = marks.map(({ x, y, share }) => {
+    const opacity = share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
+    return `<circle cx="${px(x)}" cy="${px(y)}" r="${share < 1 ? 4 : 5}"${opacity}/>`;
+  });
+  const ground = marks.map(({ x, y }) => markerPath(0, x, y, 4.6)).join("");
+  return `<path d="${ground}" fill="var(--surface)"/><g fill="${colour}">${drawn.join("")}</g>`;
 }
 
 const drawRing = ({ x, y }: { x: number; y: number }) =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="8" stroke="var(--foreground)" stroke-width="1.6"/>`;
 
 /** A name at the end of its line with its marker; a thin rule leads to a line that ends near. */
-function drawEndLabel({ key, text, x, y, from }: EndLabel, lines: readonly PlotLine[], pen: Pen): string {
+function drawEndLabel({ key, texts, x, y, from }: EndLabel, lines: readonly PlotLine[], pen: Pen): string {
   const at = lines.findIndex(({ series }) => series.key === key);
-  const series = lines[at]?.series;
+  const { series, weight } = lines[at] ?? {};
   if (!series) return "";
+  const top = y + 4 - ((texts.length - 1) * LINE) / 2;
+  const written = texts.map((text, nth) => {
+    const place = { x: x + 9, y: top + nth * LINE };
+    return pen.write(text, weight === "thin" ? { ...place, ...MUTED } : { ...place, size: NAME, weight: 600 });
+  });
+  if (weight === "thin") return `<g${pen.series(at)}>${written.join("")}</g>`;
   const colour = seriesColor(series.color);
   const parts = [
     from ? `<path d="M${px(from.x + 6)} ${px(from.y)}L${px(x - 6)} ${px(y)}" stroke="${colour}" opacity="0.4"/>` : "",
     `<path d="${markerPath(series.marker, x, y, 4)}" fill="${colour}"/>`,
-    pen.write(text, { x: x + 9, y: y + 4, size: NAME, weight: 600 }),
+    ...written,
   ];
   return `<g${pen.series(at)}>${parts.join("")}</g>`;
 }

@@ -15,4 +15,5 @@ export const pagePen: Pen = {
   },
   widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED,
   series: (at) => ` data-series="${at}"`,
+  title: (text) => (text ? `<title>${escapeMarkup(text)}</title>` : ""),
 };

@@ -26,14 +26,14 @@ test("the ends of the axes are the corners of the plot", () => {
 test("lines are named at their ends when there is room, otherwise by a legend", () => {
   const lines = [line("a", [0.9, 100], [1, 50]), line("b", [0.9, 90], [1, 50])];
   const labels = geometry(800, lines).labels;
-  expect(labels?.map(({ text }) => text)).toEqual(["a", "b"]);
+  expect(labels?.map(({ texts }) => texts)).toEqual([["a"], ["b"]]);
   expect(Math.abs((labels?.[0]?.y ?? 0) - (labels?.[1]?.y ?? 0))).toBeGreaterThanOrEqual(17);
   expect(geometry(358, lines).labels).toBeNull();
 });
 
 test("a rule leads from a name to a line that ends near it, and across the chart to none", () => {
   const labels = geometry(800, [line("near", [0.9, 100], [1, 50]), line("far", [0.9, 90], [0.92, 80])]).labels;
-  expect(labels?.map(({ text, from }) => [text, from !== null])).toEqual([
+  expect(labels?.map(({ texts: [text], from }) => [text, from !== null])).toEqual([
     ["near", true],
     ["far", false],
   ]);

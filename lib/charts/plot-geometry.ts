@@ -6,6 +6,9 @@ import type { PlotDot, PlotLine } from "./plot-points";
 const Y_AXIS = 52;
 export const X_AXIS = 26;
 const LABEL_GAP = 17;
+/** Of names that are broken: one line below another, and the room of the widest. */
+const LABEL_LINE = 14;
+const BROKEN = 118;
 const LABEL_INSET = 26;
 /** From the plot's edge to the labels. */
 const LABEL_OFFSET = 16;
@@ -16,7 +19,8 @@ const NARROW = 560;
 
 export interface EndLabel {
   key: string;
-  text: string;
+  /** The name, in lines where it is broken. */
+  texts: readonly string[];
   x: number;
   y: number;
   /** The end of the line, which a thin rule leads to; null where that is far away: the marker tells which line is meant, and a long rule reads as one. */
@@ -40,15 +44,26 @@ interface Input {
   lines: readonly PlotLine[];
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
+  names?: "ends" | undefined;
+  yLabel?: string;
 }
 
+/** What stands at the end of a line; null = nothing. */
+export const nameOf = ({ name, series }: PlotLine): string | null => (name === undefined ? series.label : name);
+
 /** Sizes, axes and label places of a chart. */
-export function plotGeometry({ width, height, lines, xAxis: makeX, yAxis: makeY }: Input): PlotGeometry {
-  const filled = lines.filter(({ dots }) => dots.length);
-  const widest = filled.reduce((most, { series }) => Math.max(most, textWidth(series.label)), 0) + LABEL_INSET + 4;
+export function plotGeometry(input: Input): PlotGeometry {
+  const { width, height, lines, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
+  const named = lines.filter((line) => line.dots.length && nameOf(line) !== null);
+  // Two lines each, at most: where that is too high, one of many keeps its line and loses its name.
+  const isLow = names === "ends" && named.length * (LABEL_GAP + LABEL_LINE) > height - 24 - X_AXIS;
+  const filled = isLow ? named.filter(({ weight }) => weight !== "thin") : named;
+  const whole = filled.reduce((most, line) => Math.max(most, textWidth(nameOf(line) ?? "")), 0) + LABEL_INSET + 4;
+  const widest = names ? Math.min(whole, BROKEN) : whole;
   const room = height - 24 - X_AXIS;
-  const direct = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
-  const margin = { top: 22, right: direct ? widest : 14, bottom: 2, left: 0 };
+  const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
+  const direct = fits || names === "ends";
+  const margin = { top: yLabel === "" ? 8 : 22, right: direct ? widest : 14, bottom: 2, left: 0 };
   const plotHeight = Math.max(40, height - margin.top - margin.bottom - X_AXIS);
   const yAxis = makeY(plotHeight);
   const left = Math.max(Y_AXIS, labelRoom(yAxis));
@@ -58,7 +73,7 @@ export function plotGeometry({ width, height, lines, xAxis: makeX, yAxis: makeY 
     x: plot.left + share(xAxis, x) * plot.width,
     y: plot.top + (1 - share(yAxis, y)) * plot.height,
   });
-  return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot) : null };
+  return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot, widest) : null };
 }
 
 /** The room that an axis of values needs at its side, so that no label is cut: 1,000,000 is wider than 50,000. */
@@ -71,20 +86,34 @@ function endLabels(
   lines: readonly PlotLine[],
   place: (dot: PlotDot) => { x: number; y: number },
   plot: PlotGeometry["plot"],
+  room: number,
 ): EndLabel[] {
-  const ends = lines.flatMap(({ series, dots }) => {
-    const last = dots.at(-1);
-    return last ? [{ key: series.key, text: series.label, from: place(last) }] : [];
+  const ends = lines.flatMap((line) => {
+    const last = line.dots.at(-1);
+    const texts = broken(nameOf(line) ?? "", room - LABEL_INSET);
+    return last ? [{ key: line.series.key, texts, from: place(last) }] : [];
   });
   const x = plot.left + plot.width + LABEL_OFFSET;
-  const wanted = ends.map(({ key, text, from }) => ({ key, text, wanted: from.y }));
-  const places = placeLabels(wanted, LABEL_GAP, plot.top + 4, plot.top + plot.height);
+  const wanted = ends.map(({ key, texts, from }) => ({ key, text: texts.join(""), wanted: from.y }));
+  const more = LABEL_LINE * (Math.max(1, ...ends.map(({ texts }) => texts.length)) - 1);
+  const places = placeLabels(wanted, LABEL_GAP + more, plot.top + 4 + more / 2, plot.top + plot.height - more / 2);
   return ends.map(({ from, ...end }) => ({
     ...end,
     from: x - from.x <= LONGEST_RULE ? from : null,
     x,
     y: places.get(end.key) ?? from.y,
   }));
+}
+
+/** A name in lines of this many pixels, broken after blanks and signs; nothing of it is cut. */
+function broken(name: string, width: number): string[] {
+  const lines = [""];
+  for (const part of name.split(/(?<=[-_,/:;=· ])/)) {
+    const longer = (lines.at(-1) ?? "") + part;
+    if (lines.at(-1) === "" || textWidth(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trimEnd());
 }
 
 /** A line through dots, and one path for all markers of a series: few nodes however many points. */
@@ -104,11 +133,16 @@ export const BRANCH_DASHES = "8 3 1.5 3";
 export const joinsOf = (joins: NonNullable<PlotLine["joins"]>, ofBranches: boolean): PlotDot[][] =>
   joins.flatMap(({ from, to, branch }) => (branch === ofBranches ? [[from, to]] : []));
 
-/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. */
-export function linePieces(dots: readonly PlotDot[], dotted: ReadonlySet<string> = new Set()) {
+const NONE: ReadonlySet<string> = new Set();
+
+/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. None reaches a dot that is cut. */
+export function linePieces(
+  dots: readonly PlotDot[],
+  { dotted = NONE, cut = NONE }: { dotted?: ReadonlySet<string> | undefined; cut?: ReadonlySet<string> | undefined },
+) {
   const [solid, broken]: [PlotDot[][], PlotDot[][]] = [[], []];
   dots.forEach((dot, at) => {
-    const before = dots[at - 1];
+    const before = cut.has(dot.id) ? undefined : dots[at - 1];
     if (before && dotted.has(dot.id)) broken.push([before, dot]);
     if (before && !dotted.has(dot.id)) solid.at(-1)?.push(dot);
     else solid.push([dot]);

@@ -11,6 +11,8 @@ export interface PlotDot {
   main: boolean;
   /** Of a point beside the line: its parameters in words, where the view has them. */
   params?: string | undefined;
+  /** How much of its line's colour it has, 0 to 1, as a round mark; absent = all, as the line's marker. */
+  share?: number;
   /** In what else it differs from the dot before it, in words: the line between them is dotted. */
   seam?: string;
 }
@@ -28,6 +30,14 @@ export interface PlotLine {
   rest: PlotDot[];
   /** Ids of dots that the line reaches dotted: something differs from the dot before. */
   dotted?: ReadonlySet<string>;
+  /** Ids of dots that no line reaches: what was before them is not known. */
+  cut?: ReadonlySet<string>;
+  /** What stands at its end; null = nothing, absent = the name of its series. */
+  name?: string | null;
+  /** Thin, grey and without markers: one of many. Strong: what stands for these. */
+  weight?: "thin" | "strong";
+  /** Its numbers in lines, for whoever points at it on a page. */
+  title?: string;
   /** Its dots stand alone, without a line. */
   loose?: boolean;
   /** Ids of dots that are drawn hollow: what the axis shows never happened. */

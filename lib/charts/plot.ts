@@ -2,6 +2,7 @@ import { saturationOf } from "@/lib/domain/relative/thread-scaling";
 import { formatNumber, formatRatio } from "@/lib/format";
 import type { CompareParams, CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
+import { nameOf } from "./plot-geometry";
 import { drawnSeries, type PlotLine, type PlotMark, recallLines } from "./plot-points";
 
 /** A chart of lines over two axes, on pages and in pictures alike. */
@@ -18,6 +19,10 @@ export interface Plot {
   areaFrom?: number;
   /** Shades y between these values. */
   band?: readonly [number, number] | undefined;
+  /** A value of y that all are held against. */
+  level?: number;
+  /** Names stand at the ends of lines however narrow the plot is. */
+  names?: "ends";
   /** Upright rules at values of x: something changes there. */
   marks?: readonly PlotMark[];
   /** A line of values that nobody measured, with its name: the ideal. */
@@ -113,8 +118,9 @@ const NAMED = 6;
 /** Returns a chart's axes and the range of each of its first lines, for those who can't see it. */
 export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
   const named = lines
-    .filter(({ dots }) => dots.length)
-    .map(({ series, dots, loose }) => {
+    .filter((line) => line.dots.length && nameOf(line) !== null)
+    .map(({ series, dots, loose, title }) => {
+      if (title) return title.replaceAll("\n", ", ");
       const values = dots.map(({ y }) => y);
       const ends = [...new Set([Math.min(...values), Math.max(...values)].map(text))];
       const count = loose ? `${dots.length} ${dots.length === 1 ? "point" : "points"}, ` : "";

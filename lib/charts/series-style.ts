@@ -1,9 +1,12 @@
 /** The palette's CSS variable of a series; slots beyond the palette start again, told apart by their marker. */
 export const seriesColor = (slot: number): string => `var(--series-${(((slot % 8) + 8) % 8) + 1})`;
 
+/** How much of its hue a build has by its age: 0 = oldest, 0.28; 1 = newest, all of it. */
+export const ageShare = (age: number): number => 0.28 + 0.72 * age ** 1.15;
+
 /** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
 export function ageColor(slot: number, age: number): string {
-  const percent = Math.round(28 + 72 * age ** 1.15);
+  const percent = Math.round(100 * ageShare(age));
   return percent === 100 ? seriesColor(slot) : `color-mix(in oklab, ${seriesColor(slot)} ${percent}%, var(--surface))`;
 }
 

@@ -84,7 +84,7 @@ function layoutOf(panel: FigurePanel, box: Box) {
   const head = headOf(panel);
   const below = belowAxis(panel, box.width).length * SMALL_LINE;
   const inner = { ...box, y: box.y + head, height: box.height - head - below };
-  const input = { width: inner.width, lines: panel.lines, xAxis: panel.xAxis, yAxis: panel.yAxis };
+  const input = { ...panel, width: inner.width };
   // The only line of a panel is what the panel is called.
   const isNamed = panel.lines.length === 1 && panel.lines[0]?.series.label === panel.title;
   return { inner, input, isNamed, direct: plotGeometry({ ...input, height: inner.height }) };
@@ -102,7 +102,8 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
 }
 
 /** What is said below the axis of x, in lines. */
-const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] => wrapped(xLabel, SMALL, width - 60);
+const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] =>
+  xLabel ? wrapped(xLabel, SMALL, width - 60) : [];
 
 const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
@@ -130,7 +131,7 @@ function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters)
 /** A panel by the one drawing of plots, and below it what its axis of x is. */
 function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
   const { plot } = geometry;
-  const pen: Pen = { write: (text, place) => letters.write(text, place), widthOf, series: () => "" };
+  const pen: Pen = { write: (text, place) => letters.write(text, place), widthOf, series: () => "", title: null };
   const y = plot.top + plot.height + X_AXIS + 3;
   return [
     `<g fill="none">${drawPlot(panel, geometry, pen)}</g>`,

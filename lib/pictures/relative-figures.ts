@@ -23,8 +23,9 @@ import {
 } from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { Look } from "@/lib/views/state/workload-params";
-import { type Figure, type FigureCell, type FigureColumn, type FigureRow, plainCell } from "./figure";
+import { type Figure, type FigureCell, type FigureColumn, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { testScalingFigures } from "./scaling-figures";
+import { shapeFigures } from "./shape-figures";
 import { sourceText } from "./source-text";
 
 /** The figures of a relative view. A reader who asks for values, or orders rows, gets all rows first. */
@@ -49,12 +50,13 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
     source: sourceText(view.bundles),
   };
   const facts = [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), runsText(view)];
+  const whole: FigureTable = { kind: "table", corner: view.rowName, columns, rows: allRows(view, grid, look) };
   const figures: Figure[] = [
     {
       ...about,
       name: "table",
       facts,
-      body: { kind: "table", corner: view.rowName, columns, rows: allRows(view, grid, look) },
+      body: whole,
       alt: altOf(about, grid, view, statistic, summary),
     },
   ];
@@ -64,18 +66,20 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   const ofLines = { ...own, warnings: warningsOf(view, { ...grid, confounders: [] }) };
   const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
-  if (summary.length === 0) return figures;
+  // Shapes and medians of groups are of ratios, whatever the cells of the whole table show.
+  const ofRatios = { ...about, relativeTo: base ? baseSentence(view, { show: valuesAside(look) }, base) : null };
+  const shapes =
+    view.params.view === "chart" ? shapeFigures(view, grid, look.neutral, whole, { ...ofRatios, facts }) : [];
+  if (summary.length === 0) return [...shapes, ...figures];
   const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
-  // Medians of groups are of ratios, whatever the cells of the whole table show.
-  const summed = base ? { ...about, relativeTo: baseSentence(view, { show: valuesAside(look) }, base) } : about;
   const first: Figure = {
-    ...summed,
+    ...ofRatios,
     name: "summary",
     facts: [...facts, `${statistic} of each group`],
     body,
-    alt: altOf(summed, grid, view, statistic, summary),
+    alt: altOf(ofRatios, grid, view, statistic, summary),
   };
-  return [first, ...figures];
+  return [...shapes, first, ...figures];
 }
 
 /** Rate and costs a query, of one column beside the baseline or of all columns. None of another view. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getOembed } from "@/app/api/oembed/route";
+import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { type Figure, plainCell } from "@/lib/pictures/figure";
@@ -47,6 +48,23 @@ describe("embeds of the sample", () => {
     for (const row of figure && figure.body.kind === "chart" ? figure.body.table.rows : [])
       for (const { text } of row.cells) expect(html).toContain(text);
     expect(await (await embed("relative")).text()).toMatch(/<table>.*<th scope="row"/s);
+  });
+
+  it("of a relative chart draw the shape of each group, and keep it when it is frozen", async () => {
+    const html = await (await embed("relative", "view=chart")).text();
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    expect(html).toMatch(/aria-label="Line charts, .*Point queries, 2: MariaDB, median of 2, .*: 1\.00, /);
+    expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES);
+    const made = await freeze(
+      new Request("http://host.example/", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url: "/relative?view=chart", title: "", caption: "" }),
+      }),
+    );
+    const { key } = await made.json();
+    const kept = await (await embed(key)).text();
+    expect(kept.match(/<svg [\s\S]*?<\/svg>/g)).toEqual(html.match(/<svg [\s\S]*?<\/svg>/g));
   });
 
   it("of data sets side by side say nothing of trust, which is each data set's own", async () => {

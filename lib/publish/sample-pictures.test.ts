@@ -29,6 +29,7 @@ describe("pictures of the sample", () => {
       "/compare",
       "/relative",
       "/relative?show=both&sort=name",
+      "/relative?view=chart",
       "/relative?view=scaling",
       "/relative?view=efficiency",
       "/history",

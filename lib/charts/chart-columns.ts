@@ -1,4 +1,4 @@
-import { ageColor, seriesColor } from "@/lib/charts/series-style";
+import { ageColor, ageShare, seriesColor } from "@/lib/charts/series-style";
 import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { engineShown, shownName } from "@/lib/domain/names/shown-names";
 import { type Confounder, confoundersOf } from "@/lib/domain/relative/confounders";
@@ -25,6 +25,9 @@ export interface ChartColumn {
   engineTitle: string;
   /** CSS colour: of builds the engine's hue, pale for old ones; else a colour of its own. */
   color: string;
+  /** Slot of the palette, and how much of it: less for older builds. */
+  hue: number;
+  share: number;
   marker: number;
   /** The newest build of its engine here; of several columns of that build the last of those with the most values. */
   newest: boolean;
@@ -64,7 +67,7 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
   return table.columns.map(({ key }, at) => {
     const { title = key, lines = [] } = heads[at] ?? {};
     const own = ownOf(at);
-    const place = own.indexOf(at);
+    const age = own.length > 1 ? own.indexOf(at) / (own.length - 1) : 1;
     const differs = seams.filter(({ column }) => column === at);
     const slot = (ordered ? hues.get(engineOf(at)) : slots.get(key)) ?? { color: 0, marker: 0 };
     return {
@@ -78,7 +81,9 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       label: [title, ...lines].join(", "),
       engine: engineOf(at),
       engineTitle: engineShown(engineOf(at), table.names),
-      color: ordered ? ageColor(slot.color, own.length > 1 ? place / (own.length - 1) : 1) : seriesColor(slot.color),
+      color: ordered ? ageColor(slot.color, age) : seriesColor(slot.color),
+      hue: slot.color,
+      share: ordered ? ageShare(age) : 1,
       marker: slot.marker,
       newest: ordered && newest.has(at),
       since: others.some(({ column }) => column === at) ? null : (sinceOf[at] ?? null),

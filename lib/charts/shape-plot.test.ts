@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { point, table } from "@/lib/domain/relative/points.testing";
+import { chartColumns } from "./chart-columns";
+import { drawPlot } from "./draw-plot";
+import { pagePen } from "./page-pen";
+import { plotSentence } from "./plot";
+import { plotGeometry } from "./plot-geometry";
+import { ratioScale } from "./ratio-scale";
+import { shapePlot } from "./shape-plot";
+
+const columns = chartColumns({ table: table(["8.0.43", "8.4.6", "9.5.0"].map((name) => point(1, name))), heads: [] });
+const row = (key: string, ...ratios: (number | null)[]) => ({ key, label: key, ratios });
+const shapeOf = (rows: ReturnType<typeof row>[], medians: (number | null)[], about: boolean[] = []) =>
+  shapePlot({ title: "Writes", rows, medians, about }, columns, ratioScale([0.5, 2]), 0.02);
+const endsOf = (plot: ReturnType<typeof shapeOf>, height: number) =>
+  plotGeometry({ ...plot, width: 360, height }).labels?.map(({ texts }) => texts.join("|"));
+
+it("draws a line a workload and one for the median, and names those far from it", () => {
+  const plot = shapeOf([row("near", 1, 1, 1.01), row("scan", 1, 0.8, 0.5)], [1, 0.9, 0.75]);
+  expect(plot.lines.map(({ weight, name }) => [weight, name])).toEqual([
+    // ln(1.01 / 0.75) is 0.30 and ln(0.5 / 0.75) is -0.41: both are farther than 8 %.
+    ["thin", "near"],
+    ["thin", "scan"],
+    ["strong", "median 0.75"],
+  ]);
+  expect(plotSentence(plot)).toContain("Median of 2, ");
+});
+
+it("has no line over a build without a ratio, and never takes it for 0", () => {
+  const plot = shapeOf([row("load", 1, null, 0.9)], [1, null, 0.9]);
+  expect(plot.lines.map(({ dots, cut }) => [dots.map(({ y }) => y), cut?.size])).toEqual([
+    [[1, 0.9], 2],
+    [[1, 0.9], 2],
+  ]);
+  const svg = drawPlot(plot, plotGeometry({ ...plot, width: 360, height: 200 }), pagePen);
+  expect(svg).toContain("<circle");
+  expect(svg).not.toContain('stroke-width="2.5"');
+});
+
+it("says about where a median stands on repeats that disagree", () => {
+  expect(shapeOf([], [1, 0.9, 0.8], [false, false, true]).lines.at(-1)?.name).toBe("median ≈ 0.80");
+});
+
+it("names the median alone where the panel is low, and breaks long names after their signs", () => {
+  const plot = shapeOf([row("points-notcovered-pk range=100", 1, 1, 2), row("near", 1, 1, 1)], [1, 1, 1]);
+  expect(endsOf(plot, 220)).toEqual(["points-|notcovered-pk|range=100", "median 1.00"]);
+  expect(endsOf(plot, 90)).toEqual(["median 1.00"]);
+});
+
+it("has older builds paler, and the newest whole", () => {
+  const shares = shapeOf([], [1, 0.9, 0.8])
+    .lines.at(-1)
+    ?.dots.map(({ share }) => share);
+  // 0.28 + 0.72 * 0.5 ** 1.15
+  expect(shares).toEqual([0.28, expect.closeTo(0.604, 3), 1]);
+});

@@ -1,0 +1,156 @@
+import { formatRatio, toDigits } from "@/lib/format";
+import { type Axis, namesAxis, thinTicks } from "./axis-scale";
+import type { ChartColumn } from "./chart-columns";
+import type { ShapeSection } from "./chart-sections";
+import { namesThatFit } from "./names-that-fit";
+import type { Plot } from "./plot";
+import type { PlotDot, PlotLine } from "./plot-points";
+import type { RatioScale } from "./ratio-scale";
+
+/** A workload is named where its newest build stands this far (in log) from its group's median. */
+const FAR = Math.log(1.08);
+
+/** Pixels between two labels of ratios. */
+const LEAST_GAP = 15;
+
+/** The shape of a group from build to build: a thin line a workload, the median of each engine strong. */
+export function shapePlot(
+  section: ShapeSection,
+  columns: readonly ChartColumn[],
+  scale: RatioScale,
+  neutral: number,
+): Plot {
+  const engines = [...new Set(columns.map(({ engine }) => engine))];
+  const far = engines.length === 1 ? farthest(section, columns) : new Set<string>();
+  const several = engines.length > 1;
+  return {
+    lines: [
+      ...section.rows.flatMap((row) => engines.map((engine) => rowLine(row, columns, engine, far.has(row.key)))),
+      ...engines.map((engine) => medianLine(section, columns, engine, several)),
+    ],
+    xAxis: (pixels) => buildsAxis(columns, pixels),
+    yAxis: (pixels) => ratioAxis(scale, pixels),
+    xLabel: "",
+    yLabel: "",
+    text: formatRatio,
+    band: [1 - neutral, 1 + neutral],
+    level: 1,
+    names: "ends",
+  };
+}
+
+/** What an axis of builds names, what matters most first: branches at their first builds, of several engines the engines. */
+export function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: string; at: number }[] {
+  const several = new Set(columns.map(({ engine }) => engine)).size > 1;
+  const names = columns.flatMap(({ key, branch, before, engineTitle }, at) => {
+    const text = several ? (before === null ? engineTitle : null) : branch;
+    return text ? [{ key, text, at }] : [];
+  });
+  // Of branches the newest is always named, then the oldest.
+  return several ? names : [...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()];
+}
+
+function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {
+  const { domain, place } = namesAxis(
+    columns.map(() => null),
+    pixels,
+  );
+  const names = namedBuilds(columns);
+  const shareOf = (at: number) => (at - domain[0]) / (domain[1] - domain[0]);
+  const placed = names.map((name) => ({ ...name, at: shareOf(name.at) }));
+  const kept = namesThatFit(placed, pixels, "middle");
+  return { domain, place, ticks: names.flatMap(({ key, text, at }) => (kept.has(key) ? [{ at, label: text }] : [])) };
+}
+
+/** A log scale of ratios; of its labels those near 1 stay where there is room for few. */
+function ratioAxis({ ticks, place }: RatioScale, pixels: number): Axis {
+  const byImportance = [...ticks].sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
+  const labels = byImportance.map(({ ratio, at }) => ({ at, label: String(toDigits(ratio, 3)) }));
+  return { domain: [0, 1], place, ticks: thinTicks(labels, pixels, LEAST_GAP) };
+}
+
+/** The dots of one engine's builds that have a ratio, and which of them follow on the one before. */
+function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColumn[], engine: string, key: string) {
+  const dots: (PlotDot & { column: ChartColumn })[] = [];
+  const dotted = new Set<string>();
+  const cut = new Set<string>();
+  let isKnown = false;
+  for (const [x, column] of columns.entries()) {
+    if (column.engine !== engine) continue;
+    const y = ratios[column.at] ?? null;
+    const id = `${key} ${column.key}`;
+    if (y !== null && y > 0) {
+      dots.push({ id, series: key, x, y, main: true, column });
+      if (!isKnown) cut.add(id);
+      if (column.seam !== null) dotted.add(id);
+    }
+    isKnown = y !== null && y > 0;
+  }
+  return { dots, dotted, cut };
+}
+
+const seriesOf = (key: string, label: string, engine: string, column: ChartColumn | undefined) => ({
+  key,
+  label,
+  detail: null,
+  engine,
+  color: column?.hue ?? 0,
+  marker: 0,
+});
+
+function rowLine(
+  { key, label, ratios }: ShapeSection["rows"][number],
+  columns: readonly ChartColumn[],
+  engine: string,
+  isNamed: boolean,
+): PlotLine {
+  const own = `${key} ${engine}`;
+  return {
+    series: seriesOf(own, label, engine, undefined),
+    ...dotsOf(ratios, columns, engine, own),
+    rest: [],
+    weight: "thin",
+    name: isNamed ? label : null,
+    title: label,
+  };
+}
+
+/** The medians of an engine's builds; what they are about stands on repeats that disagree. */
+function medianLine(
+  { rows, medians, about }: ShapeSection,
+  columns: readonly ChartColumn[],
+  engine: string,
+  several: boolean,
+): PlotLine {
+  const key = `median ${engine}`;
+  const { dots, dotted, cut } = dotsOf(medians, columns, engine, key);
+  const last = dots.at(-1);
+  const text = ({ y, column }: (typeof dots)[number]) => `${about[column.at] ? "≈ " : ""}${formatRatio(y)}`;
+  const name = (several && last?.column.engineTitle) || "median";
+  const said = dots.map((dot) => `${dot.column.label}: ${text(dot)}`);
+  return {
+    series: seriesOf(key, name, engine, last?.column),
+    dots: dots.map((dot) => ({ ...dot, share: dot.column.share })),
+    dotted,
+    cut,
+    rest: [],
+    weight: "strong",
+    name: last ? `${name} ${text(last)}` : name,
+    title: [several ? `${name}, median of ${rows.length}` : `Median of ${rows.length}`, ...said].join("\n"),
+  };
+}
+
+/** The lowest and the highest workload of the last build with a median, where they are far from it. */
+function farthest({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
+  const last = columns.findLast(({ at }) => (medians[at] ?? 0) > 0);
+  const median = last ? medians[last.at] : null;
+  if (!last || !median) return new Set();
+  const ends = rows.flatMap(({ key, ratios }) => {
+    const ratio = ratios[last.at] ?? null;
+    return ratio !== null && ratio > 0 ? [{ key, ratio }] : [];
+  });
+  const sorted = ends.sort((a, b) => a.ratio - b.ratio);
+  return new Set(
+    [sorted[0], sorted.at(-1)].flatMap((end) => (end && Math.abs(Math.log(end.ratio / median)) > FAR ? end.key : [])),
+  );
+}
