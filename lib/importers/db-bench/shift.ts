@@ -3,8 +3,8 @@ import type { RowFacts } from "./facts";
 import { bytesOf } from "./units";
 
 /**
- * Tells whether c_wsecs, c_csecs, b_rgb and b_wgb hold what their names say. benchmark.sh counts words of the ` Sum`
- * row. Since Compaction Stats has the column WPreComp(GB), they hold Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB).
+ * The contents of c_wsecs, c_csecs, b_rgb and b_wgb: as named, shifted or unknown. benchmark.sh counts words of the
+ * ` Sum` row. Since Compaction Stats has the column WPreComp(GB), they hold Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB).
  */
 export type ShiftVerdict = "as-named" | "shifted" | "unknown";
 

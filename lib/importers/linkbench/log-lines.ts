@@ -10,13 +10,8 @@ export type LogLine =
   | { kind: "loaders"; count: number }
   | { kind: "progress"; phase: "load" | "trx" };
 
-const load = new RegExp(
-  [
-    String.raw`\bLOAD PHASE COMPLETED\.\s{1,9}Loaded (\d+) nodes \(Expected (\d+)\)\.`,
-    String.raw`\s{1,9}Loaded (\d+) links \([^)]{0,40}\)\.`,
-    String.raw`\s{1,9}Took ([\d.]+) seconds\.\s{0,9}Links\/second = (\d+)`,
-  ].join(""),
-);
+const load =
+  /\bLOAD PHASE COMPLETED\.\s{1,9}Loaded (\d+) nodes \(Expected (\d+)\)\.\s{1,9}Loaded (\d+) links \([^)]{0,40}\)\.\s{1,9}Took ([\d.]+) seconds\.\s{0,9}Links\/second = (\d+)/;
 const oldLoad =
   /\bLOAD PHASE COMPLETED\. Expected to load \d+ links\. (\d+) loaded in (\d+) seconds\.\s{0,9}Links\/second = (\d+)/;
 const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) seconds\.\s{0,9}Requests\/second = (\d+)/;

@@ -6,7 +6,7 @@ export interface Intervals {
   line: number;
   text: string;
   columns: string[];
-  /** One array a column. */
+  /** One array per column. */
   values: (number | null)[][];
   /** Lines printed. With `every` above 1 only one line in so many is in `values`. */
   printed: number;

@@ -11,10 +11,8 @@ export interface SideName extends TestName {
   dop: number | null;
 }
 
-const kindAndTest = String.raw`(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)`;
-const sideName = new RegExp(
-  String.raw`^sb\.${kindAndTest}(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$`,
-);
+const sideName =
+  /^sb\.(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$/;
 
 /** Reads the name of a file of the archive's layout; null for others and for `sb.o.myvac`, `sb.o.pgvac`, no tests. */
 export function sideNameOf(path: string): SideName | null {

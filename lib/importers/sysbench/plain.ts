@@ -34,8 +34,8 @@ const testWords: Readonly<Record<string, string>> = {
   tpcc: "tpcc",
 };
 
-const threadUnit = "th|thds?|thr|threads?|users?|vu|clients?";
-const threadWord = new RegExp(String.raw`^(?:(\d{1,5})(?:${threadUnit}|t|u)|(?:${threadUnit}|dop)(\d{1,5}))$`, "i");
+const threadWord =
+  /^(?:(\d{1,5})(?:th|thds?|thr|threads?|t|users?|u|vu|clients?)|(?:th|thds?|thr|threads?|dop|users?|vu|clients?)(\d{1,5}))$/i;
 const versionFolder = /^v?\d+\.\d[\w.+-]*$/;
 
 /**

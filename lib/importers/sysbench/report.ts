@@ -34,10 +34,8 @@ const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   max: { count: `${latency}Max` },
 };
 
-const labelPattern = String.raw`[A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile`;
-const line = new RegExp(
-  String.raw`^ *(${labelPattern}): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$`,
-);
+const line =
+  /^ *([A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$/;
 
 /** Returns the unit in a head such as `Latency (ms):`; null for other lines. */
 export const latencyUnitOf = (text: string): string | null => /^ *Latency \((\w{1,10})\):/.exec(text)?.[1] ?? null;

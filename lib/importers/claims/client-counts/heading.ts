@@ -7,8 +7,8 @@ export interface Heading {
   engines: boolean;
 }
 
-const unit = String.raw`(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))`;
-const heading = new RegExp(String.raw`^\s*(?:\d{1,5}\s+){2,40}#?\s*${unit}(\/engine)?\s*$`, "i");
+const heading =
+  /^\s*(?:\d{1,5}\s+){2,40}#?\s*(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$/i;
 
 /** Reads a heading; null for any other line, and where the numbers do not rise. */
 export function headingOf(line: string): Heading | null {

@@ -20,14 +20,11 @@ export interface SumFacts {
 /** Rows that are kept per file. */
 const MAX_ROWS = 20_000;
 
-const decimal = String.raw`(\d+(?:\.\d+)?|\.\d+)`;
-export const sumRow = new RegExp(
-  String.raw`^${decimal}[,\t]${decimal}[,\t]${decimal}[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$`,
-);
+export const sumRow =
+  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
-const titledRow = new RegExp(
-  String.raw`^${decimal}\s+${decimal}\s+${decimal}\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$`,
-);
+const titledRow =
+  /^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
 
 /** Reads a sum: rows of `w/s, MB/s, sync, jobs, case`, or the hand-edited form with titles (16 KB writes ...). */
 export function openSum(path: string): LineParser<SumFacts> {

@@ -60,9 +60,8 @@ export function testOfRow(text: string): TestName | null {
   return test === undefined ? null : { test, phase, range: range === undefined ? null : Number(range) };
 }
 
-const headingKind = String.raw`(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)`;
-const headingTest = String.raw`([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?`;
-const heading = new RegExp(String.raw`^sb\.${headingKind}\.${headingTest}\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$`);
+const heading =
+  /^sb\.(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)\.([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$/;
 
 /** Reads a block's heading, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` is the load. */
 export function testOfHeading(text: string): { test: TestName; threads: number | null } | null {
