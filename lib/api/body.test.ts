@@ -15,7 +15,7 @@ describe("a JSON body", () => {
     expect(await read('{"title":"a"}', "application/json; charset=utf-8")).toEqual({ title: "a" });
   });
 
-  // What a page of another site can send without asking first
+  // A page of another site can send these without permission
   // (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", null])(
     "is refused as %s",

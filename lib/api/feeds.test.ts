@@ -120,7 +120,7 @@ describe("descriptions of a bundle", () => {
     const croissant = await (await ofBundle(getCroissant, id)).json();
     const contentUrl = `https://bench.example/api/v1/bundles/${id}/original`;
     expect(croissant.distribution[0]).toMatchObject({ contentUrl });
-    // Its numbers are records of a table at an address of its own, whose hash stands beside it.
+    // Its numbers are records of a table at an address of its own, with its hash beside it.
     const numbers = await (await ofBundle(getNumbers, id)).text();
     const [head = "", ...rows] = numbers.trimEnd().split("\r\n");
     expect(croissant.distribution.at(-1)).toMatchObject({

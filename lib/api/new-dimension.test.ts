@@ -23,7 +23,7 @@ import { openApiDocument } from "./openapi/document";
 import { pointsAnswer } from "./schemas/points";
 import { relativeAnswer } from "./schemas/relative";
 
-// One entry in the list of dimensions, made up here: the disk that a variant's words name. Nothing else is told of it.
+// One entry in the list of dimensions, made up here: the disk that a variant's words name. No other file knows it.
 vi.mock("@/lib/domain/conditions/dimension-list", async (importOriginal) => {
   const original = await importOriginal<typeof import("@/lib/domain/conditions/dimension-list")>();
   const { dimension } = await import("@/lib/domain/conditions/dimension");

@@ -57,7 +57,7 @@ const WRITES: Record<string, (request: Request) => Promise<Response>> = {
   "/api/v1/reports": report,
 };
 
-/** What nobody asks for: numbers out of every range, texts that are none, what other places take for syntax. */
+/** Absurd input: numbers out of every range, invalid texts, syntax of other systems. */
 const ODD = [
   ...["", " ", "-1", "-0", "0", "1.5", "1e309", "NaN", "Infinity", "0x10", "9".repeat(40), "2147483648"],
   ...["4294967296", "9007199254740990"],
@@ -84,7 +84,7 @@ describe("odd input", () => {
       const read = READS[route];
       if (!read) throw new Error(`no handler for ${route}`);
       const query = fc.array(fc.tuple(fc.constantFrom(...keysOf(route)), value), { maxLength: 3 });
-      // Of the bundle's original there are no bytes here, which is a fault of the server's.
+      // The bundle's original bytes are missing here, which is the server's fault.
       const id = route.endsWith("/original") ? value : fc.oneof(fc.constant(null), value);
       await fc.assert(
         fc.asyncProperty(query, id, value, async (pairs, odd, path) => {

@@ -58,7 +58,7 @@ describe("the local blob store", () => {
     // A restarted container has its numbers of processes again.
     await left([machine, pid, Number(start) - 1, ...rest].join("-"));
     await left("4194999-thesis.txt");
-    // Web server and worker on two machines share a folder; only age tells what the other one has left.
+    // Web server and worker on two machines share a folder; only age reveals the left-overs of the other one.
     const ofAnother = ["0".repeat(8), pid, start, ...rest].join("-");
     await left(ofAnother);
     expect(await store.sweep()).toBe(2);

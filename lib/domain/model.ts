@@ -17,16 +17,16 @@ export type TestFamily =
   | "benchbase"
   | "timings";
 
-/** What a workload does to the data; null where no rule says. A relative table makes its statistics per group. */
+/** Kind of access to the data; null without a rule for the workload. A relative table makes its statistics per group. */
 export type WorkloadGroup = "point" | "range" | "range-aggregation" | "write" | "load" | "mixed";
 
-/** Where a number comes from: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
+/** Origin of a number: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */
 export type Origin = "raw" | "author" | "computed";
 
-/** How a run, an index build or a point ended. */
+/** End of a run, an index build or a point. */
 export type RunStatus = "complete" | "truncated" | "failed" | "suspect";
 
-/** Where a recall comes from: ground truth, the file's own cache, or rounded text that a tool printed. */
+/** Source of a recall: ground truth, the file's own cache, or rounded text that a tool printed. */
 export type RecallSource = "computed" | "cache" | "printed";
 
 export type ParamValue = string | number | boolean | null;

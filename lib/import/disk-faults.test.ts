@@ -74,7 +74,7 @@ describe("a disk on which one thing goes wrong", () => {
       .filter((entry) => entry.isFile())
       .map((entry) => path.join(entry.parentPath, entry.name));
 
-  /** What the next start does, once the process that wrote is gone. */
+  /** The next start, after the end of the writing process. */
   async function nextStart() {
     for (const folder of [dataPath("bundles/incoming"), spoolFolder()])
       for (const file of await files(folder)) {

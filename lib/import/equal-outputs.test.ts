@@ -7,7 +7,7 @@ import { printedTwice, withoutCopies } from "./copies";
 import { equalOutputs } from "./equal-outputs";
 import { addFingerprints } from "./fingerprints";
 
-/** What is warned of where these paths hold one text, as this importer reads them. */
+/** Warnings where these paths have one text, as this importer reads them. */
 function warnedOf(id: string, paths: readonly string[], text: string) {
   const importer = importers.find((each) => each.id === id);
   if (importer?.reader !== "lines") throw new Error(`${id} reads no lines.`);
@@ -22,7 +22,7 @@ function warnedOf(id: string, paths: readonly string[], text: string) {
   return equalOutputs(withoutCopies(results, printedTwice(results)).results, contents);
 }
 
-/** What is warned of where these paths hold one output of pgbench and count under these builds. */
+/** Warnings where these paths have one output of pgbench and count under these builds. */
 function warned(name: string, builds: Readonly<Record<string, string>>) {
   const file = readFixtures("pgbench").find(({ path }) => path.endsWith(name));
   const importer = importers.find(({ id }) => id === "pgbench");

@@ -29,7 +29,7 @@ it.runIf(existsSync(folder))(
         const { name, params } = "name" in workload ? workload : { name: null, params: undefined };
         return { name, params, variant, repeat };
       });
-      // The file's words are the workload and the phase; what each run ran with is not told, so none is a repeat.
+      // The file's words are the workload and the phase. Nothing names the conditions of each run, so none is a repeat.
       const [, letter, phase] = /^Workload_([a-f])_rg_values_(LOAD|RUN)\.txt$/.exec(file) ?? [];
       expect(new Set(tests.map(({ name }) => name)), file).toEqual(new Set([`workload${letter}`]));
       expect(new Set(tests.map(({ params }) => params?.phase))).toEqual(new Set([phase?.toLowerCase()]));

@@ -56,7 +56,7 @@ it("members that took their process with them are not read again: they are named
     expect(read.issues.filter(({ code }) => code === "file-refused").map((issue) => issue.path)).toEqual([
       member?.path,
     ]);
-    // Whoever watches is told of each of the others before it is read.
+    // The watcher gets each of the others before it is read.
     expect(marked).not.toContain(`${first} ${member?.path}`);
     for (const { member: place } of read.binaries) expect(marked).toContain(`${place} ${read.members[place]?.path}`);
   } finally {

@@ -29,7 +29,7 @@ const bundles = ["wild", "strangers", "company", "conditions", "own"]
 const TRIED = 6;
 const isSide = (name: string): boolean => /(?:^|\/)(?:params\.txt|meta\.json|config\.json|env)$/.test(name);
 
-/** What a run is by its own sources. */
+/** A run's identity by its own sources. */
 const identityOf = ({ setting, threads, settings = {}, variant = [] }: ParsedRun): Record<string, unknown> => ({
   ...{ engine: setting.engine, build: setting.build?.raw, config: setting.config?.raw, threads },
   ...{ words: settings.words ?? "", above: settings.above ?? "", cached: settings.cached },

@@ -56,7 +56,7 @@ describe("a worker that is killed in the middle of an import", () => {
     await expect(blobStore().verify(orphan.sha256)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     // The kill is counted on the bundle, not as one of its attempts.
     expect((await pool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
-    // Told ready before the process that imported it has put away what it wrote down.
+    // The bundle is ready before the importing process has removed its progress.
     while ((await readdir(dataPath("spool"))).length > 0) await sleep(10);
   });
 

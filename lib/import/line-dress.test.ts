@@ -12,7 +12,7 @@ import { openSpool } from "./spool";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "dress-"));
 
-/** What one pass over a single file gives. */
+/** The result of one pass over a single file. */
 async function read(name: string, text: string) {
   const file = path.join(folder, "upload");
   writeFileSync(file, text);
@@ -109,7 +109,7 @@ describe("a dress", () => {
   });
 });
 
-/** What a tool prints under a locale of decimal commas: versions keep their points. */
+/** A tool's output under a locale with decimal commas: versions keep their points. */
 const withCommas = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?![\w.])/g, "$1,$2");
 /** fio's units stand without a blank: 16.7k, 65.5MiB, 99.50th. */
 const withCommasAndUnits = (text: string) => text.replaceAll(/(?<![\w.-])(\d+)\.(\d+)(?=[^\d.])/g, "$1,$2");

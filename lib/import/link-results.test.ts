@@ -126,7 +126,7 @@ describe("dbbench", () => {
   it("finds the run of x.log for x.log.stats.vm.gz and keeps what the tool itself measured", async () => {
     const bundle = read(await filesOfBundle(ownBundle("dbbench").bundle));
     const linked = bundle.results.flatMap(({ series }) => series).filter(({ kind }) => kind === "vmstat");
-    // Of 15, two runs of a second have no sample but the first.
+    // Two of 15 runs took a second, and have only the first sample.
     expect(linked).toHaveLength(13);
     expect(linked.filter(({ runKey }) => runKey === null)).toEqual([]);
     const { point } = bundle.ofFile("bm.lc.nt1.d0/7.8.deb/benchmark_readrandom.t1.log");

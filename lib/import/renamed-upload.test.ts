@@ -8,7 +8,7 @@ import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
-// What sysbench 1.0 prints; neither the server nor the test stands in it.
+// Output of sysbench 1.0, which names neither the server nor the test.
 const output = `${head(16)}${report()}`;
 
 const upload = async (fileName: string, text = output) => {

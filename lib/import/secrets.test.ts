@@ -13,7 +13,7 @@ import { leak, secretBundle, secretLines } from "./secret-bundle.testing";
 import { awaitVerdict, storeUpload } from "./upload";
 import { type ImportWorker, startImportWorker } from "./worker";
 
-/** Every value of every table of the application that can hold text, with the place it stands in. */
+/** Every text of every table of the application, with its place. */
 async function storedTexts(): Promise<string[]> {
   const { rows: tables } = await pool().query<{ name: string }>(
     "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

@@ -70,7 +70,7 @@ describe("every bundle of the archive and of other tools", () => {
       expect(listed.map(({ path: name }) => name.replace(/^\.\//, "")).sort()).toEqual(
         (await membersOf(createReadStream(file))).sort(),
       );
-      // Whoever took a file read it; whatever nobody took says why.
+      // An importer that took a file read it; other files have a reason.
       expect(listed.filter(({ role }) => role === "failed")).toEqual([]);
       expect(listed.filter(({ role, reason }) => role !== "imported" && !reason)).toEqual([]);
       const report = await loadBundleReport(id);

@@ -146,7 +146,7 @@ describe("a bundle that is imported again", () => {
   it("shows its old rows to readers until the new ones are complete", async () => {
     const before = await count();
     await sql("delete from points where bundle_key = $1 and ordinal <= 3", key);
-    // As an import tells readers: they keep a bundle's points by the time of its import.
+    // As an import does: readers cache a bundle's points by the time of its import.
     await sql("update bundles set imported_at = clock_timestamp() where key = $1", key);
     await sql("update data_versions set version = version + 1");
     const old = await count();

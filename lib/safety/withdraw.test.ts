@@ -75,7 +75,7 @@ const orRefusal = (view: Promise<unknown>): Promise<unknown> =>
     throw cause;
   });
 
-/** What pages, the API and files say of everything, one text a question; vectors and tests are their bundles' ids. */
+/** The texts of pages, API and files, one per question. `vectors` and `tests` are ids of bundles. */
 async function everything({ vectors, tests }: Ids): Promise<Record<string, string>> {
   const asked: Record<string, Promise<unknown>> = {
     points: textOf(getPoints(get("limit=1000"))),
@@ -192,7 +192,7 @@ describe("a bundle that is withdrawn", () => {
     await retractBundle(ids.tests, REASON);
     const after = await everything(ids);
     expect(saying(after, ids.tests, `Runs ${TESTS}`, "point-query", "sysbench-archive")).toEqual([]);
-    // What is said of the other bundle is what was said before.
+    // The statements on the other bundle are the same as before.
     expect([after.compare, after.bestQps, after.datasets]).toEqual([before.compare, before.bestQps, before.datasets]);
     const day = new Date().toISOString().slice(0, 10);
     for (const [status, text] of await addresses(ids.tests, member)) {

@@ -61,7 +61,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
       const points = workloadPointsOf(results, name).filter(({ build }) => build !== null);
       for (const [family, own] of group(points, (point) => point.family))
         if (own.length < MOST_POINTS) {
-          // What the whole bundle's repeats say stays with its points, whichever of them are in view.
+          // Points keep the sums of the whole bundle's repeats, whichever of them are in view.
           const repeats = repeatsOfBundle(own);
           addRepeats(own, repeats, settingsWithRepeats(repeats));
           bundles.set(`${name} ${family}`, own);

@@ -151,7 +151,7 @@ describe("the line of a group", () => {
       ...run(`${machine}${workload}${version}`, workload, version, qps),
       machine,
     });
-    // Of three workloads one was run on the small machine: it is not a gap there, and none is missing.
+    // One of three workloads was run on the small machine: it is no gap there, and none is missing.
     const lines = groupLines(
       [
         ...["x", "y", "z"].flatMap((name) => [on("hetz", name, "5.6.51", 100), on("hetz", name, "8.0.43", 90)]),

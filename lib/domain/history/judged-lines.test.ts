@@ -17,7 +17,7 @@ const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> =
     "qps",
   );
 /**
- * Of a setting whose true repeats are known: 0.889 % of a point query, so falls from 4 % show (the study's examples).
+ * A setting with known true repeats: 0.889 % for a point query, so that falls from 4 % show (the study's examples).
  */
 const PN53 = { machine: "pn53", settings: { cached: true } };
 const judged = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = PN53) =>
@@ -80,7 +80,7 @@ describe("what is said of a line", () => {
         ?.known.sigma;
     const inMemory = judged([100, 97], { settings: { cached: true } })?.known.sigma;
     expect([run(0), run(0.9)]).toEqual([inMemory, judged([100, 97], {})?.known.sigma]);
-    // What is recorded comes first.
+    // The recorded setting comes first.
     expect(run(0, { settings: { cached: false } })).toBe(run(0.9));
   });
 

@@ -40,7 +40,7 @@ const rankOf = ({ title }: ParsedProvenance): number => (title.startsWith("first
 
 /**
  * Returns a function for the host's facts of a run. A directory with runs covers those below it. One without runs
- * (env/, sysinfo/) stands beside them, and covers its parent's. The nearest file wins; facts in which two files of one
+ * (env/, sysinfo/) lies beside them, and covers its parent's. The nearest file wins; facts in which two files of one
  * place differ are dropped.
  */
 export function hostFactsOf(

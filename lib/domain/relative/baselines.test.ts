@@ -29,7 +29,7 @@ describe("what a table is relative to", () => {
     const [only, other] = [point(1000, "5.6.51"), point(200, "10.2.30", maria)];
     const pair = table([only, other]);
     expect(baselineChoices(pair)).toEqual(["one", "before"]);
-    // MariaDB's column stands first: 1000 / 200.
+    // MariaDB's column comes first: 1000 / 200.
     expect(ratios(pair, null)).toEqual([[1, 5]]);
     const three = table([...two.slice(0, 3), other]);
     // MariaDB's only build against the first of MySQL's three.

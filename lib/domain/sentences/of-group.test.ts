@@ -14,9 +14,9 @@ const cell = (value: number): RelativeCell => ({
   context: 0,
 });
 interface Told {
-  /** What the rows' ratios are to, by row; the first stands for those left out. */
+  /** Name of the base, by row; the first serves for missing ones. */
   bases?: readonly string[];
-  /** What else differs, by row. */
+  /** Other differences, by row. */
   warnings?: readonly (readonly string[])[];
 }
 const subject = { what: "point-query throughput", at: "at 1 thread", on: "on 8 CPUs", unit: "q/s", scale: 1 };

@@ -44,7 +44,7 @@ export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[
 export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
   new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
 
-/** Adds to points of a bundle what its repeats say, for the settings in `told`: two bundles are compared by it. */
+/** Adds the sums of a bundle's repeats to its points, for the settings in `told`: two bundles are compared by them. */
 export function addRepeats(
   points: readonly WorkloadPoint[],
   repeats: readonly PointRepeats[],

@@ -1,4 +1,4 @@
-/** What repeats of builds add up to: squares of logarithms around each build's mean, and their degrees of freedom. */
+/** Sums over repeats of builds: squares of logarithms around each build's mean, and their degrees of freedom. */
 export interface RepeatSums {
   squares: number;
   df: number;
@@ -11,7 +11,7 @@ export interface RepeatSums {
   mixed?: boolean | undefined;
 }
 
-/** What the repeats of a point's bundle say of its setting and test. */
+/** Sums over a bundle's repeats of a point's setting and test. */
 export interface PointRepeats {
   /** The setting and test, as the bundle names them. */
   setting: string;

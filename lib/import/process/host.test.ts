@@ -33,7 +33,7 @@ describe("an import in a process of its own", () => {
       () => null,
       (error: unknown) => error,
     );
-  /** What the process said at the end, which is an answer and no fault. */
+  /** The process's last message, which is an answer and no fault. */
   const said = async (names: string) => {
     const error = await run(names);
     expect(error).toMatchObject({ name: "ExpectedError" });

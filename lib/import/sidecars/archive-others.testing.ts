@@ -144,7 +144,7 @@ function ratioText(top: number, bottom: number, printed: unknown): boolean {
   return Math.abs(top / bottom - Number(printed)) <= 0.005 + 1e-9;
 }
 
-// What the sidecar's columns are in base units: KB and MB by 1000, GB by 1024, milliseconds, percent.
+// The sidecar's columns in base units: KB and MB by 1000, GB by 1024, milliseconds, percent.
 const linkColumns: Readonly<Record<string, readonly [key: string, factor: number]>> = {
   ...{ ips: ["insertsPerSecond", 1], tps: ["tps", 1], "r/t": ["readsPerTransaction", 1] },
   ...{ "wkb/i": ["writtenBytesPerInsert", 1000], "wkb/t": ["writtenBytesPerTransaction", 1000] },
@@ -259,7 +259,7 @@ export function expectBenchRow(
         expect(Math.abs((ours ?? Number.NaN) - Number(text) * factor), column).toBeLessThanOrEqual(slack);
       }
     } else if (column === "usec_op") {
-      // Of a multi-read it is the time of a key, not of an answer.
+      // For a multi-read it is the time of a key, not of an answer.
       const mean = numbers.latencyMeanSeconds ?? numbers.latencyMeanPerKeySeconds;
       expect(mean).toBeCloseTo(Number(text) / 1e6, 12);
     } else if (column === "lsm_sz") {

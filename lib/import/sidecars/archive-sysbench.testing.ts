@@ -68,7 +68,7 @@ const latin = sidecarCheck(
   },
 );
 
-/** How the author calls our groups. */
+/** The author's names of our groups. */
 const groupNames: Readonly<Record<string, string>> = {
   point: "point queries",
   range: "range queries without aggregation",
@@ -92,7 +92,7 @@ const maria = sidecarCheck(
   }),
   { ...told, left_out_of_bundle: "what was cut from the bundle to keep it small" },
   ({ abs_qps, rel_qps, missing_values: missing }, bundle) => {
-    // Of each of the five tests the bundle keeps the outputs of z12b_ahi1 and mdev16168.
+    // The bundle has the outputs of z12b_ahi1 and mdev16168 for each of the five tests.
     expect(expectRates(bundle, abs_qps, "rowsPerSecondPerThread")).toBe(10);
     expectRatios(bundle, rel_qps, "rowsPerSecondPerThread");
     const failed = bundle.points.filter(({ status }) => status === "failed");

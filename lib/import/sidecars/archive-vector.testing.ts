@@ -22,7 +22,7 @@ const buildRow = z.strictObject({
 type BestRow = z.infer<typeof bestRow>;
 type BuildRow = z.infer<typeof buildRow>;
 
-/** What the author calls an algorithm by its engine and the type of its index. MariaDB has one type. */
+/** Returns the author's name of an algorithm, by engine and type of its index. MariaDB has one type. */
 const algorithmOf = (engine: string, type: string | undefined): string =>
   engine === "mariadb" ? "MariaDB" : type === "float16" ? "PGVector_halfvec" : "PGVector";
 
@@ -82,7 +82,7 @@ function expectBest(
     expect(check?.verdict, JSON.stringify(row.recall_min)).toBe(row.agrees_with_data === true ? "agrees" : "differs");
     expect(row.source).toContain(`${directory(row)}/qr.topN.1`);
     if (check?.row.table !== "best-qps") continue;
-    // 87.1a is read as 87.1 and told. A post rounds rates, and may add seconds that this table lacks.
+    // 87.1a is read as 87.1, with an issue. A post rounds rates, and may add seconds that this table lacks.
     expect(roundsTo(check.row.qps ?? Number.NaN, row.qps, decimalsOf(row.qps))).toBe(true);
     expect(check.row.recall).toBe(row.recall);
     expect(check.row.seconds ?? row.build_s).toBe(row.build_s);

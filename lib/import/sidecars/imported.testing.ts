@@ -3,7 +3,7 @@ import { type AuthorCheck, checkAuthorRows } from "../../domain/author/author-ch
 import { isVectorWorkload, type ParsedIndexBuild, type ParsedPoint, type ParsedRun } from "../../domain/model";
 import { noResults, type ParsedResults } from "../../domain/parsed-results";
 
-/** What an import stores of a bundle, in one list of each kind, with what tests look up. */
+/** The stored contents of a bundle, one list of each kind, with look-ups for tests. */
 export interface Imported extends ParsedResults {
   files: BundleContents["files"];
   runOf(point: Pick<ParsedPoint, "runKey"> | undefined): ParsedRun | undefined;

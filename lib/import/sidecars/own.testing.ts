@@ -6,7 +6,7 @@ import type { Imported } from "./imported.testing";
 
 export type Row = Readonly<Record<string, string>>;
 
-/** How a table is held: the fields that are no facts of ours, each with the reason, and what is asserted of a row. */
+/** The check of a table: fields that we don't store, each with the reason, and the assertions on a row. */
 export interface TableCheck {
   prose: Readonly<Record<string, string>>;
   /** `nth` counts the rows of one file from 1. */
@@ -161,7 +161,7 @@ const fio: TableCheck = {
     if (row.status === "failed") {
       expect([row.file, run?.status, point?.moreMetrics]).toEqual([row.file, "failed", {}]);
       expect(String(run?.notes.error ?? "")).toBe(row.error);
-      // What a failed job printed are zeros, or nothing.
+      // A failed job prints zeros, or nothing.
       const printed = ["iops", "bw_kib_s", "io_kib", "runtime_ms", "lat_mean_ms", "clat_mean_ms", "clat_max_ms"];
       expect(printed.map((column) => Number(row[column]))).toEqual(printed.map(() => 0));
       expect([row.clat_p95_ms, row.clat_p99_ms]).toEqual(["", ""]);
@@ -253,7 +253,7 @@ const pgbench: TableCheck = {
       ...{ latencyStddevSeconds: scaled(row.lat_stddev_ms, 1000) },
       ...{ initialConnectionSeconds: scaled(row.init_conn_ms, 1000) },
     };
-    // What a run printed that failed or was aborted is no result; its rate stays in a note.
+    // The print of a failed or aborted run is no result; its rate stays in a note.
     if (row.status !== "ok") expect(run?.notes.printedTps ?? null).toBe(results.tps);
     for (const [key, printed] of Object.entries(results))
       expectNumber(numbers[key], row.status === "ok" ? printed : null, `${row.file} ${key}`);

@@ -5,7 +5,7 @@ import { watched } from "./watched.testing";
 /** Text for readers, which no assertion can hold; `prose` of the check says why for each. */
 export const prose = z.unknown();
 
-/** How one sidecar is held against its bundle. */
+/** The check of one sidecar against its bundle. */
 export interface SidecarCheck {
   /** Fields that are no facts of ours, as the beginning of their address, each with the reason. */
   prose: Readonly<Record<string, string>>;

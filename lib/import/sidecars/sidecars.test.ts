@@ -33,7 +33,7 @@ const sidecars = ["archive", "own", "tools"].flatMap((folder) => {
 });
 const read = (name: string): string => readFileSync(path.join(shared, name), "utf8");
 
-/** What an import stores of the sidecar's bundle, of which it threw no number away. */
+/** Returns what an import stores of the sidecar's bundle; it must not drop a number. */
 async function storedOf(name: string): Promise<Imported> {
   const bundle = imported(
     await importedBundle(path.join(shared, name.replace(/\.expected\.(?:json|csv)$/, ".tar.gz"))),

@@ -22,7 +22,7 @@ export type RelRow = z.infer<typeof relRow>;
 export type MetRow = z.infer<typeof metRow>;
 export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" | "pk"> & { threads: number | null };
 
-/** Which rate a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */
+/** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */
 export type ScanRate = "rowsPerSecond" | "rowsPerSecondPerThread";
 
 /** Finds the one point of a test; fails where there is none or several. */
@@ -68,7 +68,7 @@ export function expectRates(bundle: Imported, rows: readonly AbsRow[], scan: Sca
     expect(printedAgrees(String(row.qps), rate), `${row.test} ${row.build} ${row.source}: ${row.qps}, ${rate}`).toBe(
       true,
     );
-    // "K rows/s" stands beside scans and nothing else.
+    // Only scans have "K rows/s".
     expect(row.unit?.startsWith("K rows/s") ?? false).toBe(row.test === "scan");
     expectHeld(bundle, row.source);
     if (point?.origin === "raw") raw++;

@@ -84,7 +84,7 @@ describe("words of names", () => {
   it("stay for all or go for all: a load of one thread in a folder of eight does not lose its folder alone", () => {
     const at = (dop: number, threads: number) => execution(`a/dop${dop}/x.txt`, { threads });
     const all = [1, 2, 4, 8, 16].map((dop) => at(dop, dop));
-    // 5 of 6 say their count: the word tells what is known.
+    // 5 of 6 have their own count: the word repeats a known fact.
     expect(new Set(variants(...all, execution("a/dop8/load.txt", { threads: 1, workload: "load" })))).toEqual(
       new Set([""]),
     );
