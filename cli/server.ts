@@ -30,7 +30,7 @@ export interface Server {
  * BENCHFOLIO_URL.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
-  const trusted = checked(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
+  const trusted = requireAddress(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
   const url = !named && /^https?:\/\//.test(page) ? new URL(page).origin : trusted;
   const token = process.env.BENCHFOLIO_TOKEN;
   const own = new URL(trusted);
@@ -62,7 +62,7 @@ export function serverAt(named: string | undefined, page = ""): Server {
   };
 }
 
-function checked(address: string): string {
+function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw usageError(`${address} is no address of a server: it begins with http:// or https://`);
   return withoutEnd(address);

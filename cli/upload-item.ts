@@ -42,7 +42,7 @@ export async function uploadItem(server: Server, item: Item, options: UploadOpti
     body: bodyOf(counted(item, onProgress)),
   };
   const answer: UploadAnswer = await (await server.ask(`/api/v1/bundles?${query}`, init)).json();
-  return { answer, report: wait ? await followed(server, answer.id, onProgress) : null };
+  return { answer, report: wait ? await followImport(server, answer.id, onProgress) : null };
 }
 
 async function* counted({ source, size }: Item, onProgress: UploadOptions["onProgress"]) {
@@ -54,7 +54,7 @@ async function* counted({ source, size }: Item, onProgress: UploadOptions["onPro
   }
 }
 
-async function followed(server: Server, id: string, onProgress: UploadOptions["onProgress"]) {
+async function followImport(server: Server, id: string, onProgress: UploadOptions["onProgress"]) {
   for (;;) {
     const bundle: BundleAnswer = await (await server.ask(`/api/v1/bundles/${id}`)).json();
     if (bundle.status === "ready" || bundle.status === "failed") return { bundle, files: await allFiles(server, id) };

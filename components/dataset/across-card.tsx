@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { Segmented } from "@/components/ui/segmented";
-import { within } from "@/lib/domain/vector/across-datasets";
+import { shareWithin } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { FACTORS, heatOf } from "@/lib/views/across/across-factors";
@@ -91,7 +91,7 @@ export function AcrossCard({
                 ))}
                 {FACTORS.map((factor) => (
                   <td key={factor} className="px-2 text-right whitespace-nowrap">
-                    <Share of={within(row, factor)} />
+                    <Share of={shareWithin(row, factor)} />
                   </td>
                 ))}
               </tr>

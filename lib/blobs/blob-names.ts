@@ -3,7 +3,7 @@ import { ExpectedError } from "../errors";
 /** Returns true for the name of a stored blob. */
 export const isSha256 = (name: string): boolean => /^[0-9a-f]{64}$/.test(name);
 
-function checked(sha256: string): string {
+function requireSha256(sha256: string): string {
   if (!isSha256(sha256)) throw new ExpectedError("not-found", "No stored bytes have this name.");
   return sha256;
 }
@@ -11,6 +11,6 @@ function checked(sha256: string): string {
 /**
  * Returns a blob's path below the root of a folder or bucket; the same in both, so that one can be copied to the other.
  */
-export const placeOf = (sha256: string): string => `${checked(sha256).slice(0, 2)}/${sha256}`;
+export const placeOf = (sha256: string): string => `${requireSha256(sha256).slice(0, 2)}/${sha256}`;
 /** Returns the path of a quarantined blob. */
-export const asideOf = (sha256: string): string => `quarantine/${checked(sha256)}`;
+export const asideOf = (sha256: string): string => `quarantine/${requireSha256(sha256)}`;

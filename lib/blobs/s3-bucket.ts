@@ -235,7 +235,7 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw told(what, error);
+    throw publicError(what, error);
   }
 }
 
@@ -243,12 +243,12 @@ async function* asked<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<
   try {
     yield* pages;
   } catch (error) {
-    throw told(what, error);
+    throw publicError(what, error);
   }
 }
 
 /** Returns the error to throw: our own and the sender's as they are, the store's without its request. */
-function told(what: string, error: unknown): unknown {
+function publicError(what: string, error: unknown): unknown {
   if (error instanceof ExpectedError || error instanceof StorageAwayError) return error;
   if (error instanceof S3ServiceException) {
     if (FULL.test(error.name) || error.$metadata.httpStatusCode === 507) return storageFull();

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { toldTogether } from "@/lib/domain/conditions/copies";
+import { jointFacts } from "@/lib/domain/conditions/copies";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { isRecordedWhole } from "@/lib/domain/experiments/uploads";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
@@ -120,7 +120,7 @@ export const measuredSummary = overview({
         return [summary, print && `${print} ${summary.target}`];
       }),
     );
-    const together = toldTogether(
+    const together = jointFacts(
       summaries,
       (summary) => printOf.get(summary) ?? null,
       ({ setting }) => setting,

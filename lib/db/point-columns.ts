@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
-import { toldTogether } from "@/lib/domain/conditions/copies";
+import { jointFacts } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { Corrections } from "@/lib/domain/names/corrections";
 import { calledTogether, keyNames, shownNamesOf } from "@/lib/domain/names/shown-names";
@@ -101,7 +101,7 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
 /** The runs, where one that stands in several bundles is told alike in all of them (copies.ts). */
 function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
   const at = new Map(runs.map((run, place) => [run, place]));
-  const together = toldTogether(
+  const together = jointFacts(
     runs,
     (run) => printOf(at.get(run) ?? -1),
     ({ variant = [], settings = {}, ...run }) => ({

@@ -1,4 +1,4 @@
-import { toldTogether } from "@/lib/domain/conditions/copies";
+import { jointFacts } from "@/lib/domain/conditions/copies";
 import { measuredOfPoint } from "@/lib/domain/conditions/measured";
 import { copiesBetween } from "@/lib/domain/experiments/copies-between";
 import type { Upload } from "@/lib/domain/experiments/uploads";
@@ -36,7 +36,7 @@ export function toldOnce(
 }
 
 function toldAlike(points: readonly WorkloadPoint[]): WorkloadPoint[] {
-  const together = toldTogether(points, ({ fingerprint = null }) => fingerprint, measuredOfPoint);
+  const together = jointFacts(points, ({ fingerprint = null }) => fingerprint, measuredOfPoint);
   return points.map((point) => {
     const found = together.get(point);
     if (!found) return point;

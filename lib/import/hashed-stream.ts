@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Marks } from "./process/whereabouts";
 
 /** A million empty members should cost as little as possible. */
-export const NOTHING: ReturnType<typeof hashed> = {
+export const NOTHING: ReturnType<typeof hashingStream> = {
   stream: (async function* () {})(),
   bytes: () => 0,
   ended: () => true,
@@ -10,7 +10,7 @@ export const NOTHING: ReturnType<typeof hashed> = {
 };
 
 /** Wraps a member's stream; it knows its size and hash at its end. */
-export function hashed(source: AsyncIterable<Uint8Array>, marks: Marks) {
+export function hashingStream(source: AsyncIterable<Uint8Array>, marks: Marks) {
   const hash = createHash("sha256");
   let bytes = 0;
   let ended = false;

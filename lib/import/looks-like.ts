@@ -34,12 +34,12 @@ function jsonLooks(head: string): string | null {
     const keys = keysOf(text);
     if (keys.length === 0) return null;
     return /^\{[^\n]*\}\r?\n\s*\{/.test(text)
-      ? `one JSON object a line, with the keys ${listed(keys)}`
-      : `a JSON object with the keys ${listed(keys)}`;
+      ? `one JSON object a line, with the keys ${joinNames(keys)}`
+      : `a JSON object with the keys ${joinNames(keys)}`;
   }
   if (!/^\[\s*\{/.test(text)) return null;
   const keys = keysOf(text.replace(/^\[\s*/, ""));
-  return keys.length === 0 ? null : `JSON objects with the keys ${listed(keys)}`;
+  return keys.length === 0 ? null : `JSON objects with the keys ${joinNames(keys)}`;
 }
 
 /** Returns the keys of the object that a text begins with, in order, as far as the head goes. */
@@ -83,7 +83,7 @@ function tableLooks(head: string): string | null {
     return fits && named.length > 1 && names.every((cell) => /[A-Za-z]/.test(cell)) ? [named] : [];
   });
   const [widest] = tables.sort((x, y) => y.length - x.length);
-  return widest ? `a table of ${widest.length} columns: ${listed(widest.filter((name) => name !== ""))}` : null;
+  return widest ? `a table of ${widest.length} columns: ${joinNames(widest.filter((name) => name !== ""))}` : null;
 }
 
 /** Returns the cells of a line; quoted text is one cell. */
@@ -98,7 +98,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMES).map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
   return names.length > NAMES ? `${shown.join(", ")} and ${names.length - NAMES} more` : shown.join(", ");
 }

@@ -7,7 +7,7 @@ import { baseName } from "../importers/kit/paths";
 import type { BinaryImporter, TextImporter } from "../importers/kit/types";
 import { attachmentReason, type FoundTool } from "./attachment-reason";
 import { decimalComma, withPoints } from "./decimal-commas";
-import { hashed, NOTHING } from "./hashed-stream";
+import { hashingStream, NOTHING } from "./hashed-stream";
 import { issueList, problem } from "./issue-list";
 import { undressed } from "./line-dress";
 import { nestsTooDeep } from "./looks-like";
@@ -162,7 +162,7 @@ async function readMember(
     return;
   }
   if (event.size !== 0) marks.file(read.members.length, event.path);
-  const counted = event.size === 0 ? NOTHING : hashed(event.stream, marks);
+  const counted = event.size === 0 ? NOTHING : hashingStream(event.stream, marks);
   const member = plainMember(event, "attachment", null);
   read.members.push(member);
   try {

@@ -1,4 +1,4 @@
-import { within } from "@/lib/domain/vector/across-datasets";
+import { shareWithin } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { acrossNotes, ratioText } from "@/lib/tables/across-table";
 import { FACTORS, heatOf } from "@/lib/views/across/across-factors";
@@ -37,7 +37,7 @@ export function acrossFigures(view: AcrossPage, title: string | null): Figure[] 
             plainCell(formatRatio(row.median), row.median),
             ...view.columns.map((_, at) => heatCell(row.ratios[at])),
             ...FACTORS.map((factor) => {
-              const share = within(row, factor);
+              const share = shareWithin(row, factor);
               return plainCell(share === null ? NONE : formatPercent(share), share);
             }),
           ],

@@ -1,4 +1,4 @@
-import { within } from "@/lib/domain/vector/across-datasets";
+import { shareWithin } from "@/lib/domain/vector/across-datasets";
 import { formatPercent, formatRatio, NONE } from "@/lib/format";
 import { FACTORS } from "@/lib/views/across/across-factors";
 import type { AcrossPage } from "@/lib/views/across/across-page";
@@ -32,7 +32,7 @@ export function acrossTable(view: AcrossPage): Table<Row> {
         column.number<Row>(
           `within${factor}`,
           factor === 1 ? "Best" : `Within ×${factor}`,
-          (row) => within(row, factor),
+          (row) => shareWithin(row, factor),
           (share) => (share === null ? NONE : formatPercent(share)),
         ),
       ),

@@ -3,7 +3,7 @@ import type { CellState, RelativeCell } from "@/lib/domain/relative/relative-cel
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import type { RunNoise } from "@/lib/domain/verdicts/run-noise";
-import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
+import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 
 /** One side of a claim: a cell with its name. */
@@ -52,7 +52,7 @@ export interface Claim {
   /** True where b is better than a; null for equal values, without a better direction, and without a ratio. */
   better: boolean | null;
   /** The verdict on noise; null where the noise is unknown. */
-  verdict: SaidVerdict | null;
+  verdict: StoredVerdict | null;
   noise: RunNoise | null;
   /** The conditions that forbid a ratio, in words. */
   gates: readonly string[];

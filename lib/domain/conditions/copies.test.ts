@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Told, toldTogether } from "./copies";
+import { jointFacts, type PlaceFacts } from "./copies";
 
-const place = (part: Partial<Told> & { print?: string | null } = {}) => ({
+const place = (part: Partial<PlaceFacts> & { print?: string | null } = {}) => ({
   ...{
     family: "vector-search" as const,
     algorithm: "PGVector",
@@ -19,7 +19,7 @@ const place = (part: Partial<Told> & { print?: string | null } = {}) => ({
   ...part,
 });
 const of = (...items: ReturnType<typeof place>[]) =>
-  toldTogether(
+  jointFacts(
     items,
     ({ print }) => print,
     ({ print: _, ...told }) => told,
@@ -71,7 +71,7 @@ describe("one execution in several places", () => {
     expect(of(place({ ...a, family: "sysbench" }), place({ ...b, family: "sysbench" })).size).toBe(2);
   });
 
-  it.each<[string, Partial<Told>, Partial<Told>]>([
+  it.each<[string, Partial<PlaceFacts>, Partial<PlaceFacts>]>([
     ["machine", { machine: "hetz" }, { machine: "c48" }],
     ["query mode", { batch: true }, { batch: false }],
     ["variant", { variant: ["def"] }, { variant: ["wm8"] }],

@@ -2,7 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import type { Measured } from "./measured";
 
 /** The facts of an execution at one place. */
-export type Told = Pick<
+export type PlaceFacts = Pick<
   Measured,
   | "family"
   | "engine"
@@ -18,8 +18,8 @@ export type Told = Pick<
 >;
 
 /** The facts of an execution from all its places, and the places, fullest first. */
-interface ToldTogether<T> {
-  told: Told;
+interface JointFacts<T> {
+  told: PlaceFacts;
   places: readonly T[];
 }
 
@@ -29,12 +29,12 @@ interface ToldTogether<T> {
  * not "not recorded". The label is that of the fullest place, of equals the first. Executions with one place are not in
  * the answer.
  */
-export function toldTogether<T>(
+export function jointFacts<T>(
   items: readonly T[],
   print: (item: T) => string | null,
-  told: (item: T) => Told,
-): Map<T, ToldTogether<T>> {
-  const found = new Map<T, ToldTogether<T>>();
+  told: (item: T) => PlaceFacts,
+): Map<T, JointFacts<T>> {
+  const found = new Map<T, JointFacts<T>>();
   const joined = joiner();
   const firsts = new Map<string, T>();
   const several = new Map<string, T[]>();
@@ -52,7 +52,7 @@ export function toldTogether<T>(
   for (const same of several.values()) {
     for (const { places, is } of executionsOf(same, told)) {
       if (places.length < 2) continue;
-      const together = { told: is.reduce((all, one) => joinTold(all, one, joined)), places };
+      const together = { told: is.reduce((all, one) => joinFacts(all, one, joined)), places };
       for (const item of places) found.set(item, together);
     }
   }
@@ -64,9 +64,9 @@ export function toldTogether<T>(
  * come from the files, and two names mean two executions, however equal the numbers. A place without a name contradicts
  * none. Where it fits several executions, it is one of its own.
  */
-function executionsOf<T>(same: readonly T[], told: (item: T) => Told): { places: T[]; is: Told[] }[] {
-  const found: { places: T[]; is: Told[] }[] = [];
-  const best = same.map((item) => ({ item, is: told(item) })).sort((a, b) => compareTold(b.is, a.is));
+function executionsOf<T>(same: readonly T[], told: (item: T) => PlaceFacts): { places: T[]; is: PlaceFacts[] }[] {
+  const found: { places: T[]; is: PlaceFacts[] }[] = [];
+  const best = same.map((item) => ({ item, is: told(item) })).sort((a, b) => compareFacts(b.is, a.is));
   for (const { item, is } of best) {
     const [fitting, another] = found.filter(({ is: others }) => others.every((other) => !contradict(is, other)));
     if (fitting && !another) {
@@ -78,7 +78,7 @@ function executionsOf<T>(same: readonly T[], told: (item: T) => Told): { places:
 }
 
 /** Joins two places that don't contradict each other; `more` is the fuller one. */
-function joinTold(more: Told, fewer: Told, joined: ReturnType<typeof joiner>): Told {
+function joinFacts(more: PlaceFacts, fewer: PlaceFacts, joined: ReturnType<typeof joiner>): PlaceFacts {
   const { build, config, threads, machine, batch } = fewer;
   return {
     family: more.family,
@@ -118,7 +118,7 @@ function joiner(): (more: Params, fewer: Params) => Params {
 
 const NAMES = ["build", "config", "threads", "machine", "batch"] as const;
 
-function contradict(a: Told, b: Told): boolean {
+function contradict(a: PlaceFacts, b: PlaceFacts): boolean {
   const differ = (one: unknown, other: unknown): boolean => one != null && other != null && one !== other;
   return (
     a.engine !== b.engine ||
@@ -140,10 +140,10 @@ const isWords = (name: string): boolean => name === "words" || name === "above";
 const holds = (more: readonly string[], fewer: readonly string[]): boolean =>
   fewer.every((word) => more.includes(word));
 
-const compareTold = (a: Told, b: Told): number =>
+const compareFacts = (a: PlaceFacts, b: PlaceFacts): number =>
   known(a) - known(b) ||
   Object.keys(a.settings).length - Object.keys(b.settings).length ||
   a.variant.length - b.variant.length;
 
-const known = ({ build, config, threads, machine, batch, variant }: Told): number =>
+const known = ({ build, config, threads, machine, batch, variant }: PlaceFacts): number =>
   [build, config, threads, machine, batch, variant[0] ?? null].filter((value) => value !== null).length;

@@ -7,7 +7,7 @@ import { rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { followed, type HistoryBuild, historyLines, type UntestedLine } from "./history";
+import { type HistoryBuild, historyLines, type UntestedLine, withBuildsBefore } from "./history";
 import { byWorkload, lanesOf } from "./lanes";
 import { basesOf } from "./tracks";
 
@@ -37,7 +37,7 @@ export function groupLines(
   const workloads = new Map<string, number>();
   for (const track of perWorkload.flatMap((lines) => [...new Set(lines.map((line) => line.track))]))
     workloads.set(track, (workloads.get(track) ?? 0) + 1);
-  const joined = joinedLines(perWorkload, workloads);
+  const joined = joinLines(perWorkload, workloads);
   const bases = basesOf(joined);
   const lines = joined
     .map((line) => {
@@ -53,10 +53,10 @@ export function groupLines(
       });
       const own = perWorkload.flatMap((lines) => lines.find(({ key }) => key === line.key)?.builds ?? []);
       const restless = new Set(own.flatMap(({ raw, disagree }) => (disagree ? raw : [])));
-      return combined(line, ratios, workloads.get(line.track) ?? 0, restless);
+      return combineLine(line, ratios, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
-  return followed(lines);
+  return withBuildsBefore(lines);
 }
 
 /** Returns true for a build with one number to divide: its repeats agree. */
@@ -70,7 +70,7 @@ const enough = (having: number, workloads: number): boolean => having * 2 >= wor
  * Joins the lines of all workloads by key, with every build of any of them, in release order. A build's value is the
  * number of workloads that have one.
  */
-function joinedLines(
+function joinLines(
   perWorkload: readonly (readonly UntestedLine[])[],
   workloads: ReadonlyMap<string, number>,
 ): UntestedLine[] {
@@ -105,7 +105,7 @@ function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "ses
   return { sigma: spreadOfMedian(own, drift), df: GROUP_DF, session: drift };
 }
 
-function combined(
+function combineLine(
   line: UntestedLine,
   ratios: readonly ReadonlyMap<string, HistoryBuild & { ratio: number }>[],
   workloads: number,

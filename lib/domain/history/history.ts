@@ -95,7 +95,7 @@ export function historyLines(
     const [first] = own;
     return first ? [lineOf(own, lanes(first), metric)] : [];
   });
-  return followed(lines.sort(bySetting));
+  return withBuildsBefore(lines.sort(bySetting));
 }
 
 /** Orders lines by setting, each before the late fixes beside it. */
@@ -106,7 +106,7 @@ const bySetting = (a: UntestedLine, b: UntestedLine): number => {
 };
 
 /** Adds to late fixes the builds before them: those of the line beside with an older version. */
-export function followed<L extends UntestedLine>(lines: readonly L[]): L[] {
+export function withBuildsBefore<L extends UntestedLine>(lines: readonly L[]): L[] {
   return lines.map((line) => {
     const [first] = line.builds;
     const trunk = line.beside === line.key ? undefined : lines.find(({ key }) => key === line.beside);

@@ -2,7 +2,7 @@ import { group } from "d3-array";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
-import { type Known, levelOf, usable } from "@/lib/domain/verdicts/noise";
+import { type Known, levelOf, logsOf } from "@/lib/domain/verdicts/noise";
 import { eventOf, groupVerdict, type PooledEvent } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
@@ -126,7 +126,7 @@ function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boole
   const levels = judgedBuilds(line).flatMap(({ values }) => levelOf(values) ?? []);
   const verdict = newestVerdict({
     levels,
-    runs: usable(newest.values).length,
+    runs: logsOf(newest.values).length,
     changes: changesOf(levels, line.known),
     known: line.known,
     pair: pair.verdict,

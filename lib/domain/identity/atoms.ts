@@ -19,12 +19,12 @@ type Said = [kind: Kind, value: string, sure: Sure];
 function plainWords(atom: string, at: number, dotBefore: boolean): Word[] {
   const one = ([kind, value, sure]: Said): Word[] => [{ text: atom, at, kind, value, sure }];
   const low = atom.toLowerCase();
-  const said = listed(low) ?? host(atom, low) ?? amount(low) ?? tried(low);
+  const said = listedKind(low) ?? host(atom, low) ?? amount(low) ?? tried(low);
   if (said) return one(said);
   return buildWords(atom, at, dotBefore) ?? one(unlisted(atom, low));
 }
 
-function listed(low: string): Said | null {
+function listedKind(low: string): Said | null {
   const [engine, storage] = [engineOfName(low), storageOfName(low)];
   if (engine !== null) return ["engine", engine, 1];
   if (storage !== null) return ["storage", storage, 1];

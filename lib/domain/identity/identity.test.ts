@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "./fact";
-import { type Identity, identityKey, identityOf, type Told } from "./identity";
+import { type Identity, identityKey, identityOf, type KnownFacts } from "./identity";
 import { maySideFile, sideFacts } from "./side-files";
 
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
 const textsOf = (facts: readonly Fact[]) => facts.map(({ text }) => text);
-const runIn = (member: string, told: Told = {}) => identityOf({ archive: "results.tar.gz", member }, told);
-const keyOf = (member: string, told: Told = {}) => identityKey(runIn(member, told)).key;
+const runIn = (member: string, told: KnownFacts = {}) => identityOf({ archive: "results.tar.gz", member }, told);
+const keyOf = (member: string, told: KnownFacts = {}) => identityKey(runIn(member, told)).key;
 
 describe("a run's identity", () => {
   it("keeps a build's name as it stands, with version, stage and commit read from it", () => {
@@ -54,7 +54,7 @@ describe("a run's identity", () => {
   });
 
   it("does not give a load the thread count of its folder", () => {
-    const load: Told = { output: { threads: "1" }, isLoad: true };
+    const load: KnownFacts = { output: { threads: "1" }, isLoad: true };
     expect(keyOf("b/dop1/sb.prepare.o", load)).toBe(keyOf("b/dop4/sb.prepare.o", load));
     expect(textsOf(runIn("b/dop4/sb.prepare.o", load).marks)).toEqual(["dop4"]);
   });

@@ -6,7 +6,7 @@ import type { Kind } from "./word";
 import { wordsOfLevel } from "./words";
 
 /** Facts of a run besides its path. */
-export interface Told {
+export interface KnownFacts {
   /** Given at upload. */
   given?: readonly Fact[];
   /** Facts of its output; `isLoad` marks a step whose `threads` are not its own. */
@@ -46,7 +46,7 @@ export interface Identity {
 }
 
 /** Returns the identity of a run from its own upload, output, side files and path. Other runs never matter. */
-export function identityOf(place: Place, told: Told = {}): Identity {
+export function identityOf(place: Place, told: KnownFacts = {}): Identity {
   const builds: NamedBuild[] = [];
   const facts: Fact[] = [];
   levelsOf(place).forEach(({ name, source, isFile }, level) => {

@@ -98,7 +98,7 @@ export function ratiosOf(
       const cell = cells[column] ?? null;
       if (zeroSaysNothing && cell?.value === 0) return NO_RATIO;
       // The author's ratios have a baseline of their own, and are never divided again.
-      if (metric === AUTHOR_RATIO) return marked(cell?.value ?? null, [cell], neutral, better);
+      if (metric === AUTHOR_RATIO) return makeRatio(cell?.value ?? null, [cell], neutral, better);
       const by = baseCell(at, column);
       const ratio = ratioOf(cell, by, neutral, better);
       const isAcross = ratio.ratio !== null && uploadOf(cell) !== uploadOf(by);
@@ -106,7 +106,7 @@ export function ratiosOf(
       // Repeats that disagree get a mark instead of a verdict.
       const isTold = ratio.ratio !== null && !ratio.doubtful;
       const pair = isTold ? pairAt(table, at, baseAt(at, column), column) : null;
-      return pair ? judged(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
+      return pair ? withVerdict(ratio, verdictOf(pair.a, pair.b, pair.known), neutral, better) : ratio;
     });
   });
   const moved = table.rows.map((_, at) => {
@@ -165,7 +165,7 @@ function ratioOf(
   const [value, by] = [cell?.value ?? null, base?.value ?? null];
   if (!cell || !base || value === null || by === null) return NO_RATIO;
   if (isUndivided(cell) || isUndivided(base)) return { ...NO_RATIO, doubtful: true };
-  return marked(value / by, [cell, base], neutral, better);
+  return makeRatio(value / by, [cell, base], neutral, better);
 }
 
 /** Returns the runs of two cells of a row with their noise; null without a cell or noise. */
@@ -182,7 +182,7 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
 }
 
 /** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */
-function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
+function withVerdict(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
   const value = ratio.ratio ?? 1;
   const isChange = better !== null && verdict.answer === "changed" && outside(value, neutral);
   const change = isChange ? (value > 1 === (better === "higher") ? "better" : "worse") : null;
@@ -191,7 +191,7 @@ function judged(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher
 }
 
 /** Makes a ratio with the band of its cells' repeats, and without a change where these disagree. */
-function marked(
+function makeRatio(
   ratio: number | null,
   cells: readonly (RelativeCell | null)[],
   neutral: number,

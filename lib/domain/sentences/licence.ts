@@ -1,12 +1,12 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
-import { type GroupTold, groupVerdict, haveCommonDirection } from "@/lib/domain/verdicts/pooled";
+import { type GroupVerdict, groupVerdict, haveCommonDirection } from "@/lib/domain/verdicts/pooled";
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import { median } from "@/lib/domain/workloads/statistics";
 
 // Statements that many rows allow. The licence of a pair is in its claim (`refusal`, claims/claim.ts).
 
 /** A row with a ratio, and its name. */
-export interface ToldRow {
+export interface RatioRow {
   name: string;
   /** The group of its workload in a sentence: "point queries". */
   group: string;
@@ -31,7 +31,7 @@ export type Licence =
   | { may: "nothing"; why: NoLicence };
 
 interface Asked {
-  rows: readonly ToldRow[];
+  rows: readonly RatioRow[];
   claims: readonly Claim[];
   hasBase: boolean;
   /** The gates that separate the rows, in words; no number covers several. */
@@ -60,7 +60,7 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
 }
 
 /** Returns the group's verdict, as in histories and events; null where the noise of a row is unknown. */
-function pooled(rows: readonly ToldRow[]): GroupTold | null {
+function pooled(rows: readonly RatioRow[]): GroupVerdict | null {
   const found = rows.flatMap(({ claim: { a, b, noise } }) =>
     noise && isKnown(noise) && a ? [{ a: runsOf(a), b: runsOf(b), known: noise }] : [],
   );

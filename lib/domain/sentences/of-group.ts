@@ -4,7 +4,7 @@ import { median } from "@/lib/domain/workloads/statistics";
 import { formatCount } from "@/lib/format";
 import { changeText, changeWords, moveText, timesNumber } from "./amounts";
 import { allOf, plural } from "./counts";
-import { type Licence, licenceOf, type NoLicence, type ToldRow } from "./licence";
+import { type Licence, licenceOf, type NoLicence, type RatioRow } from "./licence";
 import { decodedDifference } from "./names";
 import { pairOfClaim, pairSentence, type Subject } from "./of-pair";
 import { type Clause, type Form, figure, listed, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
@@ -43,7 +43,7 @@ export interface GroupFacts {
 }
 
 /** A sentence on a group, with its licence. */
-export interface GroupSaid {
+export interface GroupStatement {
   sentence: Sentence;
   licence: Licence["may"];
   ratio: number | null;
@@ -54,9 +54,9 @@ export interface GroupSaid {
  * group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with repeats
  * that disagree, don't count. `ratio` is null without one ratio for all.
  */
-export function groupSentence(facts: GroupFacts): GroupSaid {
+export function groupSentence(facts: GroupFacts): GroupStatement {
   const { claims, base, isBase, conditions = [] } = facts;
-  const rows = claims.flatMap(({ claim, name, group }): ToldRow[] =>
+  const rows = claims.flatMap(({ claim, name, group }): RatioRow[] =>
     claim.ratio === null ? [] : [{ name, group, ratio: claim.ratio, claim }],
   );
   const licence = licenceOf({
@@ -91,13 +91,13 @@ const SAID = {
   "no difference": ofNoDifference,
   "one way": ofOneWay,
   ends: ofEnds,
-} satisfies Record<string, (facts: GroupFacts, rows: readonly ToldRow[]) => Said>;
+} satisfies Record<string, (facts: GroupFacts, rows: readonly RatioRow[]) => Said>;
 
 /**
  * "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most
  * (−35 %)".
  */
-function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const ratio = median(rows.map((row) => row.ratio)) ?? 1;
   const { much, than } = changeWords(ratio);
   const change = much ? figure(much, "median", pairsOf(rows)) : "";
@@ -115,10 +115,10 @@ function ofMedian(facts: GroupFacts, rows: readonly ToldRow[]): Said {
  * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest:
  * update-index +7.6 %". Where rows changed in both directions, only the median is not shown to differ.
  */
-function ofNoDifference(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
-  const number = (own: readonly ToldRow[]) => figure(formatCount(own.length), "count", pairsOf(own));
-  const be = (own: readonly ToldRow[]) => (own.length === 1 ? "is" : "are");
+  const number = (own: readonly RatioRow[]) => figure(formatCount(own.length), "count", pairsOf(own));
+  const be = (own: readonly RatioRow[]) => (own.length === 1 ? "is" : "are");
   const changed = of("changed");
   const kinds = [
     { own: changed, what: "changed" },
@@ -155,16 +155,16 @@ function ofNoDifference(facts: GroupFacts, rows: readonly ToldRow[]): Said {
   };
 }
 
-function largestOf(rows: readonly ToldRow[]): Clause {
+function largestOf(rows: readonly RatioRow[]): Clause {
   const [largest] = [...rows].sort((x, y) => Math.abs(Math.log(y.ratio)) - Math.abs(Math.log(x.ratio)));
   return largest ? words`largest: ${moved(largest)}` : NOTHING;
 }
 
 /** "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
-function ofOneWay(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const isLess = rows.every(({ ratio }) => ratio < 1);
   const [nearest, farthest] = ends(rows, !isLess);
-  const forms = (end: (row: ToldRow) => Clause) =>
+  const forms = (end: (row: RatioRow) => Clause) =>
     subjects(facts).map(({ subject, is, rest }) => {
       const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in ${allOf(rows.length, plural(facts.rowName, rows.length), pairsOf(rows))}`;
       return { clause: words`${subject} ${is} ${all}: from ${end(nearest)} to ${end(farthest)}`, ...rest };
@@ -179,10 +179,10 @@ function ofOneWay(facts: GroupFacts, rows: readonly ToldRow[]): Said {
  * "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times
  * (read)".
  */
-function ofEnds(facts: GroupFacts, rows: readonly ToldRow[]): Said {
+function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const [least, most] = ends(rows, true);
   const sides = words`${named(withoutLead(facts.name))} and ${named(withoutLead(baseOf(facts, rows)))} have no common ratio`;
-  const times = (row: ToldRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
+  const times = (row: RatioRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
   const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})`;
   const bare = words`from ${times(least)} to ${times(most)} times`;
   const about = (on: string) =>
@@ -233,8 +233,8 @@ function refused(facts: GroupFacts, why: NoLicence): Sentence {
 }
 
 const valuesOf = (rows: readonly GroupRow[]) => rows.map(({ claim }) => ({ a: null, b: claim.b.point }));
-const pairsOf = (rows: readonly ToldRow[]) => rows.map(({ claim }) => pairOfClaim(claim));
-const count = ({ rowName }: GroupFacts, rows: readonly ToldRow[]): Clause =>
+const pairsOf = (rows: readonly RatioRow[]) => rows.map(({ claim }) => pairOfClaim(claim));
+const count = ({ rowName }: GroupFacts, rows: readonly RatioRow[]): Clause =>
   words`${figure(formatCount(rows.length), "count", pairsOf(rows))} ${plural(rowName, rows.length)}`;
 
 const whatOf = ({ isGroup, metric, of }: GroupFacts): string => (isGroup ? `${metric} of ${of}` : of);
@@ -267,7 +267,7 @@ function subjects(
 }
 
 /** Names the base. Rows may have different ones where the build before has no value in some. */
-function baseOf({ base }: GroupFacts, rows: readonly ToldRow[]): string {
+function baseOf({ base }: GroupFacts, rows: readonly RatioRow[]): string {
   const bases = new Set(rows.map(({ claim }) => claim.a?.name ?? base ?? ""));
   const [only = base ?? ""] = bases;
   return bases.size > 1 ? "in the build before" : only;
@@ -276,35 +276,35 @@ function baseOf({ base }: GroupFacts, rows: readonly ToldRow[]): string {
 const withoutLead = (name: string): string => name.replace(/^(?:in|on|at|with) /, "");
 
 /** Returns both ends by ratio; where all moved one way, the row nearest to 1 and the farthest. */
-function ends(rows: readonly ToldRow[], upwards: boolean): [ToldRow, ToldRow] {
+function ends(rows: readonly RatioRow[], upwards: boolean): [RatioRow, RatioRow] {
   const ordered = [...rows].sort((x, y) => (upwards ? x.ratio - y.ratio : y.ratio - x.ratio));
   const [first, last] = [ordered[0], ordered.at(-1)];
   if (!first || !last) throw new RangeError("A sentence on rows needs a row.");
   return [first, last];
 }
 
-const move = (row: ToldRow): Clause => figure(moveText(row.ratio), "ratio", pairsOf([row]));
-const moved = (row: ToldRow): Clause => words`${named(row.name)} ${move(row)}`;
+const move = (row: RatioRow): Clause => figure(moveText(row.ratio), "ratio", pairsOf([row]));
+const moved = (row: RatioRow): Clause => words`${named(row.name)} ${move(row)}`;
 
 /**
  * Returns the group, or the row of one group, that moved most in the direction of all: "point queries most (−41 %)".
  */
-function mostOf({ isGroup }: GroupFacts, rows: readonly ToldRow[], of: number): Clause {
-  const groups = new Map<string, ToldRow[]>();
+function mostOf({ isGroup }: GroupFacts, rows: readonly RatioRow[], of: number): Clause {
+  const groups = new Map<string, RatioRow[]>();
   for (const row of rows) {
     const key = isGroup || !row.group ? row.name : row.group;
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   if (groups.size < 2) return NOTHING;
   const sign = of < 1 ? -1 : 1;
-  const size = (own: readonly ToldRow[]) => sign * Math.log(median(own.map(({ ratio }) => ratio)) ?? 1);
+  const size = (own: readonly RatioRow[]) => sign * Math.log(median(own.map(({ ratio }) => ratio)) ?? 1);
   const [[name, own] = ["", []]] = [...groups].sort((x, y) => size(y[1]) - size(x[1]));
   const change = median(own.map(({ ratio }) => ratio)) ?? 1;
   return words`${named(name)} most (${figure(change >= 2 ? moveText(change) : changeText(change), "median", pairsOf(own))})`;
 }
 
 /** Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "" where the noise is unknown. */
-function countsOf(rows: readonly ToldRow[]): Clause {
+function countsOf(rows: readonly RatioRow[]): Clause {
   if (rows.some(({ claim }) => claim.verdict === null)) return words`noise not known`;
   const changed = rows.filter(({ claim }) => claim.verdict?.answer === "changed");
   const parts = [
@@ -320,7 +320,7 @@ function countsOf(rows: readonly ToldRow[]): Clause {
 }
 
 /** Counts the rows that are left out, by reason. */
-function leftOut(facts: GroupFacts, rows: readonly ToldRow[]): Clause[] {
+function leftOut(facts: GroupFacts, rows: readonly RatioRow[]): Clause[] {
   const of = (refusal: Claim["refusal"]) => facts.claims.filter(({ claim }) => claim.refusal === refusal);
   const [apart, uploads] = [of("repeats disagree"), of("two uploads")];
   const missing = facts.rows - rows.length - apart.length - uploads.length;

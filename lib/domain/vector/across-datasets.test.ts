@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AcrossCell, acrossDatasets, within } from "./across-datasets";
+import { type AcrossCell, acrossDatasets, shareWithin } from "./across-datasets";
 
 const cell = (algorithm: string, column: string, qps: number | null): AcrossCell => ({ algorithm, column, qps });
 const cells = [
@@ -31,9 +31,9 @@ describe("algorithms across data sets", () => {
 
   it("have a profile over the data sets where they are known", () => {
     const [b, a, c] = rows;
-    expect([1, 2, 4].map((times) => b && within(b, times))).toEqual([2 / 3, 1, 1]);
-    expect([1, 2, 4].map((times) => a && within(a, times))).toEqual([0.5, 0.5, 1]);
-    expect([1, 10, 1e9].map((times) => c && within(c, times))).toEqual([0, 0.5, 0.5]);
-    expect(within({ ratios: [undefined] }, 2)).toBeNull();
+    expect([1, 2, 4].map((times) => b && shareWithin(b, times))).toEqual([2 / 3, 1, 1]);
+    expect([1, 2, 4].map((times) => a && shareWithin(a, times))).toEqual([0.5, 0.5, 1]);
+    expect([1, 10, 1e9].map((times) => c && shareWithin(c, times))).toEqual([0, 0.5, 0.5]);
+    expect(shareWithin({ ratios: [undefined] }, 2)).toBeNull();
   });
 });

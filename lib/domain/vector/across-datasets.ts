@@ -45,7 +45,7 @@ export function acrossDatasets(cells: readonly AcrossCell[], columns: readonly s
  * Performance profile (Dolan and Moré): the share of an algorithm's known columns in which its QPS is within `times` of
  * the best. A column where it never reaches the target does not count as within. Null without known columns.
  */
-export function within({ ratios }: Pick<AcrossRow, "ratios">, times: number): number | null {
+export function shareWithin({ ratios }: Pick<AcrossRow, "ratios">, times: number): number | null {
   const known = ratios.filter((ratio) => ratio !== undefined);
   return known.length
     ? known.filter((ratio) => ratio !== null && ratio * times >= 1 - 1e-9).length / known.length

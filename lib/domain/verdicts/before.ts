@@ -1,5 +1,5 @@
-import { levelOf, type Runs, runsDisagree, sumsOfRepeats, usable } from "./noise";
-import { answered, type Verdict } from "./verdict";
+import { levelOf, logsOf, type Runs, runsDisagree, sumsOfRepeats } from "./noise";
+import { type Verdict, verdictUnder } from "./verdict";
 
 // Older frozen views have another kind of noise, from before it came from true repeats. They keep showing the same.
 
@@ -41,10 +41,10 @@ export function verdictBefore(a: Runs, b: Runs, { sigma }: NoiseBefore): Verdict
   const noise = { sigma, session: 0 };
   if (runsDisagree(a, noise) || runsDisagree(b, noise))
     return { answer: "cannot tell", why: "repeats disagree", ratio: Math.exp(to - from) };
-  const [runsA, runsB] = [usable(a).length, usable(b).length];
+  const [runsA, runsB] = [logsOf(a).length, logsOf(b).length];
   const error = (more: number) =>
     Math.max(Math.max(FLOOR, sigma) * Math.sqrt(1 / (runsA + more) + 1 / (runsB + more)), DRIFT * Math.SQRT2);
-  return answered(to - from, {
+  return verdictUnder(to - from, {
     needed: (more) => ERRORS.changed * error(more),
     margin: ERRORS.same * error(0),
     p: Number.NaN,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BundleRepeats, type CellNoise, noiseOfLine, noiseTogether } from "./cell-noise";
-import { type Known, learned, type Runs, sumsOfRepeats } from "./noise";
+import { correctNoise, type Known, type Runs, sumsOfRepeats } from "./noise";
 import { verdictOf } from "./verdict";
 
 const assumed: Known = { sigma: 0.0098, df: 4, session: 0.003, drift: 0.0049, source: "assumed", builds: null };
@@ -25,7 +25,7 @@ describe("the noise of two sides", () => {
   it("has the repeats of the other builds of their bundle: their own runs count by themselves", () => {
     const rest = sumsOfRepeats(others);
     expect(rest).toMatchObject({ df: 3, builds: 2 });
-    expect(rounded(noiseTogether([side(a), side(b)]))).toEqual(rounded(learned(assumed, rest)));
+    expect(rounded(noiseTogether([side(a), side(b)]))).toEqual(rounded(correctNoise(assumed, rest)));
     expect(noiseTogether([side(a), side(b)])).toMatchObject({ source: "repeats", df: 7, builds: 2, here: 2 });
   });
 
@@ -40,7 +40,7 @@ describe("the noise of two sides", () => {
     const counted = sumsOfRepeats([[100, 98]]);
     const sums = sumsOfRepeats([a, [100, 98], ...others]);
     const found = noiseTogether([side(a, [{ ...where, ...sums }]), side(b, [{ ...where, ...sums, own: counted }])]);
-    expect(rounded(found)).toEqual(rounded(learned(assumed, sumsOfRepeats(others))));
+    expect(rounded(found)).toEqual(rounded(correctNoise(assumed, sumsOfRepeats(others))));
   });
 
   it("widens a known setting by restless repeats and is not narrowed by quiet ones", () => {
@@ -60,7 +60,7 @@ describe("the noise of two sides", () => {
     const { squares, df } = sumsOfRepeats([b, ...others]);
     const found = noiseTogether([side(a), side([99], [second])]);
     expect(rounded(found)).toEqual(
-      rounded(learned(assumed, { squares: squares + 0.004, df: df + 5, builds: 3 + 5, mixed: true })),
+      rounded(correctNoise(assumed, { squares: squares + 0.004, df: df + 5, builds: 3 + 5, mixed: true })),
     );
   });
 
@@ -74,7 +74,7 @@ describe("the noise of two sides", () => {
   it("is the wider one of two settings, each by its own repeats", () => {
     const other: BundleRepeats = { ...whole, setting: "point-query on another box", squares: 0.05, df: 3, builds: 3 };
     const found = noiseTogether([side(a), side([99], [other])]);
-    expect(found).toEqual(learned(assumed, { squares: 0.05, df: 3, builds: 3 }));
+    expect(found).toEqual(correctNoise(assumed, { squares: 0.05, df: 3, builds: 3 }));
   });
 
   it("gives an unknown setting an answer that its assumed noise does not", () => {
@@ -89,5 +89,5 @@ describe("the noise of two sides", () => {
 
 it("levels of a line are looked for with all repeats of its bundle, those of its own builds too", () => {
   const line = builds.map((runs) => side(runs).known);
-  expect(noiseOfLine(line)).toEqual(learned(assumed, sumsOfRepeats(builds)));
+  expect(noiseOfLine(line)).toEqual(correctNoise(assumed, sumsOfRepeats(builds)));
 });

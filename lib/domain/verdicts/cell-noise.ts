@@ -1,5 +1,5 @@
 import { addedSums, NO_REPEATS, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
-import { type Known, learned, type Runs, sumsOfRepeats, widest } from "./noise";
+import { correctNoise, type Known, type Runs, sumsOfRepeats, widest } from "./noise";
 
 /** Sums of one bundle's repeats of a setting and test. */
 export interface BundleRepeats extends RepeatSums {
@@ -49,7 +49,7 @@ function noises(sides: readonly NoisySide[]): Known[] {
     const key = settings.join("\n");
     const found = sums.get(key) ?? sumsBeside(sides, settings);
     sums.set(key, found);
-    return learned(known, found);
+    return correctNoise(known, found);
   });
 }
 

@@ -1,13 +1,13 @@
 import { median } from "@/lib/domain/workloads/statistics";
 import { type Known, sharesOf } from "./noise";
 import type { LineChanges } from "./segments";
-import { decide, type Told, type Verdict } from "./verdict";
+import { decide, type NumericVerdict, type Verdict } from "./verdict";
 
 /** Verdict on the newest build of a line. */
 export type NewestVerdict =
   | Verdict
   | { answer: "cannot tell"; why: "nothing before" | "a seam"; ratio: null }
-  | (Omit<Told, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
+  | (Omit<NumericVerdict, "why" | "answer"> & { answer: "cannot tell"; why: "the build before stands alone" });
 
 interface NewestBuild {
   /** The levels of the line, oldest first, the newest build's last. */

@@ -31,11 +31,11 @@ const APART = Math.log(1.2);
 export const NO_RATIO = Math.log(2);
 
 /** Returns the logarithms of the values above 0. */
-export const usable = (runs: Runs): number[] =>
+export const logsOf = (runs: Runs): number[] =>
   runs.filter((value) => Number.isFinite(value) && value > 0).map(Math.log);
 
 /** Returns the logarithm of the median of a build's runs; null without a value above 0. */
-export const levelOf = (runs: Runs): number | null => median(usable(runs));
+export const levelOf = (runs: Runs): number | null => median(logsOf(runs));
 
 /** Splits the variance of one run: the part of its session, and its own. */
 export function sharesOf({ sigma, session }: Pick<Known, "sigma" | "session">): { session: number; own: number } {
@@ -51,7 +51,7 @@ const squaresOf = (logs: readonly number[]): number => {
 
 /** Returns the sums of the repeats of these builds. */
 export function sumsOfRepeats(builds: readonly Runs[]): RepeatSums {
-  const repeated = builds.map(usable).filter((logs) => logs.length > 1);
+  const repeated = builds.map(logsOf).filter((logs) => logs.length > 1);
   return {
     squares: repeated.reduce((sum, logs) => sum + squaresOf(logs), 0),
     df: repeated.reduce((sum, logs) => sum + logs.length - 1, 0),
@@ -91,10 +91,10 @@ export const apartOf = (known: Pick<Known, "sigma" | "session"> | null): number 
 
 /** Returns true where the runs of a build lie too far apart to be one number. */
 export const runsDisagree = (runs: Runs, known: Pick<Known, "sigma" | "session">): boolean =>
-  rangeOf(usable(runs)) > apartOf(known);
+  rangeOf(logsOf(runs)) > apartOf(known);
 
 /** Returns true where the runs of a build lie more than twice apart: nothing is divided by them. */
-export const haveNoRatio = (runs: Runs): boolean => rangeOf(usable(runs)) > NO_RATIO;
+export const haveNoRatio = (runs: Runs): boolean => rangeOf(logsOf(runs)) > NO_RATIO;
 
 /** Returns the width of the limit of this noise, for one run of each side. */
 const width = ({ sigma, df }: Known): number => sigma * limitOf(df, QUANTILES.changed);
@@ -107,7 +107,7 @@ export const widest = (all: readonly Known[]): Known | null =>
  * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise, and
  * replace an assumed one.
  */
-export function learned(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
+export function correctNoise(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);
   const seen = df > 0 ? (known.df * own + squares) / (known.df + df) : own;
   if (df <= 0 || (known.source === "setting" && seen <= own)) return known;

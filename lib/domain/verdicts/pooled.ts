@@ -1,6 +1,6 @@
 import { median } from "@/lib/domain/workloads/statistics";
-import { haveNoRatio, type Known, type Runs, sharesOf, usable } from "./noise";
-import { decide, type Told, verdictOf } from "./verdict";
+import { haveNoRatio, type Known, logsOf, type Runs, sharesOf } from "./noise";
+import { decide, type NumericVerdict, verdictOf } from "./verdict";
 
 /** Degrees of freedom of a group's noise. */
 export const GROUP_DF = 10;
@@ -18,7 +18,7 @@ export interface GroupRow {
 }
 
 /** Verdict on a group of rows, by the median of their ratios. */
-export interface GroupTold extends Told {
+export interface GroupVerdict extends NumericVerdict {
   rows: number;
   low: number;
   high: number;
@@ -31,9 +31,9 @@ export const spreadOfMedian = (own: readonly number[], shared: number): number =
   Math.sqrt(shared ** 2 + ((Math.PI / 2) * own.length) / own.reduce((sum, each) => sum + 1 / each, 0) ** 2);
 
 /** Returns the verdict on the median of the rows' ratios; null where no row has one. */
-export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
+export function groupVerdict(rows: readonly GroupRow[]): GroupVerdict | null {
   const used = rows.flatMap(({ a, b, known }) => {
-    const [x, y] = [usable(a), usable(b)];
+    const [x, y] = [logsOf(a), logsOf(b)];
     const [from, to] = [median(x), median(y)];
     if (from === null || to === null || haveNoRatio(a) || haveNoRatio(b)) return [];
     return [{ r: to - from, runsA: x.length, runsB: y.length, known }];
@@ -60,7 +60,7 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupTold | null {
 }
 
 /** Returns true where the group as a whole changed, and one ratio describes all rows or all lie on one side. */
-export const movedOneWay = ({ answer, common, low, high }: GroupTold): boolean =>
+export const movedOneWay = ({ answer, common, low, high }: GroupVerdict): boolean =>
   answer === "changed" && (common || low > 1 || high < 1);
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { noiseBefore, verdictBefore } from "./before";
 import { newestVerdict } from "./newest";
-import { errorOf, type Known, learned, sharesOf } from "./noise";
+import { correctNoise, errorOf, type Known, sharesOf } from "./noise";
 import { settingOfPoints } from "./noise-of-points";
 import { eventOf } from "./pooled";
 import { repeatsDisagree, summarize } from "./repeats";
@@ -96,8 +96,8 @@ describe("the noise of one run", () => {
 
   it("has at most 30 degrees of freedom, however many repeats there are", () => {
     const noise = known({ df: 4, source: "assumed", builds: null });
-    expect(learned(noise, { squares: 0.01, df: 20, builds: 20 }).df).toBe(24);
-    expect(learned(noise, { squares: 0.05, df: 100, builds: 100 }).df).toBe(30);
+    expect(correctNoise(noise, { squares: 0.01, df: 20, builds: 20 }).df).toBe(24);
+    expect(correctNoise(noise, { squares: 0.05, df: 100, builds: 100 }).df).toBe(30);
   });
 
   it("is bounded by its cap in views frozen before, and by nothing without one", () => {

@@ -1,5 +1,5 @@
 import { median } from "@/lib/domain/workloads/statistics";
-import { errorOf, haveNoRatio, type Known, plannedError, type Runs, runsDisagree, usable } from "./noise";
+import { errorOf, haveNoRatio, type Known, logsOf, plannedError, type Runs, runsDisagree } from "./noise";
 import { limitOf, pOf, QUANTILES } from "./student";
 
 /** The smallest change that matters to readers: "same" means surely less. */
@@ -9,7 +9,7 @@ const NEUTRAL = Math.log(1.02);
 const MOST_RUNS = 99;
 
 /** Verdict on one value against another. */
-export interface Told {
+export interface NumericVerdict {
   answer: "changed" | "same" | "cannot tell";
   why: null;
   /** New / old. */
@@ -26,16 +26,18 @@ export interface Told {
 
 /** Verdict on one value against another. Repeats that disagree have a ratio up to twice apart. */
 export type Verdict =
-  | Told
+  | NumericVerdict
   | { answer: "cannot tell"; why: "no value"; ratio: null }
   | { answer: "cannot tell"; why: "repeats disagree"; ratio: number | null };
 
 /** A verdict in a view. Older frozen views don't say what one more run would show. */
-export type SaidVerdict = (Omit<Told, "p" | "next"> & { next: number | null }) | Exclude<Verdict, Told>;
+export type StoredVerdict =
+  | (Omit<NumericVerdict, "p" | "next"> & { next: number | null })
+  | Exclude<Verdict, NumericVerdict>;
 
 /** Returns the verdict on two builds or other sides, from their runs and their known noise alone. */
 export function verdictOf(a: Runs, b: Runs, known: Known): Verdict {
-  const [x, y] = [usable(a), usable(b)];
+  const [x, y] = [logsOf(a), logsOf(b)];
   const [from, to] = [median(x), median(y)];
   if (from === null || to === null) return { answer: "cannot tell", why: "no value", ratio: null };
   if (haveNoRatio(a) || haveNoRatio(b)) return { answer: "cannot tell", why: "repeats disagree", ratio: null };
@@ -50,10 +52,10 @@ export function verdictOf(a: Runs, b: Runs, known: Known): Verdict {
  * Returns the verdict on r = ln(b / a) with its standard error; `ahead` gives the error with so many more runs of each
  * side.
  */
-export function decide(r: number, error: number, df: number, ahead: (more: number) => number): Told {
+export function decide(r: number, error: number, df: number, ahead: (more: number) => number): NumericVerdict {
   const limit = limitOf(df, QUANTILES.changed);
   const needed = (more: number) => Math.max(limit * (more ? ahead(more) : error), NEUTRAL);
-  return answered(r, { needed, margin: limitOf(df, QUANTILES.same) * error, p: pOf(Math.abs(r) / error, df) });
+  return verdictUnder(r, { needed, margin: limitOf(df, QUANTILES.same) * error, p: pOf(Math.abs(r) / error, df) });
 }
 
 /** Limits of a verdict: the least |ln ratio| of a change with so many more runs, and the margin of "same". */
@@ -64,7 +66,7 @@ interface Limits {
 }
 
 /** Returns the verdict on r = ln(b / a) under these limits. */
-export function answered(r: number, { needed, margin, p }: Limits): Told {
+export function verdictUnder(r: number, { needed, margin, p }: Limits): NumericVerdict {
   const visible = (more: number) => 1 - Math.exp(-needed(more));
   const said = { why: null, ratio: Math.exp(r), visible: visible(0), next: visible(1), p };
   if (Math.abs(r) >= needed(0)) return { answer: "changed", ...said, more: 0 };

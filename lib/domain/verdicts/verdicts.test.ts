@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { knownNoise } from "./known-noise";
 import { newestVerdict } from "./newest";
-import { type Known, learned, levelOf, type Runs } from "./noise";
+import { correctNoise, type Known, levelOf, type Runs } from "./noise";
 import { changedTogether, eventOf, groupVerdict } from "./pooled";
 import { changesOf } from "./segments";
 import { limitOf, QUANTILES } from "./student";
@@ -112,7 +112,7 @@ function ours(of: Example): unknown {
         builds: _,
         here: _here,
         ...found
-      } = learned(knownNoise(of.input.setting), {
+      } = correctNoise(knownNoise(of.input.setting), {
         squares: 0,
         df: 0,
         builds: 0,

@@ -104,7 +104,7 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
     costs[`${key}${suffixOf(rate)}`] = {
       value: perSecond / rate.perSecond,
       source: first.source,
-      rule: `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ${devices.join(", ")}${without(named, devices)}, divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
+      rule: `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ${devices.join(", ")}${leftOutText(named, devices)}, divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
     };
   }
   return costs;
@@ -118,7 +118,7 @@ function perReport(series: ParsedSeries, column: string, reports: number): numbe
   return mean ? (mean.mean * mean.samples) / reports : 0;
 }
 
-function without(all: readonly string[], devices: readonly string[]): string {
+function leftOutText(all: readonly string[], devices: readonly string[]): string {
   if (all.length === devices.length) return "";
   return devices.some(isArray) ? ", not the disks below" : ", not the devices that pass work on to them";
 }

@@ -7,7 +7,7 @@ import { squash } from "./words";
 export type Explained = "no" | "equal" | "yes";
 
 /** Returns how far a word repeats a known fact, alone or with its neighbour (`dop_16`, `8 threads`, `pk 1`). */
-export function says(vocabulary: Vocabulary, places: readonly Place[], at: number, known: Known): Explained {
+export function explanationOf(vocabulary: Vocabulary, places: readonly Place[], at: number, known: Known): Explained {
   const [before, place, after] = [places[at - 1], places[at], places[at + 1]];
   if (!place) return "no";
   const { low } = place.word;
@@ -23,7 +23,7 @@ export function says(vocabulary: Vocabulary, places: readonly Place[], at: numbe
 }
 
 /** Returns true for a part of a build or config of several words: `x.pg172_o2nofp.x10a_c8r32.pk1`. */
-export function spelled(places: readonly Place[], at: number, { build, config }: Known): boolean {
+export function isPartOfName(places: readonly Place[], at: number, { build, config }: Known): boolean {
   const level = places[at]?.level;
   return [build, config].some((name) => {
     const run = squash(name ?? "");

@@ -1,6 +1,6 @@
 import { engineShortNames } from "../../domain/names/engine-words";
 import type { Execution, Leftover } from "./execution";
-import { type Explained, says, spelled } from "./explained";
+import { type Explained, explanationOf, isPartOfName } from "./explained";
 import { beginnings, isDigits, type Place, placesOf, sharedFolders } from "./places";
 import { testVocabularyOf, type Vocabulary, vocabularyOf } from "./vocabulary";
 import { levelsOf, type Word, wordsOf } from "./words";
@@ -44,7 +44,7 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
     const read = (key: string, make: () => Vocabulary, obvious: (place: Place, at: number) => boolean) =>
       remembered(flags, `${path}\0${key}`, () => {
         const vocabulary = remembered(told, key, make);
-        return here.map((place, at) => (obvious(place, at) ? "yes" : says(vocabulary, here, at, known)));
+        return here.map((place, at) => (obvious(place, at) ? "yes" : explanationOf(vocabulary, here, at, known)));
       });
     return {
       places: here,
@@ -52,7 +52,7 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
         JSON.stringify(rest),
         () => vocabularyOf(known),
         ({ word, level, nth }, at) =>
-          nth < (begins.get(level) ?? 0) || shortNames.has(word.low) || spelled(here, at, known),
+          nth < (begins.get(level) ?? 0) || shortNames.has(word.low) || isPartOfName(here, at, known),
       ),
       ofTest: read(
         JSON.stringify([workload, params]),

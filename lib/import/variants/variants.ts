@@ -14,22 +14,22 @@ import { levelsOf, wordsOf } from "./words";
 export function variantsOf(executions: readonly Execution[]): Named[] {
   if (executions.length === 0) return [];
   const kinds = executions.map(({ kind }) => kind);
-  const left = leftoversOf(executions);
+  const unexplained = leftoversOf(executions);
   const alone = executions.every(({ path }) => path === executions[0]?.path);
-  const read = alone ? left : withoutTests(executions, withoutCommon(left, kinds));
-  const sliced = withoutSlices(
+  const distinctive = alone ? unexplained : withoutTests(executions, withoutCommon(unexplained, kinds));
+  const ownWords = withoutSlices(
     executions,
-    read.map(({ words }) => words),
+    distinctive.map(({ words }) => words),
   );
-  const counted = withConsecutive(executions, sliced, (at) => wordBefore(executions[at]?.path ?? ""));
-  const all = withOneSpelling(withoutIdleDoubts(executions, counted.words));
-  const marks = read.map(({ marks: told }, at) =>
-    [...told, counted.numbers[at] ?? null].filter((mark) => mark !== null),
+  const numbered = withConsecutive(executions, ownWords, (at) => wordBefore(executions[at]?.path ?? ""));
+  const all = withOneSpelling(withoutIdleDoubts(executions, numbered.words));
+  const marks = distinctive.map(({ marks: own }, at) =>
+    [...own, numbered.numbers[at] ?? null].filter((mark) => mark !== null),
   );
   const repeats = repeatsOf(executions, all, marks);
   const { words, settings } = withNumbers(executions, all);
   return words.map((own, at) => ({
-    variant: shown(own),
+    variant: joinLevels(own),
     repeat: repeats[at] ?? null,
     settings: settings[at] ?? {},
   }));
@@ -57,7 +57,7 @@ function withOneSpelling(left: readonly Leftover[][]): Leftover[][] {
 }
 
 /** Returns levels in order, with the words of each joined as written: `["BP140-NVME", "io2000"]`. */
-function shown(words: readonly Leftover[]): string[] {
+function joinLevels(words: readonly Leftover[]): string[] {
   const levels = new Map<number, string>();
   for (const { level, raw, separator } of words) {
     const before = levels.get(level);
@@ -79,11 +79,11 @@ function repeatsOf(
   );
   for (const [, cell] of cells) {
     if (cell.length === 1) continue;
-    const told = new Set(cell.map((at) => (marks[at] ?? []).join(" ")));
+    const distinct = new Set(cell.map((at) => (marks[at] ?? []).join(" ")));
     const files = group(cell, (at) => executions[at]?.path ?? "");
     for (const [, members] of files) {
       members.forEach((at, nth) => {
-        const mark = told.size > 1 ? (marks[at] ?? []).join(" ") : "";
+        const mark = distinct.size > 1 ? (marks[at] ?? []).join(" ") : "";
         const place = members.length > 1 ? `#${nth + 1}` : "";
         repeats[at] = [mark, place].filter(Boolean).join(" ") || null;
       });

@@ -96,7 +96,7 @@ class Words {
   private readonly numbers = new Map<string, Set<number>>();
 
   add(text: string | null): void {
-    if (text !== null && text !== "") for (const word of spelledOut(text)) this.words.add(word);
+    if (text !== null && text !== "") for (const word of spellingsOfName(text)) this.words.add(word);
   }
 
   number(key: string, value: number | null): void {
@@ -122,7 +122,7 @@ class Words {
 }
 
 /** Returns a name, its words, and their other spellings. */
-function spelledOut(text: string): string[] {
+function spellingsOfName(text: string): string[] {
   const parts = [text, ...text.split(".")].flatMap((part) => synonyms(part.toLowerCase()));
   // `2` of `ceph-erasure-2-1` explains no other 2.
   const words = wordsOf(text)

@@ -1,7 +1,7 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
 import { groupSentence } from "@/lib/domain/sentences/of-group";
 import { pairSentence } from "@/lib/domain/sentences/of-pair";
-import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
+import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff/diff-types";
 import { groupWords, rowName } from "./claim-names";
@@ -78,7 +78,7 @@ function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
   return ratio === null ? "base is 0" : null;
 }
 
-function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): SaidVerdict | null {
+function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): StoredVerdict | null {
   if (ratio === null) return null;
   if (why === "one output" || why === "two uploads") return null;
   if (why === "no value") return { answer: "cannot tell", why, ratio: null };

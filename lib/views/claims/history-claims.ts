@@ -6,7 +6,7 @@ import { pairSentence } from "@/lib/domain/sentences/of-pair";
 import { figure, sentenceOf, words } from "@/lib/domain/sentences/sentence";
 import { verdictBefore } from "@/lib/domain/verdicts/before";
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
-import type { SaidVerdict } from "@/lib/domain/verdicts/verdict";
+import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
@@ -171,7 +171,7 @@ function verdictOf(
   { pair }: HistoryViewBuild,
   a: ClaimSide | null,
   b: ClaimSide,
-): SaidVerdict | null {
+): StoredVerdict | null {
   if (!pair) return noise && !isKnown(noise) ? verdictBefore(runsOf(a), runsOf(b), noise) : null;
   const { answer, why, ratio, visible, more, next } = pair;
   if (why === "no value") return { answer: "cannot tell", why, ratio: null };
