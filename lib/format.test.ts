@@ -80,7 +80,7 @@ test("a recall below 1 is never rounded up to 1", () => {
 });
 
 test("seconds, milliseconds, microseconds and mebibytes keep their decimals too", () => {
-  expect([71.24, 100, 1234.5, 0.5].map(formatSeconds)).toEqual(["71.2", "100.0", "1,235", "0.500"]);
+  expect([7.24, 71.24, 100, 1234.5, 0.5].map(formatSeconds)).toEqual(["7.2", "71.2", "100.0", "1,235", "0.500"]);
   expect([0.005, 0.00123, 2.5].map(formatMilliseconds)).toEqual(["5.00", "1.23", "2,500"]);
   expect([0.000086, 0.0000861].map(formatMicroseconds)).toEqual(["86.0", "86.1"]);
   // 234.5 MiB and 86 MiB.
@@ -112,6 +112,7 @@ test("a share has one decimal below 10 %, none above, and is never rounded to 0"
     "0 %",
     "< 0.1 %",
   ]);
+  expect([0.0005, 0.00049].map(formatPercent)).toEqual(["0.1 %", "< 0.1 %"]);
 });
 
 test("a share is rounded alike however it was divided", () => {

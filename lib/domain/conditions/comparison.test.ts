@@ -86,6 +86,18 @@ describe("groups of equal conditions", () => {
     return chosen && groupText(chosen);
   };
 
+  it("name four others, and count the rest", () => {
+    const machines = ["m1", "m2", "m3", "m4", "m5", "m6"];
+    const groups = conditionGroups(
+      machines.flatMap((machine, age) => builds(machine, "a", age, 2)),
+      "build",
+    );
+    const [first] = groups;
+    expect(first && choiceSentence(first, groups)).toBe(
+      "Shown: machine m1, where most can be compared. There are also machine m2; machine m3; machine m4; machine m5 and 1 more.",
+    );
+  });
+
   it("choose what compares most before what is newer", () => {
     expect(chosenOf([...builds("hetz", "a", 1, 3), ...builds("pn53", "a", 0, 2)])).toBe("machine hetz");
   });

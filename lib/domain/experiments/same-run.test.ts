@@ -36,6 +36,10 @@ describe("two columns are one run", () => {
     expect(isCopy(column(rounded), column(run))).toBe(true);
   });
 
+  it("not where one of eight cells was corrected, which leaves less than nine of ten", () => {
+    expect(isCopy(column(run), column({ ...run, a: 33333 }))).toBe(false);
+  });
+
   it("where one cell of ten was corrected, and not where two of eight were", () => {
     const ten = { ...run, i: 45678, j: 56789 };
     expect(copyOf(column(ten), column({ ...ten, a: 23000 })).copy).toBe(true);

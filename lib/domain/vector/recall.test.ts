@@ -87,5 +87,6 @@ describe("relative error", () => {
   it("is infinite with padding or with a true sum below 0.01", () => {
     expect(relativeError(table([[1, Number.POSITIVE_INFINITY]]), Float64Array.of(3))).toBe(Number.POSITIVE_INFINITY);
     expect(relativeError(table([[1, 1]]), Float64Array.of(0.009))).toBe(Number.POSITIVE_INFINITY);
+    expect(relativeError(table([[1, 1]]), Float64Array.of(0.011))).toBe(2 / 0.011);
   });
 });
