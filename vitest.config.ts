@@ -1,5 +1,7 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
+import { testKinds } from "./scripts/test-kinds.mjs";
 
 const resolve = {
   alias: {
@@ -7,24 +9,25 @@ const resolve = {
     "server-only": path.resolve(import.meta.dirname, "scripts/empty.mjs"),
   },
 };
-const limits = { testTimeout: 120_000, hookTimeout: 120_000 };
+const kinds = testKinds();
+// A limit for what hangs, which no test reaches on a machine that is three times slower.
+const limit = 900_000;
+const shared = { env: { BENCHFOLIO_OPEN_UPLOADS: "1" }, testTimeout: limit, hookTimeout: limit };
 
-// Pure code keeps no state that a test could leave behind, so its files share their modules: no module is loaded again for each file.
-const pure = ["archive", "charts", "domain", "importers", "tables"].map((folder) => `lib/${folder}/**/*.test.{ts,tsx}`);
-
+// Loading modules for each file costs more than most tests do, so files share them where they can.
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
+    experimental: { fsModuleCache: true },
     projects: [
-      { resolve, test: { name: "pure", include: pure, isolate: false, ...limits } },
+      { resolve, test: { name: "together", include: kinds.together, isolate: false, ...shared } },
       {
         resolve,
         test: {
-          name: "app",
-          include: ["{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}"],
-          exclude: pure,
-          env: { BENCHFOLIO_OPEN_UPLOADS: "1" },
+          name: "apart",
+          include: kinds.apart,
           globalSetup: process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.mjs"],
-          ...limits,
+          ...shared,
         },
       },
     ],
