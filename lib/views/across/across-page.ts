@@ -2,20 +2,20 @@ import type { BestSummary } from "@/lib/db/best-summary";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { type AcrossView, ALL_ACROSS, acrossView, columnKeyOf } from "./across-view";
 
-/** Engines across data sets as a view that has files: what is shown, of which bundles, and why there is nothing. */
+/** Engines across data sets as a view with files: its data, its bundles, and the reason where it is empty. */
 export interface AcrossPage extends AcrossView {
   title: string;
-  /** `list` = "all": also what the page has no room for. */
+  /** `list` = "all": also the data sets and algorithms beyond the page's limits. */
   params: { recall: number; list: "all" | null; filters: Record<string, string[]> };
-  /** Whose points are the best of the columns shown. */
+  /** Bundles of the best points in the columns. */
   bundles: { id: string; title: string }[];
   facets: never[];
-  /** What of the link was not taken, in sentences. */
+  /** Ignored parts of the link, one sentence each. */
   notices: string[];
   emptyReason: string | null;
 }
 
-/** The view of these best points at a target. */
+/** Returns the view of these best points at a target. */
 export function acrossPage(measured: readonly BestSummary[], recall: number, isAll: boolean): AcrossPage {
   const best = toBestRows(measured);
   const view = acrossView(best, recall, isAll ? ALL_ACROSS : undefined);
@@ -37,6 +37,6 @@ export function acrossPage(measured: readonly BestSummary[], recall: number, isA
   };
 }
 
-/** The query of such a view. */
+/** Returns the query of such a view. */
 export const acrossQuery = ({ recall, list }: AcrossPage["params"]): string =>
   new URLSearchParams({ recall: String(recall), ...(list ? { list } : {}) }).toString();

@@ -9,20 +9,23 @@ import {
 } from "@/lib/views/state/query-values";
 
 interface AcrossParams {
-  /** Null where none is asked for. */
+  /** Null where the link has none. */
   recall: number | null;
-  /** Also what the page has no room for. */
+  /** True for the data sets and algorithms beyond the page's limits too. */
   isAll: boolean;
-  /** What of the link nobody knows, in sentences. */
+  /** Unknown parameters, one sentence each. */
   notices: string[];
-  /** What this view cannot give, in sentences: another target, a part of the bundles. */
+  /** Parameters that this view can't apply, one sentence each: another target, a part of the bundles. */
   unread: string[];
 }
 
-/** Keys named of each kind; a link can hold any number of them. */
+/** Keys of each kind in a notice; a link can hold any number of them. */
 const NAMED = 5;
 
-/** The search parameters of the view across data sets, which has no filters: best points are kept over all public bundles. */
+/**
+ * Reads the search parameters of the view across data sets. It has no filters, since best points are stored over all
+ * public bundles.
+ */
 export function readAcross(raw: RawSearchParams, targets: readonly number[]): AcrossParams {
   const notices: string[] = [];
   const unread: string[] = [];

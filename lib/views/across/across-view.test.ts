@@ -56,7 +56,7 @@ it("says once what most columns were measured under, in a head what differs from
     ...two("sixth", {}),
     ...two("third", { k: 100 }),
     ...two("fourth", { conditions: [mode("batch mode"), threads] }),
-    // That its source does not say the mode must not read as the usual one; of a gate without a usual nothing need be said.
+    // An unrecorded mode must not look like the usual one. A gate without a usual value needs no text.
     ...two("fifth", {
       conditions: [mode("mode not recorded", false), threads, { key: "x", text: "x not set", said: false }],
     }),
@@ -92,7 +92,7 @@ it("keeps the data sets with most algorithms where there are more than fit, and 
   const { columns, left, rows: found } = acrossView(more, 0.95, { columns: 2, rows: 40 });
   expect(columns.map(({ dataset }) => dataset)).toEqual(["first", "third"]);
   expect(left).toBe(1);
-  // b: 600 of 1,000 and 20 of 40; what it does on "zero" counts no more.
+  // b: 600 of 1,000 and 20 of 40; its point on "zero" no longer counts.
   expect(found.find(({ algorithm }) => algorithm === "b")).toMatchObject({ ratios: [0.6, 0.5], known: 2 });
   expect(acrossView(more, 0.95).left).toBe(0);
 });

@@ -5,44 +5,45 @@ import type { BestRow, Condition } from "@/lib/views/compare/best-rows";
 export interface AcrossColumn {
   key: string;
   dataset: string;
-  /** "k 10, machine hetz, 1 thread", as far as sources say. */
+  /** "k 10, machine hetz, 1 thread", as far as sources record them. */
   conditions: string;
-  /** Those that most columns do not have: "k 100". */
+  /** Conditions that most columns don't have: "k 100". */
   apart: string;
   compare: string;
-  /** Groups of equal conditions of this data set, distance and k that are not shown. */
+  /** Number of other groups of equal conditions of this data set, distance and k. */
   others: number;
 }
 
 export interface AcrossView {
   columns: AcrossColumn[];
-  /** The conditions that most columns have, said once: "1 thread, one query at a time"; a head says where its own differ. */
+  /** The conditions that most columns share: "1 thread, one query at a time". Heads name theirs where they differ. */
   usual: string;
   rows: AcrossRow[];
-  /** How many data sets more there are to compare on. */
+  /** Number of further data sets with algorithms to compare. */
   left: number;
-  /** Names of the data sets that have no column, since one algorithm alone was measured under equal conditions. */
+  /** Names of the data sets without a column: only one algorithm was measured there under equal conditions. */
   alone: string[];
-  /** How many algorithms more were measured on what is shown, of lower medians. */
+  /** Number of further algorithms on these data sets, with lower medians. */
   leftRows: number;
 }
 
 type Found = Omit<AcrossColumn, "conditions" | "apart"> & { conditions: Condition[]; count: number };
 
-/** Most data sets that a page has columns for, and most algorithms that it has rows for. */
+/** Limits of a page: columns of data sets, rows of algorithms. */
 const MOST = { columns: 12, rows: 40 };
 export const ALL_ACROSS: typeof MOST = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 
 const subjectOf = ({ dataset, distance, k }: BestRow): string => JSON.stringify([dataset, distance, k]);
 
-/** Key of the column that a row would stand in. */
+/** Returns the key of a row's column. */
 export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(row), row.group]);
 
 /**
- * Engines by data set at a recall target, from the best rows. Of each data set, distance and k the group of equal conditions with most algorithms
- * is shown (ties: the first given, which holds the highest QPS); data sets where nothing can be compared are left out. An algorithm with a point
- * at a lower target (0 = any recall) and none here is known never to get here. Of more than `most` data sets those with most algorithms (ties: by name), of more algorithms on them those of
- * the highest medians; ratios are to the best of all.
+ * Returns engines by data set at a recall target, from the best rows. Each data set, distance and k shows its group of
+ * equal conditions with most algorithms (ties: the first given, which holds the highest QPS). Data sets where nothing
+ * can be compared are left out. An algorithm with a point at a lower target (0 = any recall) and none here never
+ * reaches this target. Of more than `most.columns` data sets it keeps those with most algorithms (ties: by name). Of
+ * more than `most.rows` algorithms it keeps those with the highest medians; ratios are to the best of all.
  */
 export function acrossView(best: readonly BestRow[], target: number, most = MOST): AcrossView {
   const groups = new Map<string, Map<string, BestRow[]>>();
@@ -114,7 +115,7 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
   };
 }
 
-/** The conditions that more than half of several columns have. */
+/** Returns the conditions that more than half of several columns share. */
 function usualConditions(columns: readonly Condition[][]): Map<string, Condition> {
   const usual = new Map<string, Condition>();
   if (columns.length < 2) return usual;
@@ -123,7 +124,7 @@ function usualConditions(columns: readonly Condition[][]): Map<string, Condition
   for (const condition of columns.flat()) counts.set(idOf(condition), (counts.get(idOf(condition)) ?? 0) + 1);
   for (const condition of columns.flat())
     if ((counts.get(idOf(condition)) ?? 0) * 2 > columns.length) usual.set(condition.key, condition);
-  // In the order of a column's own list, whichever reached its majority first.
+  // Sorts by a column's own list, since conditions reach their majority in any order.
   const order = [...new Set(columns.flat().map(({ key }) => key))];
   return new Map(
     order.flatMap((key) => {
@@ -133,14 +134,14 @@ function usualConditions(columns: readonly Condition[][]): Map<string, Condition
   );
 }
 
-/** Conditions as far as sources say them; that nothing is known of a machine, or of one of the `asked` keys, is said, too. */
+/** Writes conditions that sources record. It names missing ones too for the machine and the `asked` keys. */
 const words = (conditions: readonly Condition[], asked: ReadonlySet<string> = new Set()): string =>
   conditions
     .filter(({ key, said }) => said || key === "machine" || asked.has(key))
     .map(({ text }) => text)
     .join(", ");
 
-/** Rows by name; variants of an algorithm share one, and the best of them counts. */
+/** Groups rows by name; variants of an algorithm share one row, and the best of them counts. */
 function groupBy(rows: readonly BestRow[], nameOf: (row: BestRow) => string): Map<string, BestRow[]> {
   const found = new Map<string, BestRow[]>();
   for (const row of rows) found.set(nameOf(row), [...(found.get(nameOf(row)) ?? []), row]);

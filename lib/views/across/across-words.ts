@@ -1,6 +1,6 @@
-/** Why data sets have no column. */
+/** Returns why data sets have no column. */
 export const aloneText = (alone: readonly string[]): string =>
   `Not shown, since one algorithm alone was measured there under equal conditions: ${alone.slice(0, 8).join(", ")}${alone.length > 8 ? ` and ${alone.length - 8} more` : ""}.`;
 
-/** What the columns were measured under. */
+/** Names the conditions of the columns. */
 export const usualText = (usual: string): string => `${usual}, unless a head says otherwise`;

@@ -6,8 +6,8 @@ import { type AcrossPage, acrossPage } from "./across-page";
 import { readAcross } from "./across-params";
 
 /**
- * Engines across data sets for these search parameters; without a target the first of those that are kept. What this view does not take refuses the address
- * (RefusedAddress), so that nobody takes the whole for what was asked.
+ * Loads engines across data sets for these search parameters; without a target it takes the first stored one. Throws
+ * RefusedAddress for parameters that this view can't apply, since it would show the whole instead of a part.
  */
 export async function loadAcross(raw: RawSearchParams): Promise<AcrossPage> {
   const { recall, isAll, notices, unread } = readAcross(raw, SUMMARY_TARGETS);

@@ -31,7 +31,7 @@ describe("a search that asks for a view", () => {
       "MySQL 9.5.0 against MySQL 8.0.44",
       "/diff?a=my8044&b=my950&by=build&family=sysbench&bundle=both",
     ]);
-    // 8.0 was never run on the insert benchmark.
+    // 8.0 never ran the insert benchmark.
     expect(answers("mysql 9.5 vs 8.0").filter(([title]) => title?.includes("against"))).toHaveLength(1);
   });
 
@@ -64,7 +64,7 @@ describe("a search that asks for a view", () => {
         best: Array.from({ length: count }, (_, at) => setting(`set-${at}`, "pgvector")),
       });
     const named = (found: ReturnType<typeof on>) => found.map(({ detail }) => / on (set-\d)$/.exec(detail)?.[1]);
-    // One of all engines on the first stands second.
+    // After the first data set comes a view of all engines on it.
     expect(named(on(5))).toEqual(["set-0", "set-0", "set-1", "set-2", "set-3", "set-4"]);
     expect(on(7).at(-1)).toEqual({
       title: "2 more data sets",

@@ -10,14 +10,14 @@ import { ALL } from "@/lib/views/state/page-filters";
 import { defaultWorkloadParams, encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { type WordParts, wordParts } from "./word-parts";
 
-/** A view that answers a search, with what it shows. */
+/** A view that answers a search, and its content. */
 export interface Answer {
   title: string;
   detail: string;
   href: string;
 }
 
-/** What there is to answer with. */
+/** The data that can answer a search. */
 export interface Known {
   /** Engines with the algorithms of their vector searches. */
   engines: readonly { name: string; algorithms: readonly string[] }[];
@@ -26,19 +26,20 @@ export interface Known {
 }
 
 const MOST = 8;
-/** Data sets that answers name one by one; how many more there are is said. */
+/** Data sets that answers list; a further answer counts the others. */
 const DATASETS = 5;
-/** Words of this length on are looked for inside the names of data sets. */
+/** Shorter words are not searched inside names of data sets. */
 const PART = 4;
 
 /**
- * The views that answer a search: an engine, its versions and a recall are words as people say them ("mysql 9.5 recall", "pgvector 0.99",
- * "mysql 9.5 vs 8.0"). [] where the words name no engine, data set or recall that has results; at most eight.
+ * Returns the views that answer a search for an engine, versions and a recall, in everyday words. Examples: "mysql 9.5
+ * recall", "pgvector 0.99", "mysql 9.5 vs 8.0". Returns at most eight; [] where the words name no engine, data set or
+ * recall that has results.
  */
 export function answerWords(text: string, known: Known): Answer[] {
   const parts = wordParts(text);
   if (!parts.words.length && parts.target === null) return [];
-  // "8.0" alone on one side is a version of what the other side names.
+  // A lone "8.0" on one side is a version of the engine on the other side.
   const names = parts.sides.map((side) => side.filter((word) => !isVersion(word))).find((side) => side.length) ?? [];
   const sides = parts.sides.map((side) => namedBy(side.every(isVersion) ? [...names, ...side] : side, known));
   const answers = [
@@ -49,16 +50,16 @@ export function answerWords(text: string, known: Known): Answer[] {
   return [...new Map(answers.map((answer) => [answer.href, answer])).values()].slice(0, MOST);
 }
 
-/** What one side of a search names: builds by version, or whole engines. */
+/** The meaning of one side of a search: builds by version, or whole engines. */
 interface Named {
   builds: readonly MeasuredBuild[];
-  /** The version asked for, in the reader's words; null where whole engines are. */
+  /** The version in the reader's words; null for whole engines. */
   version: string | null;
 }
 
 const isVersion = (word: string): boolean => /^v?\d+(?:\.\w+)*$/.test(word);
 
-/** The builds of the engines that a word names, of the version that is asked for; of all engines where there is a version alone. */
+/** Returns the builds of the engines that a word names, in the version given. A lone version covers all engines. */
 function namedBy(words: readonly string[], { builds, engines }: Known): Named {
   const version = words.find(isVersion)?.replace(/^v/, "") ?? null;
   const names = words.filter((word) => !isVersion(word));
@@ -89,7 +90,10 @@ const familiesOf = (builds: readonly MeasuredBuild[], { families }: WordParts): 
     (family) => (!families.length || families.includes(family)) && builds.some((build) => build.family === family),
   );
 
-/** "mysql 9.5 vs 8.0": the newer beside the older, in a bundle that holds both where there is one. */
+/**
+ * Answers "mysql 9.5 vs 8.0" with an A/B of the newer and the older. It names a bundle that holds both, if there is
+ * one.
+ */
 function againstEachOther([left, right]: readonly Named[], parts: WordParts): Answer[] {
   if (!left || !right) return [];
   return familiesOf(left.builds, parts).flatMap((family): Answer[] => {
@@ -109,7 +113,9 @@ function againstEachOther([left, right]: readonly Named[], parts: WordParts): An
   });
 }
 
-/** Views of vector searches: of the data set that is named, else of the one where most is known of the engines. */
+/**
+ * Returns views of vector searches: of the data set in the words, else of the one with most results of these engines.
+ */
 function searches({ words, target, topics }: WordParts, sides: readonly Named[], { best }: Known): Answer[] {
   const vector = sides.flatMap(({ builds }) => builds.filter(({ family }) => family === "vector-search"));
   const engines = [...new Set(vector.map(({ engine }) => engine))];
@@ -136,7 +142,7 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   });
   const answers = datasets.slice(0, DATASETS).flatMap((dataset, at) => [
     ...(engines.length ? [answer(who, dataset, { engine: engines, ...kept })] : []),
-    // One view of all engines is enough beside those of the engines asked for.
+    // One view of all engines is enough beside those of the named engines.
     ...(at === 0 || !engines.length ? [answer("All engines", dataset, {})] : []),
   ]);
   const left = datasets.length - DATASETS;
@@ -152,10 +158,10 @@ function searches({ words, target, topics }: WordParts, sides: readonly Named[],
   ];
 }
 
-/** Views of tests: an engine's builds beside each other, their history, and what else is asked for. */
+/** Returns views of tests: an engine's builds side by side, their history, and the other topics in the words. */
 function tests(parts: WordParts, sides: readonly Named[]): Answer[] {
   const builds = sides.flatMap((side) => side.builds).filter(({ family }) => isTestFamily(family));
-  // A version alone, without an engine, is of too many.
+  // A version without an engine matches too many builds.
   const engines = [...new Set(builds.map(({ engine }) => engine))];
   if (!engines.length || engines.length > 3) return [];
   const who = [...new Set(builds.map(({ engineName }) => engineName))].join(" and ");

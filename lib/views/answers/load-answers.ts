@@ -4,7 +4,7 @@ import { listEngines } from "@/lib/db/engines";
 import { measuredBuilds } from "@/lib/db/measured-builds";
 import { type Answer, answerWords } from "./answer-words";
 
-/** The views that answer the words of a search; [] where they name nothing that has results. */
+/** Returns the views that answer the words of a search; [] where they name nothing with results. */
 export async function loadAnswers(text: string): Promise<Answer[]> {
   if (!text.trim()) return [];
   const [engines, builds, best] = await Promise.all([listEngines(), measuredBuilds(), bestSummary()]);

@@ -4,10 +4,10 @@ import { isTestFamily } from "@/lib/domain/workloads/families";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";
 
-/** Families of one bundle whose results are summed up on its page; most bundles hold one. */
+/** Families with a summary on a bundle's page; most bundles hold one family. */
 const FAMILIES_SHOWN = 3;
 
-/** What the page of a bundle opens with; `families` are those that it holds, most points first. */
+/** Loads the first results on a bundle's page; `families` are those of the bundle, most points first. */
 export async function loadBundleResults(id: string, families: readonly { family: string; points: number }[]) {
   const tests = families.flatMap(({ family, points }) => (isTestFamily(family) ? [{ family, points }] : []));
   const searches = families.length > tests.length;

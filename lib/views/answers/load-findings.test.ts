@@ -5,7 +5,7 @@ import { loadTestFinding } from "./load-findings";
 
 withTestDatabase();
 
-/** Nine tests of two builds, the newer one at this share of the older one's rate. */
+/** Nine tests of two builds; the newer one has this share of the older one's rate. */
 const results = (engine: string, raw: readonly [string, string], share: number) =>
   Array.from({ length: 9 }, (_, at) => `test-${at}`).flatMap((name, at) =>
     raw.map((build, nth) => ({
@@ -27,7 +27,7 @@ const results = (engine: string, raw: readonly [string, string], share: number) 
 test("shows what has a licence, and in its place the view that the owner chose, unless that asks for what is not here", async () => {
   await saveTestResults("fell", results("mysql", ["my8043_rel", "my9500_rel"], 0.5));
   await saveTestResults("mixed", results("mariadb", ["ma110408_rel", "ma120101_rel"], 1));
-  // Of MariaDB nothing changed.
+  // MariaDB has no changes.
   expect((await loadTestFinding(""))?.claim?.sentence.text).toMatch(/^In .*my9500_rel.* 50 % lower/);
   const chosen = await loadTestFinding("/relative?family=sysbench&engine=mariadb&bundle=all");
   expect(chosen?.claim?.sentence.text).toMatch(/^In .*ma120101_rel.* not shown to differ/);

@@ -8,7 +8,10 @@ import { loadResultSummaries } from "./load-result-summary";
 import { type ResultSummary, resultSummary } from "./result-summary";
 import { lookedAt, testFinding } from "./test-finding";
 
-/** What the view at this address says, its own claim where it has one; null where it shows nothing, or asks for what is not here. */
+/**
+ * Returns the finding of the view at this address, or the view's own claim. Returns null for an empty view or an
+ * address that asks for something that isn't here.
+ */
 async function chosenFinding(address: string): Promise<ResultSummary | null> {
   const { searchParams } = new URL(address, "http://localhost");
   const loaded = await unlessRefused(() => loadRelativeView(rawSearchParams(searchParams)));
@@ -16,8 +19,8 @@ async function chosenFinding(address: string): Promise<ResultSummary | null> {
 }
 
 /**
- * What the home page opens with: the view that the owner chose, else the bundle of tests that has the licence for one ratio over most rows; the samples
- * come last. `chosen`: its address, "" = none. Null where none has it.
+ * Returns the home page's finding: the view that the owner chose (`chosen` = its address, "" = none). Else it is the
+ * bundle of tests whose one ratio covers most rows, samples last. Null where no bundle permits one ratio.
  */
 export const loadTestFinding = untilChange(async (chosen: string): Promise<ResultSummary | null> => {
   const own = chosen === "" ? null : await chosenFinding(chosen);

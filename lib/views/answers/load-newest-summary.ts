@@ -5,7 +5,7 @@ import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { unlessRefused } from "@/lib/views/selection/refused-address";
 import { type NewestSummary, newestSummary } from "./newest-summary";
 
-/** What a bundle says of an engine's newest build in it; null where it follows no build. */
+/** Loads a bundle's summary of an engine's newest build in it; null where its history has no build. */
 export const loadNewestSummary: (
   engine: string,
   family: TestFamily,

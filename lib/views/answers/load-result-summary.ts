@@ -6,7 +6,7 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 import { decodeWorkloadParams, defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { type ResultSummary, resultSummary } from "./result-summary";
 
-/** Beyond so many points of a family a bundle's page only leads to its table, which takes longer than a page may. */
+/** With more points of a family a bundle's page only links to the table, which takes too long for the page. */
 export const MOST_SUMMARISED = 30_000;
 
 const summaries = untilChange(
@@ -14,7 +14,7 @@ const summaries = untilChange(
     const { view } = await relativeViewOf({ ...defaultWorkloadParams(), family, filters: { bundle: [bundle] } });
     if (!view) return [];
     const first = resultSummary(view);
-    // Another machine or thread count is another table: the one that compares most stands beside.
+    // Another machine or thread count gives another table: the one that compares most comes second.
     const beside = view.notices.flatMap(({ others = [] }) => others)[0];
     const other = beside && (await viewOfQuery(beside.query));
     const second = other ? resultSummary(other) : null;
@@ -26,6 +26,8 @@ const summaries = untilChange(
 const viewOfQuery = async (query: string) =>
   (await relativeViewOf(decodeWorkloadParams(rawSearchParams(new URLSearchParams(query))).params)).view;
 
-/** What a bundle's results of a family of tests say, at most two tables of different conditions; [] where nothing compares. */
+/**
+ * Loads a bundle's results of a test family: at most two tables, under different conditions. [] where nothing compares.
+ */
 export const loadResultSummaries = (bundle: string, family: TestFamily): Promise<readonly ResultSummary[]> =>
   summaries(bundle, family);

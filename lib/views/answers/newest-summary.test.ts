@@ -5,7 +5,7 @@ import { decodeHistoryParams } from "@/lib/views/state/history-params";
 import { newestSummary } from "./newest-summary";
 
 const VERSIONS = ["8.4.0", "8.4.3", "9.0.0", "9.1.0", "9.2.0", "9.3.0"];
-/** A workload over six builds, of which only the newest differs by so much. */
+/** A workload over six builds, where only the newest differs, by this factor. */
 const line = (workload: string, last: number) =>
   VERSIONS.map((version, at) =>
     testPoint(`${workload}.${at}`, at === VERSIONS.length - 1 ? last : 1000 + (at % 2), {

@@ -8,17 +8,20 @@ import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ALL, type PageFilters } from "@/lib/views/state/page-filters";
 
-/** What a bundle says of the newest build of an engine in it. */
+/** A bundle's summary of the newest build of an engine in it. */
 export interface NewestSummary {
   familyName: string;
   bundle: { id: string; title: string };
-  /** The build, by its version where that is known. */
+  /** The build's version; its raw name where the version is unknown. */
   build: string;
-  /** How many of all lines whose newest build it is got which answer, each once, under what they have in common. */
+  /** Numbers of lines per answer, among lines that end with this build; a heading names what the lines share. */
   counts: Sentence;
-  /** The largest changes of it that may be called so in a list so long; `line` where there are several lines, `query` follows the workload. */
+  /**
+   * Its largest changes that remain significant in so long a list. `line` is set where there are several lines; `query`
+   * opens the workload's history.
+   */
   changed: readonly { workload: string; line: string; text: string; better: boolean | null; query: string }[];
-  /** What moved many workloads at once, the newest build first. */
+  /** Changes of many workloads at once, the newest build first. */
   events: readonly string[];
   history: string;
 }
@@ -26,7 +29,7 @@ export interface NewestSummary {
 const LISTED = 5;
 const EVENTS = 3;
 
-/** The newest build of a history in its first lines; null where it follows nothing. */
+/** Returns the summary of a history's newest build; null where there is none. */
 export function newestSummary(view: HistoryView, bundle: NewestSummary["bundle"]): NewestSummary | null {
   const builds = [...new Map(view.newest.map((row) => [row.build, { raw: row.build, version: row.version }])).values()];
   const newest = builds.sort(compareBuilds).at(-1);
@@ -56,7 +59,7 @@ export function newestSummary(view: HistoryView, bundle: NewestSummary["bundle"]
   };
 }
 
-/** What the lines have in common, and what was chosen of the bundle's results besides. */
+/** Joins the conditions that the lines share with the filters of the bundle's results. */
 function conditionsText(filters: PageFilters, line: string): string {
   const chosen = Object.entries(filters).flatMap(([key, [value, ...others]]) => {
     const isOne = value !== undefined && value !== ALL && others.length === 0;

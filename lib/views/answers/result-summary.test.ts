@@ -21,7 +21,7 @@ it("has a row for all and one a group, with their medians, and a sentence on the
     ["Point queries", 2, expect.closeTo(0.6, 9)],
     ["Writes", 1, 0.9],
   ]);
-  // Three rows have no median; all of them fell.
+  // Three rows are too few for a median; all of them fell.
   expect(summary?.claim?.sentence.text).toMatch(
     /^In MySQL 9\.5\.0 queries per second .*are lower than in 5\.6\.51 in all 3 microbenchmarks: from insert −10 % to point-query −50 %\.$/,
   );

@@ -10,20 +10,20 @@ import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-g
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
-/** A row of the summary: a group, or all rows where one number can stand for them. */
+/** A row of the summary: a group, or all rows where one number can represent them. */
 export interface SummaryRow {
   title: string;
-  /** How many workloads it is made of. */
+  /** Number of workloads in it. */
   members: number;
   better: "higher" | "lower" | null;
   /** By position in the table. */
   statistics: readonly GroupStatistics[];
 }
 
-/** A relative table in its first lines, for pages that lead to it. */
+/** The summary of a relative table, for pages that link to it. */
 export interface ResultSummary {
   heading: string;
-  /** What all of it was measured with: "1 thread", "8 CPUs". */
+  /** Conditions that all of it shares: "1 thread", "8 CPUs". */
   facts: readonly string[];
   workloads: number;
   rowName: string;
@@ -32,26 +32,30 @@ export interface ResultSummary {
   view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
   grid: RelativeGrid;
   rows: readonly SummaryRow[];
-  /** Positions of the columns that are shown, in the table's order: the baselines and the newest; `omitted` are not. */
+  /**
+   * Positions of the columns in the summary, in the table's order: the baselines and the newest. `omitted` counts the
+   * others.
+   */
   columns: readonly number[];
   omitted: number;
   /**
-   * What its newest build says as a whole, with the query of the page that highlights it, of how many rows; null where nothing can be said. `isFinding`: one ratio
-   * speaks for all rows, which nothing but the columns' dimension tells apart, and some of them changed beyond their noise.
+   * The claim on its newest build, with the query of the page that highlights it and its number of rows; null without
+   * one. `isFinding`: one ratio covers all rows, only the columns' dimension separates the sides, and some rows changed
+   * beyond noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
-  /** The state of the whole table, and the query of its history; null where columns are no builds. */
+  /** The state of the whole table, and the query of its history; null where columns aren't builds. */
   params: WorkloadParams;
   history: string | null;
   bundles: RelativeView["bundles"];
-  /** Results of other conditions, which are never in the same table: their names and queries. */
+  /** Results under other conditions, which never share a table: labels and queries. */
   others: readonly { label: string; query: string }[];
 }
 
 /** Columns that fit a card of half a page. */
 const MOST_COLUMNS = 10;
 
-/** The summary of a table; null where it has no ratio to show: a single column, or nothing at all. */
+/** Returns the summary of a table; null where it has no ratio between two columns. */
 export function resultSummary(view: RelativeView): ResultSummary | null {
   const { table, rowHeads, heads, metricLabel, params } = view;
   const grid = relativeGrid(view, params);
@@ -66,7 +70,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
       statistics,
     }),
   );
-  // No statistic goes across gates, nor over rows of which more is better beside rows of which less is.
+  // A statistic over all rows needs equal gates and one better direction.
   const whole = groups.length > 1 && better !== null && table.sectionsBy.length === 0;
   const columns = shownColumns(view, grid);
   return {
@@ -94,7 +98,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
   };
 }
 
-/** The baselines, then the newest columns of each group that has a baseline of its own. */
+/** Returns the baselines, and the newest columns of each group with a baseline of its own. */
 function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): number[] {
   const places = table.columns.map((_, at) => at);
   if (places.length <= MOST_COLUMNS) return places;
@@ -107,7 +111,10 @@ function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): numb
   return kept.size ? places.filter((at) => kept.has(at)) : places.slice(-MOST_COLUMNS);
 }
 
-/** What the view claims itself; else what is said of the newest build that something is known of: of the engine with most builds in view, all rows together, against the build that it has most conditions in common with. */
+/**
+ * Returns the view's own claim, else a claim on the newest build of the engine with most builds in view. That claim
+ * covers all rows, relative to the build that shares most conditions with it. Null where no claim holds.
+ */
 export function summaryClaim(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
   const asked = view.params.claim === null ? null : findTarget(view, grid, view.params.claim);
   const claimed = asked && relativeClaim(view, grid, asked);

@@ -3,7 +3,7 @@ import { relativeView } from "@/lib/views/relative/relative-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { resultSummary } from "./result-summary";
 
-/** The summary of a bundle that holds these points. */
+/** The summary of a bundle with these points. */
 export const summaryOf = (points: WorkloadPoint[]) =>
   resultSummary(
     relativeView(

@@ -1,15 +1,15 @@
 import { isSample } from "@/lib/domain/names/samples";
 import type { ResultSummary } from "./result-summary";
 
-/** What of a summary says whether it is worth to be shown. */
+/** The parts of a summary that rank it. */
 interface Judged {
   claim: Pick<NonNullable<ResultSummary["claim"]>, "isFinding" | "rows"> | null;
   bundles: readonly { title: string }[];
 }
 
 /**
- * The summary that a stranger is shown: of those that have the licence for one ratio, the one of most rows, samples last. The order of uploads
- * decides nothing. Null where none has it.
+ * Returns the summary for a first-time visitor: of those that permit one ratio, the one with most rows, samples last.
+ * It doesn't depend on the order of uploads. Null where no summary permits one ratio.
  */
 export function testFinding<Summary extends Judged>(summaries: readonly Summary[]): Summary | null {
   const isOfSample = ({ bundles }: Judged) => bundles.some(({ title }) => isSample(title));
@@ -25,12 +25,15 @@ export function testFinding<Summary extends Judged>(summaries: readonly Summary[
   return best;
 }
 
-/** Bundles that are looked at for a finding, of all families and of one, and the points that one may have for that: fewer are not two workloads of two builds. */
+/**
+ * Limits on bundles to search for a finding, in all and per family, and on points of one bundle. Fewer points can't be
+ * two workloads of two builds.
+ */
 const LOOKED_AT = { all: 12, family: 6 };
 const LEAST_POINTS = 4;
 const MOST_POINTS = 10_000;
 
-/** Of bundles those that may hold a finding: those of each family with most points, and then one sample. */
+/** Selects bundles that may hold a finding: those of each family with most points, then one sample. */
 export function lookedAt<Bundle extends { title: string; family: string; points: number }>(
   bundles: readonly Bundle[],
 ): Bundle[] {

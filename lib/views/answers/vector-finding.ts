@@ -12,11 +12,14 @@ export interface VectorFinding {
   compare: string;
 }
 
-/** The first data set on which one algorithm answers more than another under equal conditions, by more than noise may, with what that says; null where there is none. */
+/**
+ * Returns the first data set where one algorithm answers more queries than another under equal conditions, beyond
+ * noise. Null where there is none.
+ */
 export function vectorFinding(previews: readonly Preview[]): VectorFinding | null {
   for (const { name, setting, target, compare, lines } of previews) {
     const [first] = lines;
-    // Variants of one algorithm do not compete.
+    // Variants of one algorithm don't compete.
     const second = lines.find(({ algorithm }) => algorithm !== first?.algorithm);
     if (!first || !second) continue;
     const said = searchSentence(target, { ...first, name: nameOf(first) }, { ...second, name: nameOf(second) });

@@ -1,16 +1,16 @@
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES, testFamilies } from "@/lib/domain/workloads/families";
 
-/** What a search asks for besides names: a view. */
+/** The view that a search asks for besides names. */
 export type Topic = "recall" | "history" | "scaling" | "efficiency" | "builds" | "cost";
 
-/** The words of a search by what they may mean; a word may mean several things. */
+/** The words of a search by possible meaning; a word may have several. */
 export interface WordParts {
-  /** Of "a vs b" both sides, else one. */
+  /** Both sides of "a vs b", else one. */
   sides: readonly (readonly string[])[];
   words: readonly string[];
   topics: ReadonlySet<Topic>;
-  /** A recall, 0.5 to 1; null = none is asked for. */
+  /** A recall, 0.5 to 1; null = none in the words. */
   target: number | null;
   families: readonly TestFamily[];
 }
@@ -26,7 +26,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
 const AGAINST = new Set(["vs", "vs.", "versus", "against", "or"]);
 const MOST_WORDS = 12;
 
-/** Takes a search apart; case does not matter. */
+/** Splits a search into its parts; case doesn't matter. */
 export function wordParts(text: string): WordParts {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
   const topics = new Set<Topic>();

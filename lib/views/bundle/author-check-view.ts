@@ -4,12 +4,12 @@ import { canonicalParams } from "@/lib/domain/names/params";
 
 export interface CheckRow {
   key: string;
-  /** What is checked: `recall ≥ 0.99, no. 2`. */
+  /** The subject of the check: `recall ≥ 0.99, no. 2`. */
   what: string;
   algorithm: string;
   params: Params;
   verdict: Verdict;
-  /** The QPS agrees, the printed build seconds do not. */
+  /** The QPS agrees, but the printed build seconds don't. */
   secondsDiffer: boolean;
   remark: string | null;
   author: { qps: number | null; recall: number | null; seconds: number | null; mebibytes: number | null };
@@ -22,26 +22,26 @@ export interface CheckRow {
   } | null;
   authorSource: { path: string; line: number | null };
   ourSource: { path: string; line: number | null } | null;
-  /** Public id of our point, where it is known. */
+  /** Public id of our point; null where it is unknown. */
   point: string | null;
 }
 
 export interface CheckTable {
   table: "best-qps" | "index-build" | "point-list";
-  /** Name of the author's file, whatever its directory; null for point lists, which are counted together. */
+  /** Name of the author's file without its directory; null for point lists, which share one count. */
   file: string | null;
   agree: number;
   differ: number;
   noData: number;
   /** Best-QPS rows whose QPS agrees but whose build seconds do not. */
   secondsDiffer: number;
-  /** Best-QPS and index rows all; of point lists only those that do not agree, the first 50. */
+  /** All best-QPS and index rows; of point lists only the first 50 that disagree. */
   rows: CheckRow[];
 }
 
 const tables = ["best-qps", "index-build", "point-list"] as const;
 
-/** The check of an author's rows as tables with counts; tables that the bundle does not have are left out. */
+/** Returns the check of an author's rows as tables with counts. Tables that the bundle lacks are left out. */
 export function toAuthorCheckView(
   checks: readonly AuthorCheck[],
   pointAt: (path: string, line: number | null) => string | null,
@@ -80,7 +80,7 @@ function toRow(
 ): CheckRow {
   const { row, point, indexBuild } = check;
   const source = point?.source ?? indexBuild?.source ?? null;
-  // The check's index build is the one that the author's row names; it says nothing of another point's index.
+  // The check's index build belongs to the parameters in the author's row, not to another point's index.
   const sameIndex = !point || canonicalParams(point.indexParams) === canonicalParams(row.indexParams);
   const seconds = check.secondsKind === "build" ? indexBuild?.buildSeconds : indexBuild?.totalSeconds;
   return {

@@ -1,7 +1,7 @@
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { formatCount } from "@/lib/format";
 
-/** An author's table as far as words on it go. */
+/** The fields of an author's table that its texts need. */
 type Counted = Pick<AuthorTable, "against" | "cells" | "agree" | "differ" | "noData">;
 
 const sum = (tables: readonly Counted[], of: "cells" | "agree" | "differ" | "noData"): number =>
@@ -10,7 +10,10 @@ const sum = (tables: readonly Counted[], of: "cells" | "agree" | "differ" | "noD
 const inTables = (tables: readonly Counted[]): string =>
   tables.length === 1 ? "1 table" : `${formatCount(tables.length)} tables`;
 
-/** "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against"; `agree` and the words for what does not are given. */
+/**
+ * Writes "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against", with the words given for
+ * agreement and disagreement.
+ */
 function checked(tables: readonly Counted[], agree: string, odd: readonly [one: string, many: string]): string {
   const differ = sum(tables, "differ");
   const noData = sum(tables, "noData");
@@ -21,7 +24,10 @@ function checked(tables: readonly Counted[], agree: string, odd: readonly [one: 
   ].join(", ");
 }
 
-/** How many cells of an author's tables agree, and with what; says of tables that nothing could be held against just that. */
+/**
+ * Counts the cells of an author's tables that agree, and with which numbers. Tables without anything to check against
+ * get a remark.
+ */
 export function authorTablesSummary(tables: readonly Counted[]): string {
   const known = tables.filter(({ cells, noData }) => cells > noData);
   const raw = known.filter(({ against }) => against === "raw");
@@ -38,14 +44,14 @@ export function authorTablesSummary(tables: readonly Counted[]): string {
   ].join("; ");
 }
 
-/** The heading above an author's tables: what they were checked against. */
+/** Returns the heading above an author's tables; it names the numbers that they were checked against. */
 export function authorTablesTitle(tables: readonly Counted[]): string {
   const known = tables.filter(({ cells, noData }) => cells > noData);
   if (known.some(({ against }) => against === "raw")) return "The author's tables, checked against the raw data";
   return known.length > 0 ? "The author's tables, checked against themselves" : "The author's tables";
 }
 
-/** What is said of a table without a cell that differs. */
+/** Returns the sentence on a table without a cell that differs. */
 export function noDifferenceWords({ against, cells, noData }: Counted): string {
   if (cells === noData) return "Nothing is here that its cells could be checked against.";
   return against === "own"

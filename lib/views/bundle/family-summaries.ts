@@ -1,7 +1,10 @@
 import type { TestFamilyBundle } from "@/lib/db/workload-points";
 import type { TestFamily } from "@/lib/domain/model";
 
-/** Families of tests with their points and bundles, that of the bundle with most points first. `rows` have that order. */
+/**
+ * Returns test families with their points and bundles, in the order of `rows`: that of the bundle with most points
+ * comes first.
+ */
 export function familySummaries(rows: readonly TestFamilyBundle[]) {
   const summaries = new Map<
     TestFamily,

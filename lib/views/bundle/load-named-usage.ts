@@ -3,11 +3,14 @@ import { loadUsage, type Usage } from "@/lib/db/setting-pages";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 
 export interface NamedUsage extends Usage {
-  /** With what readers call each. */
+  /** With readers' names. */
   together: (Usage["together"][number] & { displayName: string | null })[];
 }
 
-/** Where a build, config or machine was used, its companions with the display names that readers gave them; `all` lists more than the first 200. */
+/**
+ * Loads where a build, config or machine was used, with readers' names for its companions. `all` lists more than the
+ * first 200.
+ */
 export async function loadNamedUsage(subject: SettingSubject, id: number, all: boolean): Promise<NamedUsage> {
   const [usage, corrections] = await Promise.all([
     loadUsage(subject, id, all ? { most: Number.POSITIVE_INFINITY } : {}),

@@ -7,13 +7,16 @@ type Setting = Pick<
   "engineName" | "build" | "version" | "config" | "machine" | "threads" | "toolVersion" | "executions" | "complete"
 >;
 
-/** Names that a fact lists; of more it says how many. */
+/** Names that a fact lists; it counts the others. */
 const LISTED = 6;
 const NOT_RECORDED = "not recorded";
 
-/** What a bundle's runs were measured on and with, in words, from its settings: engines with their builds, machines, thread counts, configs. */
+/**
+ * Writes the conditions of a bundle's runs from its settings: engines with their builds, machines, thread counts,
+ * configs.
+ */
 export function measuredFacts(settings: readonly Setting[]): { name: string; value: string }[] {
-  // Of no run it cannot be said that all are complete, nor what they were on.
+  // Without runs neither "all complete" nor any condition would be true.
   if (settings.length === 0) return [{ name: "Runs", value: "none: nothing here was read as a result" }];
   const engines = [...new Set(settings.map(({ engineName }) => engineName))].sort();
   const runs = settings.reduce((sum, { executions }) => sum + executions, 0);
@@ -35,7 +38,7 @@ export function measuredFacts(settings: readonly Setting[]): { name: string; val
   ];
 }
 
-/** Values in natural order, null for those that no source gives last. */
+/** Returns values in natural order; null (no source gives it) comes last. */
 function distinct(settings: readonly Setting[], nameIn: (setting: Setting) => string | null): (string | null)[] {
   const order = (a: string | null, b: string | null) =>
     a === null || b === null ? Number(a === null) - Number(b === null) : a.localeCompare(b, "en", { numeric: true });

@@ -2,7 +2,7 @@ import type { Origin, PointMetrics } from "@/lib/domain/model";
 import { metricInfo, metricKeys } from "@/lib/domain/workloads/metrics";
 import { formatAmount, formatBytes, formatMilliseconds, formatRecall, formatSeconds, toDigits } from "@/lib/format";
 
-/** Where a single metric comes from when that is not the point's own line. */
+/** The source of a single metric where it is not the point's own line. */
 export interface MetricOrigin {
   path: string;
   line: number | null;
@@ -27,8 +27,8 @@ export interface MetricRow {
 const better = { higher: "higher is better", lower: "lower is better" } as const;
 
 /**
- * Every metric of a point, those with a column first; a missing one says why. Of a test, columns that it has no value for are
- * left out: no test has a recall.
+ * Returns every metric of a point, those with a column first; a missing one has a reason. Tests leave out columns
+ * without a value: no test has a recall.
  */
 export function toMetricRows(
   columns: PointMetrics,
@@ -44,7 +44,7 @@ export function toMetricRows(
   ].map((row) => ({ ...row, source: sources[row.key] ?? null }));
 }
 
-/** Numbers in keys by their value: below 50, below 80, below 100. */
+/** Sorts numbers in keys by value: below 50, below 80, below 100. */
 const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
 function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
@@ -55,14 +55,14 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
     label: info.label,
     unit,
     text,
-    // Fifteen digits are all that a decimal text surely keeps: 166.39 ms is 0.16639 s, not 0.16638999999999998.
+    // Decimal text keeps only fifteen digits for sure: 166.39 ms is 0.16639 s, not 0.16638999999999998.
     exact: value === null ? null : `${toDigits(value, 15)} ${unitWord(info.unit)}`.trim(),
     better: info.better ? better[info.better] : "",
     reason: value === null ? info.absent || "The source does not give it." : null,
   };
 }
 
-/** Counts, fractions and ratios are numbers without a unit. */
+/** Counts, fractions and ratios have no unit. */
 const unitWord = (unit: string) => (["count", "fraction", "ratio"].includes(unit) ? "" : unit);
 
 function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {

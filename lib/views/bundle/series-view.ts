@@ -2,11 +2,11 @@ import { group } from "d3-array";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { toDigits, unitScale } from "@/lib/format";
 
-/** Rows that a chart draws, and its table shows. */
+/** Limits of a chart and its table. */
 const MAX_ROWS = 160;
 const MAX_LINES = 5;
 
-/** A stored series, as lib/db answers it. */
+/** A stored series, as lib/db returns it. */
 export interface SeriesInput {
   ordinal: number;
   kind: string;
@@ -18,7 +18,7 @@ export interface SeriesInput {
   line: number | null;
 }
 
-/** A column in the unit it is shown in. */
+/** A column in its display unit. */
 export interface SeriesColumn {
   key: string;
   label: string;
@@ -26,7 +26,7 @@ export interface SeriesColumn {
   values: (number | null)[];
 }
 
-/** One small chart: columns of one unit, by their place in `columns`. */
+/** One small chart: columns of one unit, by position in `columns`. */
 export interface SeriesChart {
   unit: string;
   lines: number[];
@@ -41,13 +41,16 @@ export interface SeriesView {
   logX: boolean;
   columns: SeriesColumn[];
   charts: SeriesChart[];
-  /** Names of columns that are 0 or were not printed throughout: in the table, not drawn. */
+  /** Names of columns that are 0 or missing throughout; the table has them, charts don't. */
   still: string[];
-  /** Samples that were taken; where there are more than `x.values`, each value drawn is a mean of some of them. */
+  /** Number of samples; where it exceeds `x.values`, each drawn value is a mean of several. */
   samples: number;
 }
 
-/** What is drawn of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a unit that suits them. */
+/**
+ * Returns the charts of a series: at most 160 rows (means of neighbours beyond), columns of one unit together, in a
+ * suitable unit.
+ */
 export function toSeriesView(series: SeriesInput): SeriesView {
   const rows = series.values[0]?.length ?? 0;
   const rowsPerMean = Math.max(1, Math.ceil(rows / MAX_ROWS));
@@ -94,11 +97,11 @@ function xColumn(key: string, values: readonly (number | null)[]): SeriesColumn 
   return { key, label: info.label, unit, values: values.map((value) => rounded(value, factor)) };
 }
 
-/** What is looked at first stands first. */
+/** Charts that readers need first come first. */
 const unitOrder = ["fraction", "1/s", "B/s", "s", "B"];
 const placeOf = (unit: string): number => (unitOrder.indexOf(unit) + unitOrder.length + 1) % (unitOrder.length + 1);
 
-/** Columns of one unit, at most five lines a chart. */
+/** Groups columns of one unit, at most five lines per chart. */
 function groupsOf(keys: readonly string[]): string[][] {
   const groups = [...group(keys, (key) => metricInfo(key).unit.replace("count", ""))].sort(
     ([a], [b]) => placeOf(a) - placeOf(b),
@@ -110,7 +113,7 @@ function groupsOf(keys: readonly string[]): string[][] {
   );
 }
 
-/** Means of `size` neighbours each, of those that were printed; counts are added up. */
+/** Returns means of `size` neighbours each, without missing values; counts are added up. */
 function means(values: readonly (number | null)[], size: number, add: boolean): (number | null)[] {
   if (size === 1) return [...values];
   return Array.from({ length: Math.ceil(values.length / size) }, (_, i) => {
@@ -126,6 +129,6 @@ const total = (values: readonly (number | null)[]): number =>
 const largest = (values: readonly (number | null)[]): number =>
   values.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);
 
-/** Five significant digits: what a chart or table of samples can use. */
+/** A chart or table of samples needs only five significant digits. */
 const rounded = (value: number | null, factor: number): number | null =>
   value === null ? null : toDigits(value * factor, 5);

@@ -3,13 +3,13 @@ import type { ShownNames } from "@/lib/domain/names/shown-names";
 import { formatCount } from "@/lib/format";
 import { partsText } from "@/lib/views/relative/relative-words";
 
-// What a reader asks of any number: these are named also where the numbers in view differ in them, or not all say.
+// Conditions that every number needs. Facts name them even where they differ, or where only some sources record them.
 export const ASKED: ReadonlySet<string> = new Set(["machine", "config", "threads"]);
 
 /**
- * What everything in view was measured on and with, in words, from the values by dimension of each setting: "40 threads", what all share
- * unless unknown. Of machine, config and thread count also "1 thread where recorded", and "2 configs" unless `told`, the dimensions that
- * rows or columns name, holds them.
+ * Writes the conditions that everything in view shares, from the values by dimension of each setting: "40 threads".
+ * Unknown values don't count. Machine, config and thread count also give "1 thread where recorded". They give "2
+ * configs" too, unless rows or columns name the dimension (`told`).
  */
 export function sharedFacts(
   settings: readonly Readonly<Record<string, string>>[],
@@ -30,11 +30,11 @@ export function sharedFacts(
       ? [`${partsText([{ dimension, value: first }], names)} where recorded`]
       : [`${formatCount(known.length)} ${info?.plural}`];
   });
-  // A scale and the setting behind it may be one word.
+  // A scale and the setting behind it may have the same text.
   return [...new Set(facts)];
 }
 
-/** What of machine, config and thread count nobody recorded of any of these settings. */
+/** Returns the dimensions among machine, config and thread count that none of these settings records. */
 export const unrecorded = (settings: readonly Readonly<Record<string, string>>[]): string[] =>
   settings.length
     ? [...ASKED].filter((key) => settings.every((setting) => setting[key] === dimensionOf(key)?.missing))

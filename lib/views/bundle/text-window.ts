@@ -4,7 +4,7 @@ export const MAX_LINE_CHARS = 1_000;
 export interface WindowLine {
   number: number;
   text: string;
-  /** Characters left out at the end of the line; 0 when it is whole. */
+  /** Characters cut from the end of the line; 0 where it is whole. */
   rest: number;
 }
 
@@ -12,19 +12,19 @@ export interface TextWindow {
   lines: WindowLine[];
   /** 1-based number of the first line of this page of the file. */
   first: number;
-  /** Whether lines follow after this page. */
+  /** True where more lines follow this page. */
   more: boolean;
-  /** Lines of the whole file; null when reading stopped before its end. */
+  /** Lines of the whole file; null where reading stopped before its end. */
   total: number | null;
 }
 
-/** The number that the page holding `line` begins with, when pages have `size` lines. */
+/** Returns the first line number of the page that holds `line`, for pages of `size` lines. */
 export const windowStart = (line: number, size = WINDOW_LINES): number =>
   Math.floor((Math.max(1, line) - 1) / size) * size + 1;
 
 /**
- * The lines from `first` on, at most `count`, each cut to MAX_LINE_CHARS: never more than about a million characters.
- * Stops reading as soon as it knows whether more lines follow.
+ * Returns the lines from `first` on, at most `count`, each cut to MAX_LINE_CHARS: at most about a million characters.
+ * Stops reading once it knows that more lines follow.
  */
 export async function readTextWindow(
   batches: AsyncIterable<readonly string[]>,
@@ -46,7 +46,7 @@ export async function readTextWindow(
 
 function cutLine(text: string, number: number): WindowLine {
   if (text.length <= MAX_LINE_CHARS) return { number, text, rest: 0 };
-  // Never between the two halves of a character outside the basic plane.
+  // Never cuts between the two halves of a surrogate pair.
   const half = text.charCodeAt(MAX_LINE_CHARS - 1);
   const end = half >= 0xd800 && half <= 0xdbff ? MAX_LINE_CHARS - 1 : MAX_LINE_CHARS;
   return { number, text: text.slice(0, end), rest: text.length - end };

@@ -5,17 +5,17 @@ import { defaultCompareParams, encodeCompareParams } from "@/lib/views/state/com
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { defaultWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";
 
-/** A bundle that was chosen; `ranOn` are its data sets and families of tests. */
+/** A chosen bundle; `ranOn` are its data sets and families of tests. */
 export interface ChosenBundle {
   id: string;
   title: string;
   ranOn: readonly string[];
 }
 
-/** How they are shown: in one table or chart, or one measured by the other. */
+/** The form: one table or chart, or one bundle divided by the other. */
 export type TogetherAs = "side" | "ab";
 
-/** A page that shows all chosen bundles. */
+/** A page on all chosen bundles. */
 export interface TogetherLink {
   as: TogetherAs;
   text: string;
@@ -23,8 +23,9 @@ export interface TogetherLink {
 }
 
 /**
- * The pages that can show these bundles beside each other: for each family of tests and data set that all of them have, one; of two bundles that
- * have tests in common also A against B, of which A is the first. Empty for fewer than two bundles and where nothing was run on all of them.
+ * Returns the pages that can show these bundles together: one for each family of tests and data set that all of them
+ * have. Two bundles that share tests also get an A/B, where A is the first. Empty for fewer than two bundles and where
+ * nothing ran on all of them.
  */
 export function togetherLinks(bundles: readonly ChosenBundle[]): TogetherLink[] {
   const [first, ...rest] = bundles;
@@ -54,14 +55,17 @@ const dataSetLink = (dataset: string, ids: string[]): TogetherLink => ({
   href: urls.compare(encodeCompareParams({ ...defaultCompareParams(), dataset, filters: { bundle: ids } })),
 });
 
-/** What a page says of the chosen bundles, and where it leads; without `text` its links are what was asked for. */
+/** A page's answer on the chosen bundles, and its links. Without `text` the links fit the request. */
 export interface TogetherAnswer {
   title: string;
   text: string | null;
   links: TogetherLink[];
 }
 
-/** The pages of {@link togetherLinks} that show them as asked, or all of them with why there is none of that kind. */
+/**
+ * Returns the pages of {@link togetherLinks} in the form asked for. Without any it returns all of them, with the
+ * reason.
+ */
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
   if (bundles.length < 2) {
     const text =
@@ -82,5 +86,5 @@ export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs)
   return { title: "Side by side only", text, links: all };
 }
 
-/** A data set by its name, a family of tests by what people call it. */
+/** Returns the label: a data set's name, a family's everyday name. */
 export const nameOfRan = (name: string): string => (isFamily(name) ? FAMILIES[name].name : name);

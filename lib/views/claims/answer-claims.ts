@@ -9,19 +9,19 @@ import type { CompareSeries, CompareView, ViewPoint } from "@/lib/views/compare/
 import { unreached } from "@/lib/views/compare/limit-words";
 import type { SaidClaim } from "./said-claim";
 
-/** What of a series' best point is claimed: its QPS, the time to make its index, the index's size. */
+/** The measures of a series' best point that a claim covers: its QPS, the time to build its index, the index's size. */
 export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
 export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
 
-/** A claim as links name it. */
+/** Returns a claim's key in links. */
 export const answerClaimKey = (series: string, of: AnswerClaimOf): string => `${series}~${of}`;
 
-/** What a link's text names; null where no series is called so (any more). */
+/** Returns the target of a key; null where no series has that key (any more). */
 export function findAnswerClaim(
   rows: readonly AnswerRow[],
   key: string,
 ): { row: AnswerRow; at: number; of: AnswerClaimOf } | null {
-  // Keys of series may hold any character: a text is compared with what each place would write.
+  // Keys of series may hold any character, so the text is compared with every possible key.
   for (const [at, row] of rows.entries())
     for (const of of ANSWER_CLAIMS) if (answerClaimKey(row.info.key, of) === key) return { row, at, of };
   return null;
@@ -29,7 +29,7 @@ export function findAnswerClaim(
 
 type AnswerFacts = Pick<CompareView, "dataset" | "k" | "params">;
 
-/** What is said of a series' best point at the target against that of the base of its group. */
+/** Returns the claim on a series' best point at the target, relative to the base of its group. */
 export function answerClaim(
   { dataset, k, params }: AnswerFacts,
   rows: readonly AnswerRow[],
@@ -75,12 +75,12 @@ export function answerClaim(
 }
 
 interface Measure {
-  /** Whose direction and unit count. */
+  /** Key of the metric that gives direction and unit. */
   metric: string;
   what: string;
   unit: string;
   scale: number;
-  /** In the base unit; null = not known. */
+  /** In the base unit; null = unknown. */
   value: (point: ViewPoint) => number | null;
 }
 
@@ -102,7 +102,7 @@ const OF: Readonly<Record<AnswerClaimOf, Measure>> = {
   },
 };
 
-/** A best point as a cell of one run: its value was measured once, under the parameters that gave it. */
+/** Makes a cell of one run from a best point: its value was measured once, under its parameters. */
 function cellOf(point: ViewPoint, measured: Measure["value"]): RelativeCell {
   const value = measured(point);
   return {
@@ -117,14 +117,17 @@ function cellOf(point: ViewPoint, measured: Measure["value"]): RelativeCell {
   };
 }
 
-/** "MariaDB"; with its second line where another series has the same name. */
+/** "MariaDB", with its second line where another series has the same name. */
 function nameOf(rows: readonly AnswerRow[], info: CompareSeries): string {
   const alike = rows.filter((row) => row.info.label === info.label).length > 1;
   const detail = alike ? ownDetail(info, sharedDetail(rows.map((row) => row.info))) : null;
   return detail ? `${info.label} (${detail})` : info.label;
 }
 
-/** What a series was measured under, as a sentence adds it: "at 8 threads", "batch mode", "on hetz". What is not recorded is left out. */
+/**
+ * Returns the conditions of a series for a sentence: "at 8 threads", "batch mode", "on hetz". Unrecorded ones are left
+ * out.
+ */
 function conditionsOf(info: CompareSeries, dimensions: readonly string[]): string[] {
   return dimensions.flatMap((dimension) => {
     const text = info.conditions[dimension];
@@ -133,7 +136,7 @@ function conditionsOf(info: CompareSeries, dimensions: readonly string[]): strin
   });
 }
 
-/** In what two best points differ: the recall that each reaches, and its parameters. */
+/** Returns the differences between two best points: recall and parameters. */
 function pointsDiffer(point: ViewPoint, base: ViewPoint): string[] {
   const [own, other] = [point, base].map(({ indexParams, queryParams }) =>
     paramsText(indexParams, queryParams).replaceAll(" · ", ", "),

@@ -10,25 +10,25 @@ import { tellingLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
 
-// What a sentence calls the rows and columns of a relative table, and what it says of their conditions.
+// The fields that name rows and columns of a relative table in a sentence.
 
 type NamedRows = Pick<RelativeView, "table" | "rowHeads">;
 export type NamedColumns = Pick<RelativeView, "table" | "heads">;
 
-/** What a row's claim is about, in a sentence: "point-query throughput", "at 1 thread", "on 8 CPUs". */
+/** Returns the subject of a row's claim: "point-query throughput", "at 1 thread", "on 8 CPUs". */
 export function subjectOf(view: NamedRows & { authorBase: string | null }, row: number, column: number): Subject {
   const head = view.rowHeads[row];
   const { metric = "", parts = [] } = view.table.rows[row] ?? {};
   const isAlone = isOnlyRow(view, row);
   const { at, on } = sharedWhere(view, [row], column);
-  // Where the sentence says "at 1 thread" itself, the name need not: as parameter and as condition it may stand there twice.
+  // "at 1 thread" follows in the sentence, so the name leaves it out, although it is a parameter and a condition.
   const saysThreads = (word: string): boolean => {
     const threads = /^threads=(\d+)$/.exec(word)?.[1];
     return threads !== undefined && at === `at ${dimensionOf("threads")?.text(threads)}`;
   };
   const words = rowName(view, row).split(" ");
   const name = words.filter((word, nth) => nth === 0 || !saysThreads(word)).join(" ");
-  // A name with its parameters says all parts but those that the section's heading says.
+  // A name with its parameters needs all parts except those in the section's heading.
   const gates = parts.filter(
     ({ dimension }) =>
       !["threads", "machine"].includes(dimension) && (isAlone || view.table.sectionsBy.includes(dimension)),
@@ -43,7 +43,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
   };
 }
 
-/** What is measured of something: "point-query throughput", "p95 latency of point-query", and the unit that a sentence says. */
+/** Returns the measured quantity and its unit in a sentence: "point-query throughput", "p95 latency of point-query". */
 export function whatOf(name: string, metric: string, authorBase: string | null = null): Pick<Subject, "what" | "unit"> {
   const { unit } = metricInfo(metric);
   const isRate = (metric === PRINTED_SCAN || /^1\/(?:s|min)$/.test(unit)) && !RATES[metric]?.apart;
@@ -61,7 +61,7 @@ export function whatOf(name: string, metric: string, authorBase: string | null =
 const isOnlyRow = ({ rowHeads }: Pick<NamedRows, "rowHeads">, row: number) =>
   rowHeads.filter(({ name }) => name === rowHeads[row]?.name).length === 1;
 
-/** "point-query"; with those of its parameters in which it differs from a row of the same name. */
+/** Returns "point-query", with the parameters that tell it from a row of the same name. */
 export function rowName(
   { rowHeads }: { rowHeads: readonly Pick<RelativeView["rowHeads"][number], "name" | "params">[] },
   row: number,
@@ -72,7 +72,7 @@ export function rowName(
   return [name, ...told].filter(Boolean).join(" ");
 }
 
-/** A label such as "read-only range=100" with those of its parameters in which it differs from another of the same name. */
+/** Shortens a label such as "read-only range=100" to the parameters that tell it from another of the same name. */
 export function tellingLabel(label: string, all: readonly string[]): string {
   const [name = "", ...params] = label.split(" ");
   const rowHeads = [label, ...all.filter((other) => other !== label)].map((each) => {
@@ -82,7 +82,7 @@ export function tellingLabel(label: string, all: readonly string[]): string {
   return params.every((word) => word.includes("=")) ? rowName({ rowHeads }, 0) : [name, ...params].join(" ");
 }
 
-/** A section's title in a sentence: "point queries (in memory)", "mixed workloads". */
+/** Writes a section's title in a sentence: "point queries (in memory)", "mixed workloads". */
 export function groupWords(title: string): string {
   const [group = "", ...conditions] = inSentence(title)
     .replace(/^mixed\b/, "mixed workloads")
@@ -90,13 +90,13 @@ export function groupWords(title: string): string {
   return conditions.length ? `${group} (${conditions.join(" · ")})` : group;
 }
 
-/** The group that a row's workload is of, in a sentence: "point queries"; "" of a workload in none. */
+/** Returns the group of a row's workload in a sentence: "point queries"; "" where it has none. */
 export const groupOf = ({ table }: Pick<NamedRows, "table">, row: number): string => {
   const group = table.rows[row]?.group ?? null;
   return group === null ? "" : groupWords(GROUPS[group]);
 };
 
-/** Rates as a sentence counts them; those that are `apart` are no throughput. */
+/** Units of rates in a sentence; rates with `apart` aren't called throughput. */
 const RATES: Readonly<Record<string, { unit: string; apart?: boolean }>> = {
   qps: { unit: "q/s" },
   tps: { unit: "transactions/s" },
@@ -112,7 +112,7 @@ const metricWords = (metric: string) => {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
-/** The thread count and the machine that these cells share, as a sentence adds them. */
+/** Returns the thread count and the machine that these cells share, for a sentence. */
 export function sharedWhere(
   { table }: Pick<NamedRows, "table">,
   rows: readonly number[],
@@ -135,7 +135,7 @@ export function sharedWhere(
   };
 }
 
-/** How a sentence goes on with a column: builds and engines are what something is measured "in". */
+/** The word before a column's name: results are "in" builds and engines. */
 const WITH: Readonly<Record<string, string>> = {
   threads: "at",
   machine: "on",
@@ -145,8 +145,8 @@ const WITH: Readonly<Record<string, string>> = {
 };
 
 /**
- * Both columns as a sentence names them; the base without its engine where that is the same. Only what tells these two apart is named: other
- * columns in view change no name.
+ * Returns the names of both columns in a sentence; the base omits its engine where it is the same. Names hold only the
+ * parts that distinguish these two, so other columns in view don't affect them.
  */
 export function sideNames(
   { table, heads }: NamedColumns,
@@ -154,7 +154,7 @@ export function sideNames(
   column: number,
 ): { name: string; base: string } {
   const word = WITH[table.columnsBy] ?? "with";
-  // A baseline stands beside nothing that it must be told from.
+  // A baseline alone needs no distinction.
   const both = base === column ? [column] : [column, base];
   const pair: NamedColumns = {
     table: { ...table, columns: both.flatMap((at) => table.columns[at] ?? []) },
@@ -168,7 +168,10 @@ export function sideNames(
   };
 }
 
-/** A column of results whose build nobody recorded, by what tells it from the other: "with enabled-thp"; null of all other columns. */
+/**
+ * Names a column without a recorded build by its difference from the other: "with enabled-thp". Null for all other
+ * columns.
+ */
 function unrecordedName(view: NamedColumns, column: number): string | null {
   const { columnsBy, columns } = view.table;
   if (columnsBy !== "build" || columns[column]?.value !== dimensionOf("build")?.missing) return null;
@@ -176,7 +179,9 @@ function unrecordedName(view: NamedColumns, column: number): string | null {
   return telling.length ? `with ${telling.join(", ")}` : "in an unrecorded build";
 }
 
-/** "MySQL 9.5.0", also where the heads leave the only engine out; with what tells it apart from a head of the same title. */
+/**
+ * Returns "MySQL 9.5.0", also where heads omit the only engine, with the part that distinguishes it from equal titles.
+ */
 export function headName(view: NamedColumns, column: number): string {
   const { engine = null, version = null } = view.table.columns[column] ?? {};
   const name = shortName(view, column);
@@ -185,7 +190,7 @@ export function headName(view: NamedColumns, column: number): string {
     : name;
 }
 
-/** A column's name with what tells it apart, decoded where that still does. */
+/** Returns a column's name with the parts that distinguish it, decoded where they stay unique. */
 function shortName(view: NamedColumns, column: number): string {
   const { table, heads } = view;
   const { title = "" } = heads[column] ?? {};
@@ -195,7 +200,10 @@ function shortName(view: NamedColumns, column: number): string {
   return telling.length ? `${bare} (${telling.join(", ")})` : bare;
 }
 
-/** What tells a column from others of its title: one line where one does, rather than the raw name; decoded where that still tells them apart. */
+/**
+ * Returns the lines that distinguish a column from others of its title. One line is enough where it is unique, rather
+ * than the raw name. Lines are decoded where they stay unique.
+ */
 function tellingNames(view: NamedColumns, column: number): readonly string[] {
   const { heads, table } = view;
   const decoded = (at: number) => tellingLines(view, at).flatMap((line) => decodedName(line) || []);

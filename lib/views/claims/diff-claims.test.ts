@@ -40,7 +40,7 @@ it("says a row as the relative table does: who, what, how much, under what, with
 it("sums up all rows of a section, and finds nothing that is not there", () => {
   const [section] = view.sections;
   const said = say(view, section ? sectionClaimKey(section) : "");
-  // Two rows have no median: 0.7 fell, 1.001 rose.
+  // Two rows are too few for a median: 0.7 fell, 1.001 rose.
   expect(said?.ratio).toBeNull();
   expect(said?.sentence.text).toMatch(
     /^MySQL 8\.0\.43 and 5\.6\.51 have no common ratio of throughput at 1 thread: from 0\.70 \(point-query\) to 1\.00 times \(insert\)/,

@@ -7,14 +7,15 @@ import type { DiffRow, DiffSection, DiffValue, DiffView } from "@/lib/views/diff
 import { groupWords, rowName } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
-// A/B as sentences: of a row, and of all rows under equal conditions. Built from what the view holds, so that a frozen one says the same.
+// A/B as sentences: on a row, and on all rows under equal conditions. They need only the stored view, so a frozen view
+// gives the same text.
 
-/** All rows of a section, as links name them. */
+/** Returns the key in links for all rows of a section. */
 export const sectionClaimKey = ({ title }: Pick<DiffSection, "title">): string => `*${title}`;
 
 export type DiffTarget = { kind: "row"; section: number; row: number } | { kind: "section"; section: number };
 
-/** What a link's text names: a row's key, or a section; null where there is none (any more). */
+/** Returns the target of a key: a row or a section; null where there is none (any more). */
 export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: string): DiffTarget | null {
   const whole = sections.findIndex((section) => sectionClaimKey(section) === key);
   if (whole >= 0) return { kind: "section", section: whole };
@@ -25,7 +26,7 @@ export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: str
   return null;
 }
 
-/** What is said of a target; null where the view holds nothing there. */
+/** Returns the claim on a target; null where the view holds nothing there. */
 export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null {
   const section = view.sections[target.section];
   if (!section) return null;
@@ -44,7 +45,7 @@ export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null 
   };
 }
 
-/** A row as a claim: the ratio and the verdict are those that the page shows. */
+/** Makes a claim from a row, with the page's own ratio and verdict. */
 function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
   const refusal = refusalOf(row);
   const side = (name: string, value: DiffValue): ClaimSide => ({
@@ -71,7 +72,7 @@ function claimOfRow({ a, b }: Pick<DiffView, "a" | "b">, row: DiffRow): Claim {
   };
 }
 
-/** Why a row's ratio is no claim; null where it is one. */
+/** Returns why a row's ratio is no claim; null where it is one. */
 function refusalOf({ a, b, why, ratio }: DiffRow): Claim["refusal"] {
   if (why === "one output" || why === "two uploads") return why;
   if (a.disagree || b.disagree) return "repeats disagree";
@@ -86,7 +87,7 @@ function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): Stored
   return visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }
 
-/** What is said of all rows of a section: the page's own words on it, and its claim. */
+/** Returns the claim on all rows of a section, in the page's own words. */
 export function ofSection(
   view: Pick<DiffView, "a" | "b" | "metricLabel" | "rowName">,
   { title, rows }: Pick<DiffSection, "title" | "rows">,
@@ -112,7 +113,7 @@ export function ofSection(
     name: view.b.name,
     base: view.a.name,
     isBase: false,
-    // A section's title is the gates that its rows share.
+    // A section's title holds the gates that its rows share.
     conditions: title ? [title] : [],
     at: title ? "" : at,
     on: title ? "" : on,
@@ -127,5 +128,5 @@ export function ofSection(
   };
 }
 
-/** A side without the word that a sentence begins it with. */
+/** Cuts the preposition from a side's name. */
 const bare = (name: string) => name.replace(/^(?:in|on|at|with) /, "");

@@ -83,7 +83,7 @@ it("holds a build of a group against the one before by its workloads' ratios, no
   const selection = { family: params.family, params, columns: "build", points, facets: [], notices: [], bundles: [] };
   const view = historyView(selection, { ...params, of: "group:point", values: "relative" });
   const said = claimOf(view, "8.0.36");
-  // 60 / 50, 80 / 100, 190 / 200: the middle one is 0.95. To the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
+  // 60 / 50, 80 / 100, 190 / 200: the median is 0.95. Relative to the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
   expect(said?.ratio).toBeCloseTo(0.95, 10);
   expect(said?.sentence.text).toMatch(
     /^In MySQL 8\.0\.36 throughput of point queries .*8\.0\.28 .*−5 %.*median of 3 workloads/,

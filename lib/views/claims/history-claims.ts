@@ -13,7 +13,8 @@ import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import { groupWords, tellingLabel, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
-// A build of a history as a sentence: against the build before it on its line. Built from what the view holds, so that a frozen one says the same.
+// A build of a history as a sentence, relative to the build before it on its line. It needs only the stored view, so a
+// frozen view gives the same text.
 
 type Followed = Pick<HistoryView, "subject" | "subjects" | "panels" | "metric" | "facts">;
 interface Place {
@@ -24,10 +25,10 @@ interface Place {
 
 const MOST_FACTS = 3;
 
-/** A build of a line as links name it. */
+/** Returns the key in links for a build of a line. */
 export const historyClaimKey = (line: string, build: string): string => `${line}~${build}`;
 
-/** What a link's text names; null where no line has such a build (any more). */
+/** Returns the target of a key; null where no line has that build (any more). */
 export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: string): Place | null {
   for (const panel of panels)
     for (const line of panel.lines)
@@ -35,7 +36,7 @@ export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: s
   return null;
 }
 
-/** What is said of a build: both values, how much of it noise explains, and what is known of the level since, or of the newest build. */
+/** Returns the claim on a build: both values, the verdict against noise, and the level since or the newest build. */
 export function historyClaim({ subject, subjects, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
   const at = line.builds.indexOf(build);
   const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
@@ -55,7 +56,7 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
           : a.value === 0
             ? "base is 0"
             : null;
-  // A group's build is held against another by the median of its workloads' ratios, which is not the ratio of two medians.
+  // A group's build is compared by the median of its workloads' ratios, which differs from the ratio of two medians.
   const ratioOfGroup = isGroup ? (build.pair?.ratio ?? null) : null;
   const ratio = ratioOfGroup ?? (refusal === null && a?.value && b.value !== null ? b.value / a.value : null);
   const claim = {
@@ -75,7 +76,8 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
     subject?.label ?? "",
     subjects.map((each) => each.label),
   );
-  // The first facts are those asked of any number: machine, threads, config (shared-facts.ts); a sentence has no room for every setting.
+  // The first facts are those that any number needs: machine, threads, config (shared-facts.ts). A sentence has no room
+  // for every setting.
   const where = [...facts.filter((fact) => fact !== panel.engineName).slice(0, MOST_FACTS), line.label]
     .filter(Boolean)
     .join(", ");
@@ -117,7 +119,9 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
   };
 }
 
-/** What is said of a group's build; null without a value, and in views frozen before that hold no answer on its pair. */
+/**
+ * Returns the claim on a group's build; null without a value, and in older frozen views without a verdict on the pair.
+ */
 function groupBuild({ panel, line, build }: Place, before: HistoryViewBuild | null, label: string, metric: string) {
   const { value, raw, n, pair, called = raw } = build;
   const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
@@ -135,7 +139,10 @@ function groupBuild({ panel, line, build }: Place, before: HistoryViewBuild | nu
   };
 }
 
-/** The build of another line that a late fix is held against: the one that its answer names, and whose value gives its ratio; null of all other builds. */
+/**
+ * Returns the build of another line that a late fix is compared with. Its name is in the verdict, and its value gives
+ * the ratio. Null for all other builds.
+ */
 function buildBeside({ lines }: HistoryPanel, line: HistoryViewLine, build: HistoryViewBuild): HistoryViewBuild | null {
   const [against, ratio] = [line.newest?.build === build.raw ? line.newest.against : null, build.pair?.ratio ?? null];
   const { value } = build;
@@ -155,7 +162,7 @@ function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimS
     n: isGroup ? 0 : n,
     min,
     max,
-    // A group's value is a mean: that a workload's repeats disagree is said in the table, not of the mean.
+    // A group's value is a mean; the table, not the mean, reports disagreeing repeats of a workload.
     state: value === null ? stateOf(status) : build.disagree && !isGroup ? "repeats-disagree" : "measured",
     byAuthor: false,
     point: isGroup ? null : (points[0] ?? null),
@@ -165,7 +172,10 @@ function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimS
 const stateOf = (status: string): ClaimSide["state"] =>
   status === "failed" || status === "truncated" || status === "suspect" ? status : "absent";
 
-/** What the view says of a build against the one before; one frozen before that was kept said it by its line's noise. */
+/**
+ * Returns the verdict on a build against the one before. Older frozen views hold none, so the noise of the line
+ * decides.
+ */
 function verdictOf(
   { noise }: HistoryViewLine,
   { pair }: HistoryViewBuild,
@@ -179,6 +189,6 @@ function verdictOf(
   return ratio !== null && visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }
 
-/** A build's runs as such a view counts them: so many, at their median. */
+/** Reconstructs a build's runs for such a view: `n` runs at their median. */
 const runsOf = (side: ClaimSide | null): number[] =>
   side?.value == null ? [] : new Array<number>(Math.max(1, side.n)).fill(side.value);

@@ -2,27 +2,28 @@ import type { Baselines } from "@/lib/domain/relative/baselines";
 import { contextDifferences } from "@/lib/domain/relative/confounders";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
-/** Two columns of a table: what is said of it as a whole is said of the one against the other. */
+/** Two columns of a table, for a claim on the table as a whole. */
 export interface ColumnPair {
   base: number;
   column: number;
-  /** In how many dimensions besides the columns' own they differ. */
+  /** Number of dimensions besides the columns' own in which they differ. */
   warnings: number;
 }
 
 interface Candidate extends ColumnPair {
-  /** Rows in which both have a value. */
+  /** Rows where both have a value. */
   rows: number;
-  /** The page divides the one by the other. */
+  /** The page divides one by the other. */
   isOwn: boolean;
 }
 
-/** Columns that are looked at as either side. */
+/** Limit on columns to pair. */
 const MOST_COLUMNS = 200;
 
 /**
- * The newest build of the engine with most columns, against an older one of it: of all pairs the one that differs in least besides; of equal ones
- * that which the page itself divides, else that with most rows in common, the oldest base. Where columns are no builds, the page's own last pair. Null without one.
+ * Returns the newest build of the engine with most columns, and an older one of it. Of all pairs it takes the one with
+ * fewest other differences. Between equals it prefers the page's own pair, then most rows in common, then the oldest
+ * base. Where columns aren't builds it returns the page's own last pair. Null without a pair.
  */
 export function plainestPair(
   { table }: Pick<RelativeView, "table">,

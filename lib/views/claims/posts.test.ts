@@ -13,8 +13,9 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 import { answerClaim, findAnswerClaim } from "./answer-claims";
 import { findTarget, relativeClaim } from "./relative-claims";
 
-// What three posts of the archive's author state, said by our pages of the same bundles. The posts' figures are his, the words here are ours;
-// docs/posts.md shows both sides with the address of each, and is held to these sentences.
+// Statements of three posts of the archive's author, in the sentences of our pages on the same bundles. The numbers are
+// the author's, the words are ours. docs/posts.md holds both sides with their addresses, and this test compares it with
+// these sentences.
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 
 withTestDatabase();
@@ -27,7 +28,7 @@ const imported = async (name: string) => {
   await importBundle(key);
 };
 
-/** The sentence that the page of an address says of its claim; undefined where it has none of that name. */
+/** Returns the sentence of the claim in a page's address; undefined where the page has no such claim. */
 async function sentenceOf(address: string): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(address, "http://localhost");
   const raw = rawSearchParams(searchParams);
@@ -45,7 +46,9 @@ async function sentenceOf(address: string): Promise<string | undefined> {
   return target ? relativeClaim(view, grid, target)?.sentence.text : undefined;
 }
 
-/** Addresses of claims, with the figures that the sentence must say: the posts', or those that docs/posts.md gives a reason for. */
+/**
+ * Addresses of claims, with the numbers that the sentence must hold: the posts', or those that docs/posts.md explains.
+ */
 const claims: readonly [address: string, figures: readonly string[]][] = [
   [
     "/compare?bundle=odkmfsk4uj4g&dataset=fashion-mnist-784-euclidean&threads=1&target=0.99&base=PGVector&claim=MariaDB~qps",

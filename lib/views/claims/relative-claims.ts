@@ -22,27 +22,27 @@ export type ClaimedView = Pick<
   "table" | "heads" | "rowHeads" | "drops" | "noise" | "rowName" | "authorBase" | "metricLabel"
 >;
 
-/** What of a relative table is claimed: a cell, a row as a whole, a group in a column or as a whole, a column. */
+/** Targets of claims on a relative table: a cell, a row as a whole, a group in a column or as a whole, a column. */
 export type ClaimTarget =
   | { kind: "cell"; row: number; column: number }
   | { kind: "row"; row: number }
   | { kind: "group"; section: number; column: number | null }
   | { kind: "column"; column: number };
 
-/** A claim of a relative table, ready to be shown. */
+/** A claim on a relative table, ready for display. */
 export interface RelativeClaim extends SaidClaim {
-  /** The column that it is about: what it differs in besides, and where it leads; null where a group is asked for in none. */
+  /** The column of the claim; its other differences and its link follow from it. Null for a group as a whole. */
   column: number | null;
-  /** What its rows let be said of them together; "nothing" of a cell. */
+  /** The statements that its rows permit together; "nothing" for a cell. */
   licence: Licence["may"];
-  /** Of many rows: how many have a ratio, and how many changed beyond their noise. */
+  /** Number of rows with a ratio, and of those that changed beyond their noise. */
   rows: number;
   changed: number;
 }
 
 const SEPARATOR = "~";
 
-/** A target as links name it: the row's key and the column's; of a group its title after `*`. */
+/** Returns a target's key in links: the row's key and the column's; for a group its title after `*`. */
 export function claimKey({ table }: ClaimedView, { sections }: RelativeGrid, target: ClaimTarget): string {
   const row = "row" in target ? (table.rows[target.row]?.key ?? "") : "";
   const of = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
@@ -50,11 +50,11 @@ export function claimKey({ table }: ClaimedView, { sections }: RelativeGrid, tar
   return `${of}${SEPARATOR}${column}`;
 }
 
-/** What a link's text names; null where the table has no such row, group or column (any more). */
+/** Returns the target of a key; null where the table has no such row, group or column (any more). */
 export function findTarget(view: ClaimedView, grid: RelativeGrid, text: string): ClaimTarget | null {
   const { rows, columns } = view.table;
   const places: (number | null)[] = [null, ...columns.keys()];
-  // Keys may hold any character: a text is compared with what each place would write.
+  // Keys may hold any character, so the text is compared with every possible key.
   const named = (start: string) =>
     places.find((column) => text === `${start}${SEPARATOR}${column === null ? "" : columns[column]?.key}`);
   const ofColumn = named("");
@@ -70,7 +70,7 @@ export function findTarget(view: ClaimedView, grid: RelativeGrid, text: string):
   return null;
 }
 
-/** What is said of a target; null where the table holds nothing there. */
+/** Returns the claim on a target; null where the table holds nothing there. */
 export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: ClaimTarget): RelativeClaim | null {
   const { table } = view;
   if (target.kind === "cell") return ofCell(view, grid, target.row, target.column);
@@ -139,7 +139,10 @@ export function relativeClaim(view: ClaimedView, grid: RelativeGrid, target: Cla
   };
 }
 
-/** The gates of the sections that rows with a ratio stand in, in words; thread count and machine where they differ, since a shared one is said elsewhere. */
+/**
+ * Writes the gates of the sections whose rows have a ratio. It includes thread count and machine only where they
+ * differ, since the sentence has a shared one already.
+ */
 function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; claim: Claim }[]): string[] {
   const gates = claims.flatMap(({ row, claim }) =>
     claim.ratio === null
@@ -154,7 +157,10 @@ function conditionsOf({ table }: ClaimedView, claims: readonly { row: number; cl
 }
 const SAID = ["threads", "machine"];
 
-/** The column that a group as a whole speaks for: the newest build, where all are builds of one engine and one column alone is of it; else null. */
+/**
+ * Returns the newest column for a claim on a group as a whole. All columns must be builds of one engine, and only one
+ * may have the newest build; else null.
+ */
 function newestColumn({ table: { columns, columnsBy } }: ClaimedView): number | null {
   const newest = columns.at(-1);
   const isOnly = columns.every((each) => each === newest || each.value !== newest?.value);

@@ -17,7 +17,8 @@ import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { type ClaimTarget, relativeClaim } from "./relative-claims";
 
-// Every sentence that a bundle's tables can say: each number is computed again from the cells that the sentence names, in the table's own values.
+// Every sentence on a bundle's tables: the test recomputes each number from the cells that the sentence names, in the
+// table's own values.
 
 const root = path.resolve(import.meta.dirname, "../../..");
 const shared = path.join(root, "../shared/bundles");
@@ -37,11 +38,11 @@ withTestDatabase();
 
 interface Said {
   sentence: Sentence;
-  /** Whether what it speaks of changed by its own verdict; null where no noise is known, undefined where it speaks of no such thing. */
+  /** Verdict on its subject: changed or not; null where no noise is known, undefined where it has no verdict. */
   changed: boolean | null | undefined;
 }
 
-/** The sentences of a table: of its page, of each column, group and row, and of each cell of some rows. */
+/** Returns the sentences of a table: of its page, of each column, group and row, and of each cell of some rows. */
 function sentencesOf(view: RelativeView): Said[] {
   const grid = relativeGrid(view, view.params);
   const columns = view.table.columns.map((_, at) => at);
@@ -82,7 +83,10 @@ function sentencesOf(view: RelativeView): Said[] {
   ];
 }
 
-/** Raw names of builds that a sentence need not say: their version says them, and no other build of that version reads alike. */
+/**
+ * Returns raw names of builds that a sentence may omit: their version is named, and no other build of that version has
+ * the same text.
+ */
 function needlessNames({ table }: RelativeView): string[] {
   const readsAlike = (a: RelativeColumn, b: RelativeColumn) =>
     a.value !== b.value &&
@@ -100,13 +104,13 @@ function needlessNames({ table }: RelativeView): string[] {
 
 const SAYS_MOVED = /\b(?:lower|higher|faster|slower) than\b|\bas high as\b/;
 
-/** A printed number, and how far the value that it rounds may lie from it. */
+/** Reads a printed number, with the rounding error that its digits permit. */
 function read(text: string): { number: number; slack: number } {
   const found = /\d[\d,]*(?:\.(\d+))?(?:e-?\d+)?/.exec(text);
   if (!found) throw new Error(`“${text}” is no number.`);
   const unit = 10 ** -(found[1]?.length ?? 0);
   const number = Number(found[0].replaceAll(",", "")) * (/^−/.test(text) ? -1 : 1);
-  // Four digits of a value, three of a percentage above 10.
+  // Values have four digits, percentages above 10 have three.
   return { number, slack: Math.max(unit * 0.501, Math.abs(number) * 0.0006) };
 }
 
@@ -115,7 +119,10 @@ const middle = (sorted: readonly number[]) =>
     (sorted[Math.ceil((sorted.length - 1) / 2)] ?? Number.NaN)) /
   2;
 
-/** The number that a figure should be, from the cells that it names; null of rules and limits, which no cell tells. */
+/**
+ * Returns the number for a figure, computed from the cells that it names; null for rules and limits, which need no
+ * cell.
+ */
 function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string, RelativeCell>): number | null {
   const cell = (point: string | null) => cells.get(point ?? "");
   const own = cell(pairs[0]?.b ?? null);
@@ -131,11 +138,11 @@ function computed({ is, pairs, scale, text }: Figure, cells: ReadonlyMap<string,
   return is === "ratio" || is === "median" ? printed(middle(ratios)) : null;
 }
 
-/** What is wrong with a sentence; null where nothing is. */
+/** Returns the fault of a sentence; null where it has none. */
 function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): string | null {
   if (wordsIn(sentence.text) > MOST_WORDS) return `${wordsIn(sentence.text)} words`;
   for (const figure of sentence.figures) {
-    // A figure of a form that was not taken is not in the text.
+    // A figure of an unused form is not in the text.
     if (!sentence.text.includes(figure.text)) return `“${figure.text}” is not said`;
     const wanted = computed(figure, cells);
     const { number, slack } = read(figure.text);
@@ -175,7 +182,7 @@ it.each(files)(
         const whole = inFull(sentence);
         const saysMoved = SAYS_MOVED.test(sentence.text);
         if (changed === false) expect(saysMoved, sentence.text).toBe(false);
-        // Where no noise is known, the sentence says that.
+        // Where no noise is known, the sentence must say so.
         if (changed === null && saysMoved) expect(whole.toLowerCase()).toContain("noise not known");
         expect(
           needless.filter((raw) => whole.includes(raw)),
@@ -183,7 +190,7 @@ it.each(files)(
         ).toEqual([]);
       }
     }
-    // A table of one cell has a sentence of its column, its group, its row and its cell.
+    // A table of one cell has sentences for its column, its group, its row and its cell.
     expect(count).toBeGreaterThanOrEqual(4 * families.length);
   },
   240_000,

@@ -55,7 +55,7 @@ test("nothing is compared across groups of equal conditions, and what else diffe
   ];
   expect(told(answerRows(both, keys, measured, 0.95, null))).toEqual([
     [
-      // Bars are drawn against 2,000, the highest of both groups.
+      // The scale of the bars ends at 2,000, the highest of both groups.
       ["MariaDB a", 1, 0.05],
       ["PGVector a", 0.5, 0.025],
       ["PGVector b", 1, 1],
@@ -63,7 +63,7 @@ test("nothing is compared across groups of equal conditions, and what else diffe
     ],
     ["MariaDB a", "PGVector b"],
   ]);
-  // One choice for all groups: its value, whichever series of it is named.
+  // One choice for all groups: its value, for any series of that value.
   for (const base of ["MariaDB", "MariaDB b"]) {
     expect(told(answerRows(both, keys, measured, 0.95, base))[0]).toEqual([
       ["MariaDB a", 1, 0.05],

@@ -4,23 +4,24 @@ import { bestAt } from "./recall-slice";
 
 export interface AnswerRow {
   info: CompareSeries;
-  /** Highest QPS at a recall of at least the target; null when the series never gets there. */
+  /** Highest QPS at a recall of at least the target; null where the series never reaches it. */
   point: ViewPoint | null;
   highestRecall: number | null;
-  /** What it is relative to: the base of its group with its best point; null where no series of the group gets there. */
+  /** The base of its group with its best point; null where no series of the group reaches the target. */
   base: { info: CompareSeries; point: ViewPoint } | null;
-  /** QPS over that of the base of its group; null when either is missing. */
+  /** QPS over that of the base of its group; null where either is missing. */
   ratio: number | null;
-  /** In what besides the series' own value it differs from the base, in words: what the ratio is also of. */
+  /** Differences from the base other than the series' own value, in words: they affect the ratio too. */
   differences: string[];
-  /** QPS over the highest QPS of all rows, 0 to 1, for the bar: bars have one scale, also where ratios have none. */
+  /** QPS over the highest QPS of all rows, 0 to 1. Bars share one scale, also across groups without a common ratio. */
   share: number;
 }
 
 /**
- * The answer to the page's question: each series' best point at the target, group by group of equal conditions; in a group fastest first,
- * those that never get there last. `base` names the series that others are relative to, by key or value, in each group; where a group has
- * no point of it, its fastest takes the place. `base` of the answer is the value used, null where there are none or several.
+ * Returns each series' best point at the target, by group of equal conditions. Inside a group the fastest comes first;
+ * series that never reach the target come last. `base` names the series that others are relative to, by key or value,
+ * in each group. Where a group has no point of it, the group's fastest series takes its place. `bases` holds the keys
+ * in use.
  */
 export function answerRows(
   series: readonly CompareSeries[],
@@ -70,7 +71,7 @@ export function answerRows(
   return { rows, bases };
 }
 
-/** "config x10a instead of z11b", for each condition that both name and in which they differ. */
+/** "config x10a instead of z11b", for each condition that both record with different values. */
 const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
   Object.entries(own.conditions).flatMap(([key, text]) => {
     const other = base.conditions[key];

@@ -12,7 +12,7 @@ import { costGroups, costRows } from "./index-cost";
 import { loadBestQps } from "./load-best-qps";
 import { loadCompareView } from "./load-compare-view";
 
-// Whole bundles of the archive, read in place, against the sidecars that were made of the author's published tables.
+// Whole bundles of the archive, read in place, compared with the sidecars made from the author's published tables.
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const at = (name: string) => path.join(archive, `${name}.tar.gz`);
 const best = z.object({
@@ -34,7 +34,7 @@ const sidecar = z.object({
   best_qps_1m_correct_for_disagreeing_rows: z.array(best).default([]),
 });
 
-// `builds`: lines "Built index in" of the logs of each sweep: 19 float32, 19 float16 and 9 MariaDB indexes.
+// `builds`: lines "Built index in" in the logs of each sweep: 19 float32, 19 float16 and 9 MariaDB indexes.
 const cases = [
   { name: "jan25.ann.fashion-mnist-784-euclidean", dataset: /^fashion/, seconds: "totalSeconds", builds: [47, 47] },
   { name: "jan25.ann.gist-960-euclidean.v1", dataset: /^gist/, seconds: "buildSeconds", builds: [47] },
@@ -74,11 +74,12 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
     ]);
     return loadBestQps(params, filters);
   };
-  // qr.topN.1 of batch 1 prints 98.6 s for halfvec M=16, 192, which is the time of float32; log and build.txt say 78.5 s.
+  // qr.topN.1 of batch 1 prints 98.6 s for halfvec M=16, 192. That is the time of float32; log and build.txt have 78.5
+  // s.
   const misprint = (row: z.output<typeof best>) =>
     row.algorithm === "PGVector_halfvec" && row.build_s === 98.6 ? 78.5 : undefined;
   const decimals = (value: number) => String(value).split(".")[1]?.length ?? 0;
-  /** Whether ours, rounded to the decimals that were published, is the published number (half up or half even). */
+  /** Returns true where our value rounds to the published number (half up or half even). */
   const rounds = (value: number | null, to: number) =>
     value !== null && Math.abs(value - to) <= 0.5 * 10 ** -decimals(to) + 1e-9;
 
@@ -126,30 +127,31 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
     expect(groups.map(({ counts }) => counts.builds)).toEqual(builds);
     for (const group of groups) {
       expect(group.counts.untimed).toBe(0);
-      // All that stands in a choice is of a build that gets there.
+      // Every choice names a build that reaches the target.
       for (const choice of COST_CHOICES)
         for (const { build, queries } of costRows(group, choice, 0.95))
           expect(queries).toBe((build?.seconds ?? 0) * (build?.qps ?? 0));
     }
   });
 
-  // The sweep of this data set was run twice.
+  // This data set has two sweeps.
   if (builds.length > 1)
     it("knows that 47 sets of parameters were built twice, at most 27 % apart", async () => {
       const view = await loadCompareView({ dataset: shown, threads: "1", target: "0.95" });
       const [group] = costGroups(view);
       expect(group?.counts).toEqual({ builds: 47, reaching: 47, limited: 0, untimed: 0, again: 47 });
-      // MariaDB, m 4: 11.866663455963135 s in out.batch0.3/o.batch0.mariadb, 8.706455945968628 s in out.batch1.4/o.batch1.mariadb.
+      // MariaDB, m 4: 11.866663455963135 s in out.batch0.3/o.batch0.mariadb,
+      // 8.706455945968628 s in out.batch1.4/o.batch1.mariadb.
       expect(group?.widest?.params).toBe("m 4");
       expect(group?.widest?.spread).toBeCloseTo(1 - 8.706455945968628 / 11.866663455963135, 10);
       const row = view.indexes.find(({ indexParams }) => indexParams.m === 4);
       expect(row?.repeats).toMatchObject([{ seconds: 8.706455945968628, sweep: "8 threads, batch mode" }]);
-      // By build.txt of both sweeps pgvector's builds of float32 and float16 differ by 1.4 % at most.
+      // In build.txt of both sweeps pgvector's builds of float32 and float16 differ by 1.4 % at most.
       const others = group?.series.filter(({ info }) => info.label !== "MariaDB").flatMap((each) => each.builds) ?? [];
       expect(Math.max(...others.map((build) => buildSpread([build.seconds, ...build.again]) ?? 1))).toBeLessThan(
         0.0145,
       );
-      // At recall 1.00 ten of the 94 builds never get there.
+      // Ten of the 94 builds never reach recall 1.00.
       const all = await loadCompareView({ dataset: shown, threads: "all", target: "1" });
       const hollow = costGroups(all).map(({ counts }) => counts.builds - counts.reaching);
       expect(hollow.reduce((a, b) => a + b)).toBe(10);

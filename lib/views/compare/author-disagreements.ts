@@ -5,12 +5,12 @@ import { categoryKey } from "@/lib/domain/author/categories";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { AuthorDisagreement, CompareView } from "./compare-types";
 
-/** Bundles in view that are checked; the bundle page shows the check of any other. */
+/** Bundles in view that the page checks; the bundle page has the check of any other. */
 const MAX_BUNDLES = 50;
 
 type InView = Pick<CompareView, "dataset" | "params" | "bundles">;
 
-/** For each bundle in view whose author has best-QPS tables of this data set and these thread counts: how they stand. */
+/** Compares each bundle's own best-QPS tables of this data set and these thread counts with the view. */
 export async function authorDisagreements(columns: PointColumns, view: InView): Promise<AuthorDisagreement[]> {
   const ids = new Set(view.bundles.slice(0, MAX_BUNDLES).map(({ id }) => id));
   const found: AuthorDisagreement[] = [];

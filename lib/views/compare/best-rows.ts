@@ -3,7 +3,10 @@ import { conditionDimensions } from "@/lib/domain/conditions/conditions";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { compareHref } from "@/lib/views/state/compare-link";
 
-/** One gate of a row: "machine hetz", "8 threads", "batch mode"; `said` is false where its source says nothing of it, and "mode not recorded" stands. */
+/**
+ * One gate of a row: "machine hetz", "8 threads", "batch mode". `said` is false where its source doesn't record it:
+ * "mode not recorded".
+ */
 export interface Condition {
   key: string;
   text: string;
@@ -15,7 +18,7 @@ export interface BestRow {
   key: string;
   dataset: string;
   distance: string;
-  /** 0 where no source says. */
+  /** 0 where no source gives it. */
   k: number;
   engine: string;
   engineName: string;
@@ -23,23 +26,23 @@ export interface BestRow {
   machine: string | null;
   threads: number | null;
   batch: boolean | null;
-  /** What else tells it from other rows: variant, scale; null = nothing. */
+  /** Other values that tell it from other rows: variant, scale; null = none. */
   detail: string | null;
   /** Key of its gates: rows of one data set, distance, k and group may be compared. */
   group: string;
   /** The gates in words. */
   conditions: Condition[];
-  /** Keyed by target: the point that is best there; absent when the algorithm never gets there. */
+  /** Best point by target; no entry where the algorithm never reaches the target. */
   best: Record<string, { qps: number; recall: number; point: string; config: string | null }>;
   compare: string;
 }
 
-/** These have columns of their own. */
+/** Dimensions with columns of their own. */
 const columns = new Set(["machine", "threads", "mode"]);
 
 /**
- * Best points gathered to a row for each data set, distance, k, algorithm and its conditions: what stops a comparison, and the variant. In the
- * order given, which is highest QPS first.
+ * Gathers best points into rows, in the given order (highest QPS first). A row is one data set, distance, k, algorithm,
+ * variant and set of gates.
  */
 export function toBestRows(best: readonly BestSummary[]): BestRow[] {
   const dimensions = competing(best);
@@ -56,7 +59,7 @@ export function toBestRows(best: readonly BestSummary[]): BestRow[] {
   return [...rows.values()];
 }
 
-/** The dimensions by which settings do not compete: gates, and variants. */
+/** Returns the dimensions that keep settings from competing: gates and variants. */
 const competing = (best: readonly BestSummary[]): Dimension[] =>
   conditionDimensions(best.map(({ setting }) => setting)).filter(
     ({ kind, key }) => kind === "gate" || key === "variant",

@@ -7,7 +7,7 @@ import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import type { CompareParams } from "./compare-types";
 
 export interface Chosen {
-  /** Null when there is nothing to compare at all. */
+  /** Null where there is nothing to compare. */
   entry: CatalogueEntry | null;
   /** With data set and k filled in. */
   params: CompareParams;
@@ -18,8 +18,8 @@ const kText = (k: number) => (k === 0 ? "unknown" : String(k));
 const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
 
 /**
- * Fills in what the link leaves open: the data set with most points, its k with most points. What was chosen and what else there is, is said in `notices`; what
- * the link asks for in vain refuses it.
+ * Fills in the values that the link leaves open: the data set with most points, and its k with most points. `notices`
+ * name these choices and the alternatives. Throws RefusedAddress where the link asks for a value that isn't here.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
   const notices: ViewNotice[] = [];

@@ -9,7 +9,7 @@ import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { compareView } from "./compare-view";
 
-/** For each dimension of a vector search, how a point says something of it. A new dimension needs a line here and nothing else. */
+/** A point that states each dimension of a vector search. A new dimension needs a line here and nothing else. */
 const stated: Readonly<Record<string, Partial<StatedPoint>>> = {
   engine: { engine: "pgvector" },
   algorithm: { algorithm: "PGVector" },
@@ -59,7 +59,7 @@ describe("every dimension of a vector search", () => {
     const header = writeViewTable(liveView({ kind: "compare", view: series }), "best-qps", (table) =>
       table.columns.map((column) => column.key),
     );
-    // The label of an algorithm is the series itself.
+    // The algorithm's column is the series itself.
     expect(header).toContain(key === "algorithm" ? "series" : key);
   });
 });

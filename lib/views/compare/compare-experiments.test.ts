@@ -6,7 +6,7 @@ import { defaultCompareParams } from "@/lib/views/state/compare-params";
 import { compareView } from "./compare-view";
 
 const RATES = [5120, 4310, 3640, 2980, 2410, 1990, 1550, 1170];
-/** Eight points of one algorithm in a bundle: the rates fall as the recall rises. */
+/** Eight points of one algorithm in a bundle; QPS falls as recall rises. */
 const points = (bundle: string, factor: number, part: StatedPoint = {}): StatedPoint[] =>
   RATES.map((rate, at) => ({
     ...{ bundle, algorithm: "HNSW", qps: rate * factor, recall: 0.9 + at / 100, query: { ef: 10 * (at + 1) } },
@@ -54,7 +54,7 @@ describe("vector searches of two bundles of which nobody recorded the machine", 
     expect(viewOf([...points("a", 1, hetz), ...points("b", 3, hetz)]).series).toHaveLength(2);
     const other = points("b", 3, { ...hetz, algorithm: "IVF" });
     expect(viewOf([...points("a", 1, hetz), ...other]).groups).toHaveLength(1);
-    // Without a name of the machine nothing says that both ran on one.
+    // Without a machine name nothing shows that both ran on one machine.
     expect(viewOf([...points("a", 1), ...points("b", 3, { algorithm: "IVF" })]).groups).toHaveLength(2);
   });
 });

@@ -7,8 +7,8 @@ import { experimentsAmong } from "@/lib/views/selection/view-experiments";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 /**
- * The columns with their runs told apart by the experiments that the bundles of these runs are, and what is said of them: no frontier and no best
- * joins two uploads that nothing says to be one experiment. Without such labels where they are of one.
+ * Marks runs of several bundles with their experiments, and returns the notices on them. Two uploads that nothing
+ * proves to be one experiment then share no frontier and no best point. Runs of one experiment get no mark.
  */
 export function withExperiments(
   given: PointColumns,

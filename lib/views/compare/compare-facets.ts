@@ -19,11 +19,14 @@ function choice(
   return limitedBox({ key, label, kind: "one", options });
 }
 
-/** The choice of a data set, each with all its points: the one facet that data of other data sets change. */
+/** Returns the choice of a data set, each with all its points. This facet alone depends on other data sets. */
 export const datasetFacet = (catalogue: readonly CatalogueEntry[], entry: CatalogueEntry): Facet =>
   choice("dataset", "Data set", catalogue, ({ dataset }) => dataset, entry);
 
-/** The facets of the page: data set, distance and k with all their points, then those of the points with counts. */
+/**
+ * Returns the facets of the page: data set, distance and k with all their points, then the facets of the points with
+ * counts.
+ */
 export function facetsOf(
   selected: CompareSelection,
   catalogue: readonly CatalogueEntry[],

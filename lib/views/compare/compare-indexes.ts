@@ -11,9 +11,9 @@ import { noneReaching } from "./limit-words";
 import { indexSummary, pointId } from "./view-points";
 
 /**
- * The index table: every index in view, by series, then parameters, with its best point at the target among the rows in
- * view. An index whose points belong to several series (series by a query parameter) has a row in each. The same file in several bundles
- * gives one row: that of the first of them that has a point at the target.
+ * Returns the index table: every index in view, by series, then parameters, with its best point at the target. An index
+ * whose points belong to several series (series by a query parameter) has a row in each. A file that several bundles
+ * hold gives one row: the first with a point at the target.
  */
 export function indexRows(
   selected: CompareSelection,
@@ -67,16 +67,20 @@ export function indexRows(
   return table.sort((a, b) => (order.get(a.series) ?? 0) - (order.get(b.series) ?? 0));
 }
 
-/** What the queries after a build ran with, which the build does not know of. */
+/** Conditions of the queries after a build; they don't affect the build. */
 const AFTER_BUILD = ["threads", "mode"];
 
-/** Whether folders differ by a number alone (out.batch0.3, out.batch1.4): it counts sweeps, and an index knows of none. */
+/**
+ * Returns true where folders differ only by a number (out.batch0.3, out.batch1.4). The number counts sweeps and says
+ * nothing of an index.
+ */
 const isCount = ({ dimension, base, other }: { dimension: string; base: string; other: string }): boolean =>
   dimension === "s.words" && /^\d+$/.test(base) && /^\d+$/.test(other);
 
 /**
- * The other builds of an index's parameters under its conditions, but for those of the queries after it, with the known times. The same line of
- * a file in two bundles is one build. Where no machine is recorded only builds of its own bundle are of its machine for sure.
+ * Finds the other timed builds of an index's parameters under its conditions; conditions of later queries don't count.
+ * The same line of a file in two bundles is one build. Without a recorded machine only builds of its own bundle surely
+ * share its machine.
  */
 function repeatsOf(columns: PointColumns): (index: number) => NonNullable<IndexTableRow["repeats"]> {
   const settings = rowsOfColumns(columns).axes.setting.list;
@@ -119,12 +123,12 @@ interface Reached {
 interface RowsAtLimit {
   /** Rows that compete. */
   bySeries: Map<Series, number[]>;
-  /** Rows that only the limit leaves out. */
+  /** Rows that only the limit on p99 leaves out. */
   heldBack: Map<Series, number[]>;
   limit: Pick<ReturnType<typeof latencyLimit>, "heldBack">;
 }
 
-/** The rule of bestOfSorted for every index in one walk; `rows` stand best QPS first and all compete. */
+/** Applies the rule of bestOfSorted to every index in one walk; `rows` are best QPS first, and all compete. */
 function reachedByIndex(columns: PointColumns, rows: readonly number[], target: number): Map<number, Reached> {
   const best = new Int32Array(columns.indexes.length).fill(-1);
   const highest = new Float64Array(columns.indexes.length).fill(-1);
@@ -143,7 +147,7 @@ function reachedByIndex(columns: PointColumns, rows: readonly number[], target: 
   return reached;
 }
 
-/** The cheapest index of each series at the target; one row a series, in the given order. */
+/** Returns the cheapest index of each series at the target; one row per series, in the given order. */
 export function cheapestRows(
   order: readonly Series[],
   table: readonly IndexTableRow[],
@@ -166,7 +170,7 @@ export function cheapestRows(
   });
 }
 
-/** Only what the table draws of a point: the rows of a large data set are many. */
+/** Keeps only the fields that the table draws: a large data set has many rows. */
 function bestOf(columns: PointColumns, row: number): IndexTableRow["bestPoint"] {
   return { id: pointId(columns, row), qps: columns.qps[row] ?? Number.NaN, recall: columns.recall[row] ?? Number.NaN };
 }

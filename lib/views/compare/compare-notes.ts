@@ -7,7 +7,7 @@ import { copiesSentence } from "@/lib/views/selection/view-notice";
 
 const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 
-/** How the recalls in view came about, most points first, and how many points have none. */
+/** Returns where the recalls in view come from, most points first, and the number of points without one. */
 export function recallNotesOf(columns: PointColumns, inView: (row: number) => boolean) {
   const counts = new Array<number>(recallSources.length).fill(0);
   let withoutRecall = 0;
@@ -38,7 +38,9 @@ export function recallNotesOf(columns: PointColumns, inView: (row: number) => bo
   return { notes, withoutRecall };
 }
 
-/** A sentence on index sizes that are only the growth of a process; none where no engine in view is measured so. */
+/**
+ * Returns a remark on index sizes that are only the growth of a process; none where no engine in view has such sizes.
+ */
 export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
   const names = [...new Set(runs.map(({ engine }) => engine).filter(sizeIsProcessGrowth))].map(engineName).sort();
   if (!names.length) return [];
@@ -47,7 +49,7 @@ export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
   ];
 }
 
-/** Which points in view are copies of others in view, and so do not count; none = no sentence. */
+/** Returns the notice on points in view that are copies of others in view and don't count; [] without copies. */
 export function copiesNotices(columns: PointColumns, { copies }: Pick<FacetResult, "copies">): string[] {
   if (!copies || !columns.first) return [];
   const [from, to] = [new Set<number>(), new Set<number>()];
@@ -62,7 +64,7 @@ export function copiesNotices(columns: PointColumns, { copies }: Pick<FacetResul
   return [copiesSentence(count, titles(from), titles(to))];
 }
 
-/** What a reader has to know of the points in view: failed and doubtful ones, and series that join several bundles. */
+/** Returns notices on failed and doubtful points, and on series that join several bundles. */
 export function statusNotices(
   columns: PointColumns,
   inView: (row: number) => boolean,

@@ -4,7 +4,10 @@ import { formatPercent } from "@/lib/format";
 import { countRuns, NO_FACTS } from "@/lib/views/trust/count-runs";
 import type { CompareView } from "./compare-types";
 
-/** How many indexes were built more than once, and how far apart, in the words of the index costs on the same page. */
+/**
+ * Counts the indexes that were built more than once, with their spread. The index costs on the same page use these
+ * words too.
+ */
 export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][number], "index" | "repeats">[]): string {
   const again = indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);
   const spreads = again.flatMap(

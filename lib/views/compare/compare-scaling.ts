@@ -11,10 +11,10 @@ import { latencyLimit } from "./latency-limit";
 import { type PointViews, pointViews } from "./view-points";
 
 /**
- * Thread scaling: the best QPS at the target for every series and known thread count, over all thread counts (the threads filter is not
- * applied, or there would be nothing to compare). Series are split by every gate but the thread count: another machine is another line.
- * Where the query mode changes along the way, as with ann-benchmarks, which measures one thread without batch mode and several with it,
- * the line goes on, with the difference in words.
+ * Thread scaling: returns the best QPS at the target for every series and known thread count. It ignores the threads
+ * filter, which would leave nothing to compare. All gates but the thread count split series: another machine is another
+ * line. A line continues where the query mode changes along it, with the difference in words. Ann-benchmarks does so:
+ * one thread without batch mode, several threads with it.
  */
 export function scalingOf(
   selected: CompareSelection,
@@ -72,8 +72,8 @@ export function scalingOf(
 }
 
 /**
- * The rule of bestOfSorted for every series and thread count in one walk over the rows, best QPS first: the first row that
- * reaches the target is the best. A thread count that never reaches it is there with null.
+ * Applies the rule of bestOfSorted to every series and thread count in one walk. Rows come best QPS first, so the first
+ * row at the target is the best. A thread count that never reaches the target has null.
  */
 function bestByThreads(
   columns: PointColumns,
@@ -98,8 +98,9 @@ function bestByThreads(
 }
 
 /**
- * For every series and thread count the fastest row with the index and query parameters of the series' best point at its lowest thread count:
- * what more clients do to one way of asking, where the best of each count may be another way.
+ * Returns the fastest row with fixed parameters, for every series and thread count. The parameters are those of the
+ * series' best point at its lowest thread count. They show the effect of more clients alone, while the best of each
+ * count may have other parameters.
  */
 function fixedByThreads(
   columns: PointColumns,

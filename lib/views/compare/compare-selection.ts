@@ -20,31 +20,32 @@ import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filter
 import { withExperiments } from "./compare-experiments";
 import type { CompareParams } from "./compare-types";
 
-/** Groups of equal conditions that a page shows side by side, as series of their own; of more it shows one. */
+/** Groups of equal conditions that a page draws side by side, as separate series; of more groups it draws one. */
 const SIDE_BY_SIDE = 4;
 
-/** The filters of a page applied to the points of its data set. */
+/** A page's filters applied to the points of its data set. */
 export interface CompareSelection {
   /** With the experiments of the bundles in view. */
   columns: PointColumns;
   facets: readonly CodedFacet[];
-  /** With what was chosen for the reader, and by keys: links made from these keep showing the same. */
+  /** With the choices made for the reader, by keys: links made from these keep their meaning. */
   params: CompareParams;
   selection: Selection;
   result: FacetResult;
-  /** What was chosen for the reader. */
+  /** Choices made for the reader. */
   notices: ViewNotice[];
-  /** Whether an index is in view: its run passes the filters on runs, its parameters those on index parameters. */
+  /** Returns true where an index is in view: its run and its parameters pass their filters. */
   indexInView(index: IndexFacts): boolean;
-  /** Row numbers in view, in bundle order, each execution once. */
+  /** Returns row numbers in view, in bundle order, each execution once. */
   rows(): number[];
-  /** The runs with points or indexes in view. */
+  /** Returns the runs with points or indexes in view. */
   runs(): number[];
 }
 
 /**
- * Applies the page's filters. A value that no point of the data set has refuses the link. Where the points in view are of many
- * conditions (machines, scales ...) that no filter speaks of, the group of equal conditions that compares most is chosen, and said.
+ * Applies the page's filters; throws RefusedAddress for a value that no point of the data set has. Where the points in
+ * view have many conditions (machines, scales ...) without a filter, it chooses the group that compares most. A notice
+ * names that choice.
  */
 export function selectPoints(
   columns: PointColumns,
@@ -75,15 +76,15 @@ export function selectPoints(
   return toldApart(selectionOf(columns, facets, narrowed, selection, [...notices, notice]));
 }
 
-/** The same with the experiments of the bundles in view. */
+/** Adds the experiments of the bundles in view. */
 function toldApart(selected: CompareSelection): CompareSelection {
   const { columns, notices } = withExperiments(selected.columns, selected.runs(), selected.params.series);
   return { ...selected, columns, notices: [...selected.notices, ...notices] };
 }
 
 /**
- * The thread count with most of the points that the filters leave, the lowest of equals, and the sentence about it where there are others. Null
- * without points.
+ * Returns the thread count with most of the filtered points (the lowest of equals), and a notice where there are
+ * others. Null without points.
  */
 function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], selection: Selection) {
   const found = commonValues(facets, applyFacets(rowsOfColumns(columns), facets, selection), "threads");
@@ -131,7 +132,7 @@ function selectionOf(
   };
 }
 
-/** The runs in view as the comparison sees them: all are of one data set. */
+/** Returns the runs in view as items of one workload: all are of one data set. */
 function itemsOf({ columns, runs }: CompareSelection) {
   const { list } = rowsOfColumns(columns).axes.setting;
   return runs().flatMap((run) => {

@@ -16,21 +16,24 @@ import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
 import { type PointViews, pointId } from "./view-points";
 
-/** A run that failed, and one whose own figures contradict each other, is no rival of any. */
+/** Failed runs, and runs whose own numbers contradict each other, never compete. */
 const NOT_COMPARED = [runStatuses.indexOf("failed"), runStatuses.indexOf("suspect")];
 
-/** What the rules read of a row number. */
+/** Returns readers of recall and QPS by row number. */
 export function axesOf(columns: PointColumns) {
   return { x: (row: number) => columns.recall[row] ?? null, y: (row: number) => columns.qps[row] ?? null };
 }
 
-/** Whether a row can be compared at all: it has a recall and a QPS above 0, its run did not fail and does not contradict itself. */
+/**
+ * Returns true where a row can compete: it has a recall and a QPS above 0, and its run neither failed nor contradicts
+ * itself.
+ */
 export const comparable = (columns: PointColumns, row: number): boolean =>
   (columns.recall[row] ?? Number.NaN) >= 0 &&
   (columns.qps[row] ?? 0) > 0 &&
   !NOT_COMPARED.includes(columns.status[row] ?? 0);
 
-/** The comparable rows that `fits` lets pass, by series, best QPS first. */
+/** Returns the comparable rows that pass `fits`, by series, best QPS first. */
 export function rowsBySeries(
   columns: PointColumns,
   assigner: SeriesAssigner,
@@ -47,7 +50,7 @@ export function rowsBySeries(
   return bySeries;
 }
 
-/** Legend entries. Series of one value, split by their conditions, share a colour and differ by marker. */
+/** Returns legend entries. Series of one value under different conditions share a colour and differ by marker. */
 export function seriesInfos(columns: PointColumns, list: readonly Series[], dimension: string): CompareSeries[] {
   const turns = new Map<string, number>();
   const told = tellers(columns, list, dimension);
@@ -86,13 +89,14 @@ function engineOf(columns: PointColumns, series: Series): string {
 
 interface Told {
   text: string;
-  /** Whether the series' second line says it: what its source says, or that it does not say what any number needs. */
+  /** The series' second line includes it: its source records it, or every number needs it. */
   shown: boolean;
 }
 
 /**
- * What the runs of a series were measured under, in words: the value that all of them share, or how many there are. A missing value is one of
- * them, and is said where a number cannot be read without it: machine, thread count, query mode.
+ * Returns a function that writes the conditions of a series' runs: the value that all runs share, or the number of
+ * values. A missing value counts as one. Machine, thread count and query mode are named even where missing, since every
+ * number needs them.
  */
 function tellers(columns: PointColumns, list: readonly Series[], varied: string) {
   const settings = rowsOfColumns(columns).axes.setting.list;
@@ -108,21 +112,21 @@ function tellers(columns: PointColumns, list: readonly Series[], varied: string)
         const [value = dimension.missing] = values;
         if (values.length > 1) return [dimension.key, { text: `${values.length} ${dimension.plural}`, shown: true }];
         const needed = dimension.kind === "gate" && dimension.missing === UNKNOWN;
-        // A variant says the words of its scale.
+        // A variant's text includes its scale.
         const shown = (value !== dimension.missing || needed) && dimension.key !== "scale";
         return [dimension.key, { text: detailText(dimension, value, columns.names), shown }];
       }),
     );
 }
 
-/** A name speaks for itself; a number or a missing value needs the word for what it is. */
+/** A name needs no label; a number or a missing value does. */
 const detailText = ({ key, missing, name, text }: Dimension, value: string, names?: ShownNames): string => {
   const shown = shownName(names, key, value);
   return value !== missing && SETTING_NAMES.includes(key) ? name(shown) : text(shown);
 };
 const SETTING_NAMES = ["engine", "build", "config", "machine"];
 
-/** The curves: each series' frontier from lowest to highest recall and, if asked for, the thinned points off it. */
+/** Returns each series' frontier from lowest to highest recall and, if asked for, the thinned points off it. */
 export function curvesOf(
   columns: PointColumns,
   order: readonly Series[],
@@ -161,7 +165,7 @@ export function curvesOf(
   }));
 }
 
-/** What no point of a series beats on recall and p99 latency at once; series without a p99 are left out. */
+/** Returns the frontier of recall and p99 latency of each series; series without a p99 are left out. */
 export const latencyCurves = (
   columns: PointColumns,
   order: readonly Series[],
@@ -179,8 +183,9 @@ export const latencyCurves = (
   });
 
 /**
- * The best-QPS table: by target, highest first, then group by group; inside one by QPS, series that never reach the target last. A ratio is to
- * the series of that key, name or value in the same group (`base`), where it has a point, else to the fastest there.
+ * Returns the best-QPS table: by target, highest first, then by group. Inside a group rows are in order of QPS; series
+ * that never reach the target come last. Ratios are relative to the series of key, name or value `base` in the same
+ * group. Where it has no point, they are relative to the fastest series there.
  */
 export function bestRows(
   columns: PointColumns,

@@ -32,30 +32,30 @@ const point = z.object({
   recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
   status,
   bundle: text,
-  /** What it was measured under: its place in the view's settings; null where the view was stored without. */
+  /** Its conditions, as a position in the view's settings; null where the stored view has none. */
   setting: maybe.optional(),
 });
-/** A point of a frontier. `seam`: in what it differs from the point before it, which a line must not hide. */
+/** A point of a frontier. `seam`: its differences from the point before it; a line must not hide them. */
 const frontierPoint = point.extend({ seam: text.optional() });
 const series = z
   .object({
     /** Stable text that identifies the series. */
     key: text,
-    /** Its value in the dimension that makes the series; series of other conditions may have the same. */
+    /** Its value in the dimension that makes the series; series under other conditions may have the same value. */
     value: text.optional(),
     label: text,
-    /** Second line: build, threads, data type ... or null. */
+    /** Second line: build, threads, data type ...; null without one. */
     detail: text.nullable(),
     engine: text,
     /** 0-based slot in the palette, stable per engine; see lib/charts/series-style.ts. */
     color: number,
     /** 0-based slot in the list of marker shapes. */
     marker: number,
-    /** Key of its group of equal conditions: what it may be compared with. */
+    /** Key of its group of equal conditions; it is compared inside this group only. */
     group: text.default(""),
-    /** By dimension, what its points were measured under, in words: what is to be known of where it differs from another series. */
+    /** The conditions of its points in words, by dimension, where it differs from another series. */
     conditions: z.record(text, text).default({}),
-    /** What all its points were measured under, as filters spell it; what they differ in is left out. */
+    /** The conditions that all its points share, as filters spell them. */
     shared: z.record(text, text.nullable()).default({}),
   })
   .transform((stored) => ({ ...stored, value: stored.value ?? stored.key }));
@@ -67,12 +67,15 @@ const indexRow = z.object({
   indexParams: params,
   index: indexSummary,
   status,
-  /** Best QPS at the page's target among the points of this index; null when none reaches it. */
+  /** Best QPS at the page's target among the points of this index; null where none reaches it. */
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
-  /** It reaches the target only with points that the limit on p99 leaves out: too slow ones, or (also) ones without a recorded p99. */
+  /**
+   * It reaches the target only with points that the limit on p99 leaves out: "above" = too slow, "unknown" = also
+   * points without a recorded p99.
+   */
   limited: z.enum(["above", "unknown"]).optional(),
-  /** Other builds of the same parameters whose time is known. `sweep`: where the queries after it ran otherwise, how; "" = likewise. */
+  /** Other timed builds of the same parameters. `sweep`: how later queries of that build differ; "" = they don't. */
   repeats: z.array(z.object({ id: text, seconds: number, sweep: text })).optional(),
 });
 const compareParams = z.preprocess(
@@ -84,36 +87,37 @@ const compareParams = z.preprocess(
     /** Null = not chosen; 0 (in the URL "unknown") = points whose source gives none. */
     k: maybe,
     /**
-     * Filters by dimension (dimensions.ts), the values that pass: `{ machine: ["hetz"], "p.m": ["8", "16"] }`. ["all"] = all of them; absent =
-     * all, too, except where the page chooses: one thread count, and one group of equal conditions where there are many.
+     * Filters by dimension (dimensions.ts), with the values that pass: `{ machine: ["hetz"], "p.m": ["8", "16"] }`.
+     * ["all"] = all values. Without an entry all values pass too, except where the page chooses one thread count or one
+     * group of equal conditions.
      */
     filters: z.record(text, lists),
-    /** What makes a series: the key of a dimension, algorithm by default. */
+    /** The dimension whose values are the series, by key; algorithm by default. */
     series: text,
-    /** Key or value of the series that others are shown relative to, group by group; null = the fastest one at the target. */
+    /** Key or value of the baseline series, group by group; null = the fastest one at the target. */
     base: text.nullable().default(null),
     /** Recall targets of the best-QPS table, descending. */
     recall: z.array(number),
-    /** The target that the answer table, the chart's shading and the cheapest index use. */
+    /** Recall target of the answer table, the chart's shading and the cheapest index. */
     target: number,
     x: z.enum(["linear", "logit"]),
     y: z.enum(["linear", "log"]),
-    /** Also draw the points that are not on a frontier. */
+    /** Also draw the points off the frontiers. */
     all: z.boolean(),
-    /** How the index that costs are compared of is chosen in each series. */
+    /** The rule that picks an index of each series for the costs. */
     cost: z.enum(COST_CHOICES).default("fastest"),
-    /** Only points whose p99 latency is known and at most this, in milliseconds. */
+    /** Maximum p99 latency in milliseconds; points without a recorded one are left out. */
     p99: maybe.default(null),
-    /** What an hour of the machine costs, in any currency: QPS per cost are shown with it. */
+    /** Cost of an hour of the machine, in any currency; adds QPS per cost. */
     price: maybe.default(null),
-    /** Also show what is known of the recalls of single queries. */
+    /** Also list the metrics on recalls of single queries. */
     perQuery: z.boolean().default(false),
-    /** What is claimed of the best QPS (answer-claims.ts); null = nothing. */
+    /** The claim on the best QPS (answer-claims.ts); null = none. */
     claim: text.nullable().default(null),
   }),
 );
 
-/** A notice was one sentence once. */
+/** Old views stored a notice as one sentence. */
 const notice = z.preprocess((stored) => (typeof stored === "string" ? plainNotice(stored) : stored), viewNotice);
 
 const curve = z.object({
@@ -122,30 +126,30 @@ const curve = z.object({
   pointCount: number,
   rest: z.array(z.tuple([number, number, text, text.optional()])),
 });
-/** The plane of recall and p99 latency: what no point of the series beats on both. */
+/** The plane of recall and p99 latency: points that no other point of the series beats on both. */
 const latencyCurve = z.object({
   series: text,
   /** Recall, p99 in seconds, the point's id, its parameters in words; lowest recall first. */
   frontier: z.array(z.tuple([number, number, text, text])),
-  /** Points that compete and whose source gives no p99. */
+  /** Number of competing points whose source gives no p99. */
   unknown: number,
 });
 const bestRow = z.object({
   recallTarget: number,
   series: text,
-  /** Null when the series never reaches the target. */
+  /** Null where the series never reaches the target. */
   point: point.nullable(),
-  /** The highest recall that the series reaches, for series that never get there. */
+  /** The highest recall of the series, also where it misses the target. */
   highestRecall: maybe,
   /** QPS over that of `relativeTo`, a series of the same group, at this target; null where either is missing. */
   relative: maybe.default(null),
   relativeTo: text.nullable().default(null),
-  /** In what besides the series' own value it differs from that one, in words: what the ratio is also of. */
+  /** Differences from that series other than its own value, in words: they affect the ratio too. */
   differs: z.array(text).default([]),
 });
 const cheapestRow = z.object({
   series: text,
-  /** Null when no index of the series reaches the target, or none of those has a known build time. */
+  /** Null where no index of the series reaches the target, or none of those has a known build time. */
   row: indexRow.nullable(),
   reason: text.nullable(),
 });
@@ -154,68 +158,73 @@ const scalingRow = z.object({
   threads: number,
   /** Best QPS at the page's target at this thread count. */
   point: point.nullable(),
-  /** qps / qps of the same series at 1 thread; null when either is missing. */
+  /** qps / qps of the same series at 1 thread; null where either is missing. */
   speedup: maybe,
-  /** The best point here with the parameters of the series' best point at its lowest thread count, whatever its recall; null = not measured. */
+  /**
+   * The best point here with the parameters of the series' best point at its lowest thread count, at any recall. Null =
+   * not measured.
+   */
   fixed: point.nullable().default(null),
-  /** The speed-up of those alone. */
+  /** The speed-up between those points. */
   fixedSpeedup: maybe.default(null),
-  /** In what besides the thread count it differs from that of the thread count before, in words; null = nothing. */
+  /**
+   * Differences from the fixed point of the thread count before, other than the thread count, in words; null = none.
+   */
   fixedSinceLast: text.nullable().default(null),
-  /** In what besides the thread count its point differs from that of the thread count before, in words; null = nothing. */
+  /** Differences from the best point of the thread count before, other than the thread count, in words; null = none. */
   sinceLast: text.nullable().default(null),
-  /** The same against 1 thread, which the speed-up is over. */
+  /** The same compared with 1 thread, the base of the speed-up. */
   sinceSingle: text.nullable().default(null),
 });
 const authorDisagreement = z.object({
   bundle: text,
   bundleTitle: text,
-  /** Rows that could be checked; the same target and algorithm in several files of a directory counts once. */
+  /** Number of checked rows; the same target and algorithm in several files of a directory counts once. */
   checked: number,
   /** Rows whose QPS is not the best in the data. */
   differing: number,
-  /** Of the differing rows: their algorithms and recall targets, for the sentence. */
+  /** Algorithms and recall targets of the differing rows. */
   algorithms: z.array(text),
   targets: z.array(number),
-  /** Rows whose QPS agrees and whose build seconds do not. */
+  /** Rows with the same QPS but other build seconds. */
   otherSeconds: number,
 });
-/** A stored compare view; fields that came later need a default here, since frozen views are never rewritten. */
+/** A stored compare view. Later fields need a default, since frozen views are never rewritten. */
 export const compareViewSchema = z.object({
-  /** Null state: nothing to compare yet. */
+  /** Null = nothing to compare yet. */
   dataset: text.nullable(),
   distance: text.nullable(),
   k: maybe,
-  /** With data set, k and thread counts filled in: links made from these keep showing the same. */
+  /** With data set, k and thread counts filled in: links made from these keep their meaning. */
   params: compareParams,
   facets: z.array(facet),
-  /** What was ignored or chosen for the reader: one sentence each, with ways to change it. */
+  /** One sentence for each ignored value or choice made for the reader, with links to change it. */
   notices: z.array(notice),
-  /** Why there is nothing to show, and what to do; null when there are points with a recall and a QPS in view. */
+  /** Why the view is empty, and how to fill it; null where it has points with a recall and a QPS. */
   emptyReason: text.nullable(),
   seriesLabel: text,
   series: z.array(series),
-  /** Groups of equal conditions, in order: nothing is compared across them. `text` is "" where there is one. */
+  /** Groups of equal conditions, in order; nothing is compared across groups. `text` is "" where there is one group. */
   groups: z.array(z.object({ key: text, text })).default([]),
-  /** What points were measured under; `ViewPoint.setting` points into it. */
+  /** Conditions of points; `ViewPoint.setting` is a position in this list. */
   settings: z.array(z.record(text, text.nullable())).default([]),
   curves: z.array(curve),
-  /** Of every series with a p99 anywhere. */
+  /** One for each series with a p99 anywhere. */
   latencies: z.array(latencyCurve).default([]),
   best: z.array(bestRow),
-  /** By point, of the best ones: metrics on the recalls of single queries (query-recall.ts). Empty unless asked for. */
+  /** Metrics on recalls of single queries (query-recall.ts) of the best points, by point. Empty unless asked for. */
   queryRecalls: z.record(text, z.record(text, maybe)).default({}),
   indexes: z.array(indexRow),
   cheapest: z.array(cheapestRow),
-  /** Over all thread counts, whatever the threads filter; `series` refers to `scalingSeries`. */
+  /** Over all thread counts; the threads filter has no effect. `series` refers to `scalingSeries`. */
   scaling: z.array(scalingRow),
   scalingSeries: z.array(series),
   authorDisagreements: z.array(authorDisagreement),
   counts: z.object({ points: number, withoutRecall: number, indexBuilds: number, bundles: number }),
   bundles: z.array(titledBundle),
-  /** How the recalls and index sizes in view came about, one sentence each. */
+  /** The sources of the recalls and index sizes in view, one sentence each. */
   recallNotes: lists,
-  /** Of frozen views: why to trust it, as it was known then. */
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
 
@@ -223,9 +232,9 @@ export const compareViewSchema = z.object({
 export type CompareParams = z.infer<typeof compareParams>;
 export type Facet = z.infer<typeof facet>;
 export type FacetOption = Facet["options"][number];
-/** A series of a vector search with what it may be compared with. */
+/** A series of a vector search with its group of comparison. */
 export type CompareSeries = z.infer<typeof series>;
-/** What any series is drawn by. */
+/** The fields that draw a series of any view. */
 export type SeriesInfo = Pick<CompareSeries, "key" | "label" | "detail" | "engine" | "color" | "marker">;
 export type IndexSummary = z.infer<typeof indexSummary>;
 /** A point as charts and tables draw it. */
@@ -237,6 +246,9 @@ export type BestQpsRow = z.infer<typeof bestRow>;
 export type IndexTableRow = z.infer<typeof indexRow>;
 export type CheapestIndexRow = z.infer<typeof cheapestRow>;
 export type ScalingRow = z.infer<typeof scalingRow>;
-/** How the best-QPS rows (no. 1 of each target) of a bundle's author stand against the data set and thread counts in view. */
+/**
+ * How the best-QPS rows (no. 1 of each target) of a bundle's author compare with the data set and thread counts in
+ * view.
+ */
 export type AuthorDisagreement = z.infer<typeof authorDisagreement>;
 export type CompareView = z.infer<typeof compareViewSchema>;

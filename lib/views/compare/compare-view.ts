@@ -25,19 +25,22 @@ export interface CompareInput {
   entry: CatalogueEntry;
   catalogue: readonly CatalogueEntry[];
   columns: PointColumns;
-  /** `codeFacets(columns)`, kept with the columns since it does not depend on the filters. */
+  /** `codeFacets(columns)`. It doesn't depend on the filters, so the cache keeps it with the columns. */
   facets: readonly CodedFacet[];
-  /** What was said while the parameters were read and chosen. */
+  /** Notices from reading and choosing the parameters. */
   notices: readonly ViewNotice[];
-  /** Also give the points off the frontier, whatever `params.all` says (frozen views keep them for the toggle). */
+  /**
+   * Also return the points off the frontier, whatever the value of `params.all`: frozen views keep them for the toggle.
+   */
   rest?: boolean;
-  /** Which keys a name of the address means; absent = those of its very letters. */
+  /** Resolves names in the address to keys; absent = exact matches only. */
   keysNamed?: KeysNamed;
 }
 
 /**
- * Everything the compare page shows, from the points of one data set and the page's parameters. Pure.
- * `authorDisagreements` is empty: it needs the bundles' tables (author-disagreements.ts).
+ * Returns the compare page's view of the points of one data set and the page's parameters. Pure. `authorDisagreements`
+ * is empty, since it needs the bundles' tables (author-disagreements.ts). Throws RefusedAddress for values that no
+ * point has.
  */
 export function compareView(input: CompareInput): CompareView {
   const { params: asked, entry, catalogue, facets } = input;
@@ -52,7 +55,7 @@ export function compareView(input: CompareInput): CompareView {
   const views = pointViews(columns);
   const inView = (row: number) => countsInView(result, row);
   const limit = latencyLimit(columns, asked.p99);
-  // An index's builds in several bundles are joined by their files, so that each needs its own points.
+  // One index may have builds in several bundles, and each build needs its own points.
   const places = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && limit.fits(row));
   const heldBack = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && !limit.fits(row));
   const table = indexRows(selected, assigner, { bySeries: places, heldBack, limit }, asked.target);
@@ -60,7 +63,7 @@ export function compareView(input: CompareInput): CompareView {
     ? new Map([...places].map(([series, rows]) => [series, rows.filter(inView)] as const))
     : places;
   const order = assigner.all();
-  // Without series there is nothing to name.
+  // Without series there is no base to resolve.
   const base =
     asked.base === null || !order.length ? asked.base : seriesNamed(order, asked.base, asked.series, input.keysNamed);
   if (asked.base !== null && base === null)
@@ -68,7 +71,7 @@ export function compareView(input: CompareInput): CompareView {
       { label: "Relative to the fastest", query: encodeCompareParams({ ...asked, base: null }) },
     ]);
   const params = { ...selected.params, base };
-  // A series of one thread count has nothing to scale.
+  // A series of one thread count has no scaling.
   const scaled = params.series === "threads" ? "algorithm" : params.series;
   const scaling = scalingOf(selected, scaled, params.target, views);
   const bundles = columns.bundles.filter((_, at) => runsInView.some((run) => run.bundle === at));
@@ -120,7 +123,7 @@ export function compareView(input: CompareInput): CompareView {
   };
 }
 
-/** The view when nothing can be compared yet. */
+/** Returns the view for when nothing can be compared yet. */
 export function emptyCompareView(params: CompareParams, notices: readonly ViewNotice[]): CompareView {
   return {
     dataset: null,

@@ -15,7 +15,7 @@ export const compareEntry = {
   nothing: "There are no results of a vector search here yet.",
   figures: (view, _, title) => compareFigures(view, title),
   tables: COMPARE_TABLES,
-  // A frozen view keeps no points but those that it draws.
+  // A frozen view keeps only the points that it draws.
   liveTables: [{ name: "points", label: "All points in view" }],
   json: (view) => view,
   stored: compareViewSchema,

@@ -5,9 +5,9 @@ import { type CatalogueEntry, commonThreads } from "@/lib/domain/vector/catalogu
 import { compareHref } from "@/lib/views/state/compare-link";
 
 /**
- * A preview for each data set: its k with the most points at the thread count with the most points (the compare page's own default), and
- * the fastest algorithms there under one set of equal conditions: those under which most can be compared. `setting` says
- * which. Variants of an algorithm never compete: each has a line of its own, which names it. `best` is highest QPS first.
+ * Returns a preview for each data set, at its k with most points and the thread count with most points. These are the
+ * compare page's defaults. It takes the fastest algorithms under the one set of equal conditions that compares most,
+ * named in `setting`. Variants of an algorithm have lines of their own. `best` is highest QPS first.
  */
 export function toPreviews(
   catalogue: readonly CatalogueEntry[],
@@ -72,7 +72,7 @@ function variantOf({ setting }: BestSummary): string {
   return variant?.text(variant.value(setting)) ?? "";
 }
 
-/** The gates that the numbers share, in words: the machine in any case, another where a source tells it. */
+/** Names the gates that the numbers share: always the machine, another gate where a source records it. */
 function conditionWords(members: readonly BestSummary[]): string[] {
   const settings = members.map(({ setting }) => setting);
   const [first] = settings;

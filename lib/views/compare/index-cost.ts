@@ -16,7 +16,7 @@ import type { CompareSeries, CompareView, IndexTableRow } from "./compare-types"
 import { heldBackText, noneReaching } from "./limit-words";
 import { inGroups } from "./rank-groups";
 
-/** A build as the charts and tables of index costs need it. */
+/** A build with the fields of the charts and tables of index costs. */
 export interface CostBuild extends BuiltIndex {
   /** BUNDLE.iORDINAL */
   id: string;
@@ -24,15 +24,15 @@ export interface CostBuild extends BuiltIndex {
   params: string;
   loadSeconds: number | null;
   buildSeconds: number | null;
-  /** Its best point at the target; null when none gets there. */
+  /** Its best point at the target; null where none reaches it. */
   point: string | null;
   recall: number | null;
   highestRecall: number | null;
-  /** It reaches the target only with points that the limit on p99 leaves out; null = not so. */
+  /** Set where it reaches the target only with points that the limit on p99 leaves out; else null. */
   limited: IndexTableRow["limited"] | null;
   /** Seconds of other builds of the same parameters. */
   again: number[];
-  /** Where the queries after those ran otherwise, how: "8 threads, batch mode". */
+  /** How the queries after those builds differ: "8 threads, batch mode"; null = they don't. */
   sweeps: string | null;
 }
 
@@ -42,35 +42,38 @@ export interface CostSeries {
   builds: CostBuild[];
 }
 
-/** Series of equal conditions: costs are compared inside one such group only. */
+/** Series of equal conditions; costs are compared inside a group only. */
 export interface CostGroup {
   key: string;
   text: string;
   series: CostSeries[];
-  /** Counts over all its builds, also where some of them are left out of what is drawn. */
+  /** Counts over all its builds, also those that are not drawn. */
   counts: { builds: number; reaching: number; limited: number; untimed: number; again: number };
   /** The limit on p99, in milliseconds; null = none. */
   p99: number | null;
-  /** How many builds only the limit keeps from the target, and why; "" = none. */
+  /** Number of builds that only the limit keeps from the target, with the reason; "" = none. */
   heldBack: string;
-  /** The parameters whose builds are farthest apart, and by what share. Null where none was built twice. */
+  /** The parameters whose builds differ most, with the spread as a fraction. Null where none was built twice. */
   widest: { params: string; spread: number } | null;
 }
 
-/** A series' choice and what it costs. */
+/** A series' chosen index and its costs. */
 export interface CostRow {
   info: CompareSeries;
   build: CostBuild | null;
-  /** Why there is none. */
+  /** Why there is no build; else null. */
   reason: string | null;
-  /** Against the fastest index of the series at the target. */
+  /** Compared with the fastest index of the series at the target. */
   lost: number | null;
   queries: number | null;
   excess: Excess;
   balance: Balance | null;
 }
 
-/** The builds of a view by group of equal conditions and series, in the page's order; groups without any are left out. */
+/**
+ * Returns the builds of a view by group of equal conditions and series, in the page's order. Groups without builds are
+ * left out.
+ */
 export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexes" | "params">): CostGroup[] {
   const bySeries = new Map<string, CostBuild[]>();
   for (const row of view.indexes) bySeries.set(row.series, [...(bySeries.get(row.series) ?? []), costBuild(row)]);
@@ -101,10 +104,13 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
   });
 }
 
-/** Builds of a series that a page brings along; of more it brings those that any choice takes, and an even share of the others. */
+/**
+ * Builds in a page's charts. Above this limit a page draws those that any choice picks, and an even share of the
+ * others.
+ */
 const MOST_DRAWN = 400;
 
-/** The groups with as many builds as a page draws: choices and counts stay those of all. */
+/** Thins the groups to that limit; choices and counts still cover all builds. */
 export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
   const total = groups.reduce((sum, { counts }) => sum + counts.builds, 0);
   if (total <= MOST_DRAWN) return [...groups];
@@ -162,7 +168,7 @@ function sweepsText(sweeps: readonly string[]): string | null {
 
 const NO_EXCESS: Excess = { queries: null, build: null, memory: null };
 
-/** What each series of a group gets by a choice; ones that get none stand last. */
+/** Returns each series' index for a choice; series without one come last. */
 export function costRows({ series, p99 }: CostGroup, choice: CostChoice, target: number): CostRow[] {
   const chosen = series.map(({ info, builds }) => ({
     info,

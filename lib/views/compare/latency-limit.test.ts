@@ -35,7 +35,7 @@ it("says of points without a recorded latency that nothing is known, and blames 
     "Within a p99 latency of at most 1 ms nothing is known: of 3 points with a recall and a QPS none has a recorded p99. Without the limit they can be compared.",
   );
   expect(latencyLimit(columns, 1).emptyReason(all)).toMatch(/2 have a higher p99, of 1 it is not recorded/);
-  // One of them fits; without a limit, or without any that could be compared, there is another reason.
+  // One of them fits. Without a limit, or without comparable points, there is another reason.
   expect(latencyLimit(columns, 10).emptyReason(all)).toBeNull();
   expect(latencyLimit(columns, null).emptyReason(all)).toBeNull();
   expect(latencyLimit(unknown, 1).emptyReason((row) => row === 3)).toBeNull();

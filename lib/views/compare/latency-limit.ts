@@ -5,8 +5,8 @@ import { comparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
 
 /**
- * Points whose p99 latency is at most a limit in milliseconds: QPS of others is what no reader with that limit could have. A latency that is not
- * recorded fits no limit. Null = no limit.
+ * Applies a limit on p99 latency in milliseconds (null = none). A reader with that limit can't use the QPS of slower
+ * points. An unrecorded latency fails any limit.
  */
 export function latencyLimit(columns: PointColumns, milliseconds: number | null) {
   const seconds = (row: number) => orNull(columns.latencyP99[row]);
@@ -27,7 +27,10 @@ export function latencyLimit(columns: PointColumns, milliseconds: number | null)
       const own = seconds(row);
       return milliseconds === null || (own !== null && own <= limit);
     },
-    /** Of the builds of given rows that do not fit: why they reach the target only with those; undefined = not even with those. */
+    /**
+     * Returns by index why it reaches the target only with rows over the limit; undefined where it misses the target
+     * even with those.
+     */
     heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
       const byIndex = new Map<number, IndexTableRow["limited"]>();
       for (const row of rows) {
@@ -40,7 +43,7 @@ export function latencyLimit(columns: PointColumns, milliseconds: number | null)
       }
       return byIndex;
     },
-    /** Why nothing is left of the rows in view; null where it is not the limit that leaves them out. */
+    /** Returns why no row in view is left; null where the limit isn't the reason. */
     emptyReason: (inView: (row: number) => boolean): string | null => {
       if (milliseconds === null) return null;
       const { all, unknown, above } = countsOf(inView);
@@ -51,7 +54,7 @@ export function latencyLimit(columns: PointColumns, milliseconds: number | null)
           : `of ${formatPoints(all)} with a recall and a QPS ${formatCount(above)} have a higher p99, of ${formatCount(unknown)} it is not recorded`;
       return `Within a p99 latency of at most ${formatCount(milliseconds)} ms nothing is known: ${why}. Without the limit they can be compared.`;
     },
-    /** What the limit leaves out of the rows in view. */
+    /** Returns the notice on rows in view that the limit leaves out. */
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
       if (milliseconds === null) return [];
       const counts = countsOf(inView);

@@ -1,12 +1,12 @@
 import { formatRecall } from "@/lib/format";
 import type { IndexTableRow } from "./compare-types";
 
-/** The limit in words. */
+/** Writes the limit. */
 export const within = (p99: number) => `within p99 ≤ ${p99} ms`;
 
 /**
- * Of what has no point at a recall target. Under a limit on p99 (milliseconds; null = none) that is no "never": latencies above it, and those not
- * recorded, are left out. `highest`: the highest recall of the points that compete; null = none does.
+ * Writes that no point has a recall target. With a limit on p99 (milliseconds; null = none) it avoids "never", since
+ * slower points are left out. `highest`: the highest recall of the competing points; null = none competes.
  */
 export function unreached(target: number, p99: number | null, highest: number | null): string {
   const what = p99 === null ? `never reaches ${target}` : `not known to reach ${target} ${within(p99)}`;
@@ -14,7 +14,10 @@ export function unreached(target: number, p99: number | null, highest: number | 
   return `${what}; highest recall ${p99 === null ? "" : "there "}${formatRecall(highest)}`;
 }
 
-/** How many builds reach a target only with points that a limit on p99 leaves out: "3 only above the limit, 2 where no p99 is recorded". */
+/**
+ * Counts the builds that reach a target only with points over the p99 limit: "3 only above the limit, 2 where no p99 is
+ * recorded".
+ */
 export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[]): string {
   const count = (why: IndexTableRow["limited"]) => builds.filter(({ limited }) => limited === why).length;
   const [above, unknown] = [count("above"), count("unknown")];
@@ -23,7 +26,10 @@ export function heldBackText(builds: readonly { limited?: IndexTableRow["limited
     .join(", ");
 }
 
-/** Why none of a series' builds can be chosen at a target: none reaches it, or none is known to within the limit on p99. */
+/**
+ * Returns why no build of a series can be chosen at a target: none reaches it, or none is known to within the p99
+ * limit.
+ */
 export function noneReaching(
   target: number,
   p99: number | null,

@@ -30,9 +30,10 @@ import { pointViews } from "./view-points";
 const answers = resultCache<ApiBestQpsRow[]>();
 
 /**
- * The rows of the best-QPS table for the API: nothing is chosen for the reader. Points compete within one distance, k and series, and
- * within equal conditions only (comparison.ts): a row for each series and group of them. By target, highest first, then group by group by
- * QPS. What is asked for and not here is refused (RefusedAddress). Kept until the data set changes: not to be changed.
+ * Returns the rows of the best-QPS table for the API; nothing is chosen for the reader. Points compete only within one
+ * distance, k and series and within equal conditions (comparison.ts): a row for each. Rows are by target, highest
+ * first, then group by group by QPS. Throws RefusedAddress where the request asks for something that isn't here.
+ * Callers must not change the result, since the cache keeps it until the data set changes.
  */
 export async function loadBestQps(params: BestQpsParams, filters: Filters): Promise<ApiBestQpsRow[]> {
   const catalogue = await vectorCatalogue();
@@ -63,7 +64,7 @@ export async function loadBestQps(params: BestQpsParams, filters: Filters): Prom
   });
 }
 
-/** Filters of older links by what any of these points has. */
+/** Translates filters of older links by the values that any of these points has. */
 function olderScale(filters: Filters, all: readonly PointColumns[], keysNamed: KeysNamed): Filters {
   const found = withOlderScale(Object.fromEntries(filters), (key, value) =>
     all.some((columns) => {
@@ -74,7 +75,7 @@ function olderScale(filters: Filters, all: readonly PointColumns[], keysNamed: K
   return new Map(Object.entries(found));
 }
 
-/** The filters by the values that these points have, as far as they have any. */
+/** Replaces filter values by the keys that these points have; unknown values stay. */
 const keyedFilters = (filters: Filters, columns: PointColumns, keysNamed: KeysNamed): Filters =>
   new Map(
     [...filters].map(([key, wanted]) => {
@@ -84,7 +85,7 @@ const keyedFilters = (filters: Filters, columns: PointColumns, keysNamed: KeysNa
   );
 const keysOr = (value: string, keys: readonly string[]) => (keys.length ? keys : [value]);
 
-/** Refuses values that none of these points has, whatever their distance and k. */
+/** Refuses values that none of these points has at any distance and k. */
 async function refuseUnknown(
   filters: Filters,
   all: readonly PointColumns[],
@@ -104,10 +105,13 @@ async function refuseUnknown(
 
 const passes = (wanted: readonly string[] | undefined, value: string) => !wanted?.length || wanted.includes(value);
 
-/** Data sets that a refusal names. */
+/** Data sets that a refusal lists. */
 const NAMED = 20;
 
-/** The data set where the request names none: the only one of the bundles asked for, or of all. Refused where there are several. */
+/**
+ * Returns the only data set of these bundles, or of all bundles, where the request names none. Refuses where there are
+ * several; null where there is none.
+ */
 async function onlyDataset(catalogue: readonly CatalogueEntry[], filters: Filters): Promise<string | null> {
   const bundles = filters.get("bundle");
   const names = bundles?.length

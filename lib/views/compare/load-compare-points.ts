@@ -12,14 +12,14 @@ const PAGE = 1000;
 
 export interface ComparePoints {
   dataset: string | null;
-  /** Every point that the page's filters leave, in bundle order, read page by page. */
+  /** Every point that passes the page's filters, in bundle order, read page by page. */
   rows: AsyncIterable<ApiPoint>;
   /** All parameter sets that may occur. */
   sets: Params[];
   notices: string[];
 }
 
-/** All points behind a compare page, with everything that is known of each. */
+/** Loads all points of a compare page with all their fields. */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);
   if (!input) return { dataset: null, rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };

@@ -26,7 +26,7 @@ import { loadQueryRecalls } from "./load-query-recalls";
 const views = resultCache<CompareView>();
 const coded = new WeakMap<PointColumns, readonly CodedFacet[]>();
 
-/** The facets of columns, coded once for as long as the columns are kept. */
+/** Returns the facets of columns, cached for as long as the columns are. */
 export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
   const known = coded.get(columns);
   if (known) return known;
@@ -35,14 +35,14 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
   return facets;
 }
 
-/** What a page's search parameters ask for, with the points read; `input` is null when there is nothing to compare. */
+/** Decodes a page's search parameters and reads the points; `input` is null where there is nothing to compare. */
 export async function loadCompareInput(searchParams: RawSearchParams) {
   const chosen = await choiceOf(decodeCompareParams(searchParams));
   const input = chosen.entry && (await inputOf(chosen, chosen.entry));
   return { params: chosen.params, notices: input?.notices ?? chosen.notices, input };
 }
 
-/** What is compared, with all that the link leaves open filled in; `entry` null = nothing, for `reason`. */
+/** Returns the comparison with all values that the link leaves open filled in; `entry` null = nothing to compare. */
 async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
   const all = await vectorCatalogue();
   refuseUnread(decoded.unread);
@@ -50,7 +50,7 @@ async function choiceOf(decoded: ReturnType<typeof decodeCompareParams>) {
   await refuseWithdrawn("bundle", bundles);
   await refuseWithdrawn(decoded.params.series, [decoded.params.base]);
   const open = bundles.length > 0 && decoded.params.dataset === null;
-  // A link that names bundles and no data set is about one of theirs.
+  // A link with bundles and no data set means one of the bundles' data sets.
   const names = open ? await datasetsOfBundles(bundles) : null;
   if (names && !names.length)
     throw await refusedBundles(bundles, "results of a vector search", [withoutBundle(decoded.params)]);
@@ -81,15 +81,16 @@ const withoutBundle = (params: CompareParams): Way => ({
 });
 
 /**
- * The compare page's view of today's data for these search parameters, kept until the data set changes: not to be changed. An address that asks for
- * what is not here is refused (RefusedAddress). `rest` also gives the thinned points off the frontiers when the link does not ask for them.
+ * Loads the compare page's view for these search parameters. The cache keeps it until the data set changes, so callers
+ * must not change it. Throws RefusedAddress for an address that asks for something that isn't here. `rest` also gives
+ * the thinned points off the frontiers when the link doesn't ask for them.
  */
 export async function loadCompareView(
   searchParams: RawSearchParams,
   { rest = false }: { rest?: boolean } = {},
 ): Promise<CompareView> {
   const decoded = decodeCompareParams(searchParams);
-  // What is claimed of the numbers changes none: it is no part of what is kept.
+  // A claim changes no number, so the cache key leaves it out.
   const { claim } = decoded.params;
   const chosen = await choiceOf({ ...decoded, params: { ...decoded.params, claim: null } });
   const { catalogue, entry, params, notices } = chosen;
@@ -104,7 +105,7 @@ export async function loadCompareView(
       authorDisagreements: await authorDisagreements(input.columns, made),
     };
   });
-  // Which data sets there are besides is no part of what is kept.
+  // The list of other data sets changes on its own, so the cache leaves it out.
   const datasets = datasetFacet(catalogue, entry);
   return {
     ...view,

@@ -5,7 +5,10 @@ import { isQueryRecall } from "@/lib/domain/workloads/query-recall";
 import type { CompareView } from "./compare-types";
 import { bestAt } from "./recall-slice";
 
-/** What is known of the single queries of each series' best points at the view's targets, by point; points without any are left out. */
+/**
+ * Loads the metrics on single queries of each series' best points at the view's targets, by point. Points without any
+ * are left out.
+ */
 export async function loadQueryRecalls(
   view: Pick<CompareView, "best" | "curves" | "params">,
 ): Promise<CompareView["queryRecalls"]> {

@@ -6,8 +6,8 @@ import { quoted } from "@/lib/views/selection/refused-address";
 type Named = Pick<Series, "key" | "base" | "name">;
 
 /**
- * The key of the series, or the value of several, that a link's `base` names, by whatever it is or was called; null where no series is called so. `by` = the
- * dimension that makes series.
+ * Resolves a link's `base` by any current or former name: returns a series' key, or a value that several series share.
+ * Returns null where no series has that name. `by` = the dimension that makes series.
  */
 export function seriesNamed(series: readonly Named[], base: string, by: string, keysNamed?: KeysNamed): string | null {
   if (series.some(({ key, name, base: value }) => [key, name, value].includes(base))) return base;
@@ -28,11 +28,14 @@ export function seriesNamed(series: readonly Named[], base: string, by: string, 
   return found?.key ?? series.find((each) => means(by, each.base, base))?.base ?? null;
 }
 
-/** Why a base that no series is called by is refused: ratios to any other one would be other numbers. */
+/** Returns why an unknown base is refused: ratios to another base would be other numbers. */
 export const unknownBase = (base: string): string =>
   `No series here is called ${quoted([base])}, which ratios are to be relative to.`;
 
-/** A series' key in parts: its value under the dimension that makes series, then those that tell it from others of the value. */
+/**
+ * Splits a series' key: its value in the dimension that makes series, then the values that tell it from others of that
+ * value.
+ */
 const partsOf = (key: string, dimension: string): [dimension: string, value: string][] =>
   key.split(" · ").map((part, at) => {
     if (at === 0) return [dimension, part];

@@ -2,20 +2,23 @@ import { shareBelow } from "@/lib/domain/workloads/query-recall";
 import { formatPercent, formatRecall, NONE } from "@/lib/format";
 import type { CompareView, ViewPoint } from "./compare-types";
 
-/** What is said of the recalls of single queries beside the best point of a series; values are fractions. */
+/** A column on recalls of single queries beside a series' best point; values are fractions. */
 export interface QueryRecallColumn {
   key: string;
   header: string;
   /** Second line of the head. */
   unit: string;
-  /** Of a row's best point at its target; null where there is none or its source has no recall of single queries. */
+  /**
+   * Value of a row's best point at its target; null without a point, or where its source has no recall of single
+   * queries.
+   */
   value: (point: ViewPoint | null, target: number) => number | null;
   format: (value: number | null) => string;
 }
 
 const share = (value: number | null): string => (value === null ? NONE : formatPercent(value));
 
-/** The columns that the reader's choice adds, with what the view knows of its best points; none without that choice. */
+/** Returns the columns that the reader's choice adds, with the view's values; none without that choice. */
 export function queryRecallColumns({
   params,
   k,

@@ -1,6 +1,6 @@
-// Ranks are made inside a group of equal conditions only; the browser makes them anew for another target.
+// Ranks compare series of one group of equal conditions only. The browser computes them again for another target.
 
-/** Items by group, in the order of the groups; inside one highest first, those without a value last. */
+/** Groups items in the order of the groups; inside a group the highest come first, items without a value last. */
 export function inGroups<T>(
   items: readonly T[],
   order: readonly { key: string }[],
@@ -16,6 +16,6 @@ export function inGroups<T>(
   return [...groups.values()].map((group) => group.sort((a, b) => (rankOf(b) ?? -1) - (rankOf(a) ?? -1)));
 }
 
-/** The value that a link's `base` names: that of the series of this key, or the text itself. Null = none is named. */
+/** Returns the value that a link's `base` names: that of the series of this key, or the text itself. Null = no base. */
 export const baseValue = (series: readonly { key: string; base: string }[], base: string | null): string | null =>
   series.find(({ key }) => key === base)?.base ?? base;

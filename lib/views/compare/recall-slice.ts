@@ -3,16 +3,21 @@ import type { CompareSeries, CurveSeries, ViewPoint } from "./compare-types";
 /** A series' best point at a recall, and its QPS over that of the fastest. */
 export interface SliceRow {
   info: CompareSeries;
-  /** Null = it never gets there. */
+  /** Null = it never reaches the recall. */
   point: ViewPoint | null;
   ratio: number | null;
 }
 
-/** The point of a frontier with the highest QPS at a recall of at least this; null when it never gets there, or without a frontier. */
+/**
+ * Returns the point of a frontier with the highest QPS at a recall of at least this; null where it never gets there.
+ */
 export const bestAt = (curve: CurveSeries | undefined, recall: number): ViewPoint | null =>
   curve?.frontier.find((point) => point.recall >= recall) ?? null;
 
-/** The series of one group of equal conditions ranked by their best QPS at a recall of at least this; those that never get there last. */
+/**
+ * Ranks the series of one group of equal conditions by best QPS at a recall of at least this; series that miss it come
+ * last.
+ */
 export function recallSlice(
   series: readonly CompareSeries[],
   curves: readonly CurveSeries[],
@@ -29,8 +34,8 @@ export function recallSlice(
 }
 
 /**
- * Who beats a point: the fastest point that recalls at least as much and has more QPS, or as much QPS and more recall; of its own series where that
- * has one, else of any series under equal conditions. Null = nobody.
+ * Returns the fastest point that beats a point: at least the same recall and more QPS, or the same QPS and more recall.
+ * Its own series takes precedence over others under equal conditions. Null = no point beats it.
  */
 export function dominatorOf(
   dot: { series: string; x: number; y: number },

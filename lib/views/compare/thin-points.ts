@@ -1,6 +1,6 @@
 const WIDTH = 600;
 const HEIGHT = 400;
-/** Pixels a cell is wide and high at first; doubled until few enough points are left. */
+/** Width and height of a cell in pixels at first; it doubles until few enough points are left. */
 const CELL = 2;
 export const MAX_REST = 5000;
 
@@ -15,9 +15,9 @@ interface Dots {
 }
 
 /**
- * Thins each list of rows to what a chart of about 600 x 400 pixels can tell apart: one row for each 2 x 2 pixel cell,
- * coarser when more than `MAX_REST` would be left over all lists. The first row of a cell stays, so lists that start with the
- * best keep their best. Nothing in, nothing out; a single value on an axis is one column or row of cells.
+ * Thins lists of rows to the resolution of a chart of about 600 x 400 pixels: one row for each 2 x 2 pixel cell. Cells
+ * grow while all lists together keep more than `MAX_REST` rows. The first row of a cell stays, so lists in order of
+ * quality keep their best. An axis with a single value has one column or row of cells.
  */
 export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scales: Scales): number[][] {
   const toX = scales.x === "logit" ? logit : same;
@@ -26,7 +26,7 @@ export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scal
   const up = pixels(lists, dots.qps, toY, HEIGHT);
   for (let cell = CELL; ; cell *= 2) {
     const columns = Math.floor(WIDTH / cell) + 1;
-    // Which list took a cell last: lists are walked one after the other, so one grid serves all.
+    // Each cell holds the last list that used it: lists are processed in order, so one grid serves all.
     const grid = new Int32Array(columns * (Math.floor(HEIGHT / cell) + 1)).fill(-1);
     let at = 0;
     const kept = lists.map((rows, list) =>
@@ -43,13 +43,13 @@ export function thinRows(lists: readonly (readonly number[])[], dots: Dots, scal
 }
 
 const same = (value: number) => value;
-// The chart's logit axis ends at five nines: beyond, points fall together.
+// The chart's logit axis ends at five nines; points beyond share a place.
 const logit = (recall: number) => {
   const within = Math.min(0.99999, Math.max(0.00001, recall));
   return Math.log(within / (1 - within));
 };
 
-/** Where the values of all lists, one after the other, stand on an axis of `length` pixels. */
+/** Returns the positions of the values of all lists, concatenated, on an axis of `length` pixels. */
 function pixels(
   lists: readonly (readonly number[])[],
   values: ArrayLike<number>,

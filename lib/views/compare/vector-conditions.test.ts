@@ -16,14 +16,17 @@ import { toBestRows } from "./best-rows";
 import { toPreviews } from "./home-previews";
 import { loadCompareView } from "./load-compare-view";
 
-// Two bundles of one data set from two machines, read in place; the facts are those of shared/bundles/conditions/README.md, and for the
-// first machine of the sidecar (jan25.ann.fashion-mnist-784-euclidean.expected.json).
+// Two bundles of one data set from two machines, read in place. The facts are from shared/bundles/conditions/README.md,
+// for the first machine from its sidecar (jan25.ann.fashion-mnist-784-euclidean.expected.json).
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const dataset = "fashion-mnist-784-euclidean";
 const first = path.join(shared, `archive/jan25.ann.${dataset}.tar.gz`);
 const hetz = path.join(shared, `conditions/jan25.ann.${dataset}.hetz.tar.gz`);
 
-/** On the first machine, whose name nobody recorded: MariaDB 18,624.655 and PGVector 10,704.4 at 8 threads and recall >= 0.99. */
+/**
+ * On the first machine, which has no recorded name: MariaDB 18,624.655 and PGVector 10,704.4 at 8 threads and recall >=
+ * 0.99.
+ */
 const RATIO = 10704.4 / 18624.655;
 
 withTestDatabase();

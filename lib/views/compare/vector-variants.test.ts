@@ -13,7 +13,7 @@ import { toBestRows } from "./best-rows";
 import { toPreviews } from "./home-previews";
 import { loadCompareView } from "./load-compare-view";
 
-// Read in place; the facts are those of shared/bundles/conditions/README.md.
+// Read in place; the facts are from shared/bundles/conditions/README.md.
 const name = "feb25.ann.dbpedia-openai.pg.tar.gz";
 const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/feb25.ann.dbpedia-openai.tar.gz");
@@ -65,7 +65,7 @@ describe.runIf(existsSync(file))("a bundle of three server settings that only na
     );
   });
 
-  // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), beside those of other algorithms.
+  // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), and lines of other algorithms.
   it("is the same run where another bundle has it without that name: it counts once, under the name", async () => {
     const id = await upload(archive);
     const dataset = "dbpedia-openai-1000k-angular";

@@ -2,7 +2,7 @@ import { formatCount, formatPoints, formatThreads } from "@/lib/format";
 import { sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "./compare-types";
 
-/** What is in view, and under which conditions all of it was measured, in words. */
+/** Returns the data in view and the conditions that all of it shares, in words. */
 export function viewFacts(view: CompareView): string[] {
   const { counts, params, series } = view;
   const threads = (params.filters.threads ?? []).filter((value) => value !== "all");

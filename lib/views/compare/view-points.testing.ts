@@ -7,7 +7,7 @@ export const viewPoint = (series: string, recall: number, qps: number): ViewPoin
   ...{ status: "complete", bundle: "b" },
 });
 
-/** A series with such points on its frontier and none beside it. */
+/** A series with these points on its frontier and no others. */
 export const viewCurve = (series: string, ...places: [number, number][]): CurveSeries => ({
   series,
   frontier: places.map(([recall, qps]) => viewPoint(series, recall, qps)),

@@ -10,11 +10,11 @@ export function pointId(columns: PointColumns, row: number): string {
   return `${columns.bundles[run?.bundle ?? 0]?.id}.${columns.ordinal[row]}`;
 }
 
-/** Makes points as charts and tables draw them, and keeps what they were measured under, each combination once. */
+/** Makes points for charts and tables, and keeps each distinct set of conditions once. */
 export interface PointViews {
-  /** A row of the columns; `series` is the series that it is drawn in. */
+  /** Returns a row of the columns as a point of `series`. */
   point(row: number, series: string): ViewPoint;
-  /** What `ViewPoint.setting` points into. */
+  /** The list that `ViewPoint.setting` refers to. */
   settings: Conditions[];
 }
 
@@ -56,7 +56,7 @@ function viewPoint(columns: PointColumns, row: number, series: string, setting: 
   };
 }
 
-/** The figures of a built index; each null where its source does not say. */
+/** Returns the numbers of a built index; null where its source gives none. */
 export function indexSummary({ totalSeconds, loadSeconds, buildSeconds, bytes }: IndexFacts): IndexSummary {
   return { totalSeconds, loadSeconds, buildSeconds, bytes };
 }

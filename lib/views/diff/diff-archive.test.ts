@@ -12,7 +12,7 @@ import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import { loadDiffView } from "./load-diff-view";
 
-// Real bundles, read in place: two builds of one of them, and two that were measured on different machines.
+// Real bundles, read in place: two builds of one bundle, and two bundles from different machines.
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const [MYSQL, MARIA, IO_BOUND] = ["nov25.sb.mysql", "nov25.maria.sb", "../conditions/may25.pg18beta1"];
 const [OLD, BEFORE, NEW] = ["my5651_rel_o2nofp", "my9400_rel_o2nofp", "my9500_rel_o2nofp"];
@@ -66,7 +66,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     expect(view.title).toBe("MySQL 9.5.0 against 5.6.51");
     const rows = view.sections.flatMap((section) => section.rows);
     const point = rows.find(({ name }) => name === "point-query");
-    // The raw files say 24,515 and 16,016 queries per second.
+    // The raw files print 24,515 and 16,016 queries per second.
     expect([Math.round(point?.a.value ?? 0), Math.round(point?.b.value ?? 0)]).toEqual([24515, 16016]);
     expect(point).toMatchObject({ answer: "changed", better: false });
     const changed = rows.filter(({ answer }) => answer === "changed");
@@ -98,7 +98,8 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
   });
 
   it("of bundles that hold no size of data in common says what each has, instead of choosing a size that one side lacks", async () => {
-    // may25.pg18beta1 has folders for in memory and IO-bound, nov25.sb.mysql none: the newest size would hide the latter.
+    // may25.pg18beta1 has folders for in memory and IO-bound, nov25.sb.mysql has none: the newest size would hide the
+    // latter.
     const [a, b] = [ids.get(MYSQL) ?? "", ids.get(IO_BOUND) ?? ""];
     const view = await diff({ by: "bundle", a, b });
     expect([view.a.key, view.b.key]).toEqual([a, b]);

@@ -11,7 +11,7 @@ import { askedOfRow } from "@/lib/views/relative/table-heads";
 import type { WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import type { Answer } from "./diff-types";
 
-/** How a row is called, and the unit that suits its values. Throws for a row that the table does not have. */
+/** Returns a row's name and the unit that suits its values. Throws RangeError for a row that the table doesn't have. */
 export function headOf(table: RelativeTable, at: number): RowHead {
   const row = table.rows[at];
   if (!row) throw new RangeError(`A table of ${formatCount(table.rows.length)} rows has no row ${at}.`);
@@ -19,7 +19,7 @@ export function headOf(table: RelativeTable, at: number): RowHead {
   return rowHead({ ...row, parts: [...row.parts, ...askedOfRow(table, at)] }, table, values);
 }
 
-/** What a row is, for the page. */
+/** Returns a row's identity for the page. */
 export function rowFacts(
   table: RelativeTable,
   at: number,
@@ -40,7 +40,7 @@ export function rowFacts(
   };
 }
 
-/** Both sides of a row with their verdict. */
+/** Returns both sides of a row with their verdict. */
 export function pairFacts({ a, b, ratio, better, verdict, noise, listed }: PairRow) {
   const said = verdict.why === null ? verdict : null;
   return {
@@ -70,7 +70,7 @@ const sideOf = ({ value, n, min, max, samples, origin, state }: RelativeCell) =>
 
 const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
 
-/** What changed first, the most first. */
+/** Sorts changes first, the largest first. */
 export const inOrder = (rows: readonly PairRow[]): PairRow[] => {
   const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
   return [...rows].sort(

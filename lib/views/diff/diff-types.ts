@@ -7,24 +7,24 @@ import { trustItems } from "@/lib/views/trust/trust-types";
 const answer = z.enum(["changed", "cannot tell", "same"]);
 /** One side of a row. */
 const value = z.object({
-  /** In the metric's base unit; of repeats their median. */
+  /** In the metric's base unit; the median of repeats. */
   value: number,
   n: number,
   min: maybe,
   max: maybe,
-  /** A point of it: its page leads to file and line. */
+  /** One of its points, which links to file and line. */
   point: text,
-  /** It comes from the author's tables alone. */
+  /** Only the author's tables give it. */
   byAuthor: z.boolean(),
-  /** Its repeats lie too far apart for one number. */
+  /** Its repeats are too far apart for one number. */
   disagree: z.boolean(),
 });
-/** What a sentence on a row says besides its sides (claim-words.ts). */
+/** The parts of a sentence on a row besides its sides (claim-words.ts). */
 const subject = z.object({ what: text, at: text, on: text, unit: text, scale: number });
 const facts = z.object({
-  /** The workload with its parameters and what tells its row apart, by raw names. */
+  /** The workload with its parameters and the parts that distinguish its row, in raw names. */
   key: text,
-  /** The same as readers call it; absent = the key. */
+  /** The same with readers' names; absent = the key. */
   label: text.optional(),
   name: text,
   params: text,
@@ -38,30 +38,33 @@ const facts = z.object({
   better: z.boolean().nullable(),
   answer,
   why: z.enum(["no value", "repeats disagree", "one output", "two uploads"]).nullable(),
-  /** The smallest fall that would have shown, a share; null without a verdict. */
+  /** The smallest fall that the noise would not hide, a fraction; null without a verdict. */
   visible: maybe,
-  /** Runs of each side that would settle 5 %; 0 = settled. */
+  /** Further runs of each side that would settle 5 %; 0 = settled. */
   more: maybe,
-  /** The smallest fall that one more run of each side would show, a share; null without a verdict, and in views frozen before. */
+  /**
+   * The smallest fall that one more run of each side would reveal, a fraction. Null without a verdict, and in older
+   * frozen views.
+   */
   next: maybe.default(null),
   listed: z.boolean(),
   noise: runNoise,
-  /** What else differs in this row, in words. */
+  /** Other differences in this row, in words. */
   differs: lists,
-  /** B / A of each cost, in the order of the view's costs; null = not known on both sides. */
+  /** B / A of each cost, in the order of the view's costs; null = unknown on a side. */
   costs: z.array(maybe),
 });
-/** Rows once held their noise beside all else. */
+/** Older stored rows hold the fields of their noise directly. */
 const row = z.preprocess((stored) => {
   const before = z.looseObject({ noise: z.undefined().optional() }).safeParse(stored);
   return before.success ? { ...before.data, noise: before.data } : stored;
 }, facts);
 const section = z.object({
-  /** The gates that tell it from others, in words; "" for the only one. */
+  /** The gates that distinguish it, in words; "" for a single section. */
   title: text,
   /** "5 slower, 1 faster, 21 same, 6 cannot tell". */
   counts: text,
-  /** What is said of all rows, as far as they have a licence for it (lib/domain/sentences). */
+  /** Statements on all rows, as far as the rows permit them (lib/domain/sentences). */
   details: text,
   rows: z.array(row),
 });
@@ -69,62 +72,65 @@ const side = z.object({
   /** The column's key; null where none fits the link. */
   key: text.nullable(),
   head: z.object({ title: text, lines: lists }),
-  /** As a sentence goes on with it: "in MySQL 9.5.0". */
+  /** With the preposition of a sentence: "in MySQL 9.5.0". */
   name: text,
 });
-/** The state of the page that puts two sides beside each other. */
+/** The state of the page on two sides. */
 const state = z.object({
   family: family.nullable(),
   filters: z.record(text, lists),
-  /** What the two sides are: build, bundle, config, machine or another dimension. */
+  /** The dimension of the sides: build, bundle, config, machine or another. */
   by: text.refine(isColumnDimension),
-  /** The base and what is compared with it: keys of columns, raw values or versions; null = the page's choice. */
+  /** The base and the side compared with it: keys of columns, raw values or versions; null = the page's choice. */
   a: text.nullable(),
   b: text.nullable(),
   metric: text,
-  /** The key of a row, or `*` and a section's title, that something is claimed of; null = nothing. */
+  /** The key of a claimed row, or `*` and a section's title; null = no claim. */
   claim: text.nullable(),
 });
 
-/** The page on two sides, and its files. As it is stored, too: fields that come later need a default, since frozen views are never rewritten. */
+/**
+ * The page on two sides, and its files, as stored too. Later fields need a default, since frozen views are never
+ * rewritten.
+ */
 export const diffViewSchema = z.object({
   title: text,
   params: state,
-  /** What A and B are: "Build". */
+  /** The noun for the sides: "Build". */
   byLabel: text,
   a: side,
   b: side,
   /** Everything that could be a side, in the table's order. */
   choices: z.array(z.object({ key: text, label: text })),
   familyName: text,
-  /** "microbenchmark", "step": what a row is. */
+  /** The noun for a row: "microbenchmark", "step". */
   rowName: text,
-  /** The metric that was asked for, in words. */
+  /** Label of the metric. */
   metricLabel: text,
   bundles: z.array(titledBundle),
-  /** What all matched values share, in words. */
+  /** Conditions that all matched values share, in words. */
   facts: lists,
   /** Warnings: "config z12b instead of z12a (3 of 33 rows)". */
   differs: lists,
-  /** Which configs to put side by side, where they differ. */
+  /** Configs to compare side by side, where they differ; else null. */
   configs: z.object({ a: text, b: text }).nullable(),
-  /** Gates that A and B have in common nowhere among the rows that were not matched: why they were not. */
+  /** Gates that A and B share in no unmatched row: the reason that they didn't match. */
   gates: lists,
   /** Machine, config or thread count that no source recorded. */
   notRecorded: lists,
   costs: z.array(z.object({ key: text, label: text })),
   sections: z.array(section),
   matched: number,
-  /** Rows that one side alone has a value of, with what became of the other: "insert range=100 (failed)". */
+  /** Rows with a value on one side alone, with the state of the other: "insert range=100 (failed)". */
   onlyA: lists,
   onlyB: lists,
-  /** Rows that are not compared although a side ran them: "scan (A failed, B failed)". */
+  /** Rows without a value on both sides although one ran them: "scan (A failed, B failed)". */
   neither: lists,
   omittedRows: number,
   notices: z.array(viewNotice),
-  /** Why there is nothing; null when there is. */
+  /** Why the view is empty; null where it isn't. */
   emptyReason: text.nullable(),
-  /** Of frozen views: why to trust it, as it was known then. */
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
 

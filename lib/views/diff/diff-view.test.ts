@@ -110,7 +110,7 @@ it("tells two sides of one version apart by what each has alone, in its title an
 });
 
 it("takes the pair that was measured alike where both names fit several columns", () => {
-  // 5.6.51 ran with configs a and b, 8.0.43 with b and c: b is what both share, though it is the first of neither.
+  // 5.6.51 ran with configs a and b, 8.0.43 with b and c. Both share b, although it is the first of neither.
   const points = [
     point(OLD, 100, { config: "a" }),
     point(OLD, 50, { config: "b" }),

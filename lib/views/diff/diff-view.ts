@@ -29,10 +29,13 @@ import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./dif
 import { countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
 
-/** Rows that the page and its files hold. */
+/** Row limit of the page and its files. */
 const MAX_ROWS = 1000;
 
-/** Two sides, matched by workload: what changed, what did not, and of what nothing can be said. */
+/**
+ * Returns two sides, matched by workload: changed rows, unchanged rows, and rows without a verdict. Throws
+ * RefusedAddress for a side that isn't in view.
+ */
 export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): DiffView {
   const { points, family } = selection;
   const table = relativeTable(points, asked.by, asked.metric);
@@ -127,16 +130,16 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   };
 }
 
-/** A notice on the choice of points, with links to this page instead of the relative table. */
+/** Rewrites the links of a notice on the choice of points, from the relative table to this page. */
 const ofDiff = ({ link, others, ...notice }: ViewNotice, asked: DiffParams): ViewNotice => {
   const here = (to: { label: string; query: string }) => ({ ...to, query: diffQuery(to.query, asked) });
   return { ...notice, link: link && here(link), ...(others ? { others: others.map(here) } : {}) };
 };
 
-/** Bundles offered as a side: there are thousands. */
+/** Bundles to choose as a side; there may be thousands. */
 const MAX_CHOICES = 200;
 
-/** What could be a side: the table's columns; of bundles, the newest ones with such results, whether or not they are in view. */
+/** Returns the possible sides: the table's columns; for bundles, the newest ones with such results, in view or not. */
 function choicesOf(
   { bundles }: WorkloadSelection,
   { columns }: RelativeTable,
@@ -153,8 +156,8 @@ function choicesOf(
 }
 
 /**
- * The positions of A and B: as the link names them, of names that fit several columns the pair whose conditions differ least; else the baseline
- * that the relative table takes, and the last other column. -1 = none.
+ * Returns the positions of A and B, -1 = none. Where a name in the link fits several columns, the pair with fewest
+ * other differences wins. Without a name A is the relative table's own baseline, and B the last other column.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;
@@ -177,7 +180,7 @@ function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed)
 const differingParts = (a: RelativeColumn | undefined, b: RelativeColumn | undefined): number =>
   (a?.parts ?? []).filter(({ value }, at) => value !== b?.parts[at]?.value).length;
 
-/** Says so where a link's words fit several columns, as a version that two builds share: which of them is the side. */
+/** Returns a notice that names the side where the link's words fit several columns, as a version of two builds. */
 function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, side: "A" | "B", head: ColumnHead) {
   if (wanted === null || alike.length < 2) return [];
   const chosen = [head.title, ...head.lines].join(", ");
@@ -187,7 +190,7 @@ function alikeNotices(alike: readonly RelativeColumn[], wanted: string | null, s
   return [plainNotice(`“${wanted}” is the name of ${alike.length} columns; ${side} is ${how}: ${chosen}.`)];
 }
 
-/** What became of a cell without a value; undefined where nothing was run, or its source has no such metric. */
+/** Returns the fate of a cell without a value; undefined where nothing ran, or its source has no such metric. */
 function stateText(table: RelativeTable, row: number, column: number): string | undefined {
   const state = table.cells[row]?.[column]?.state;
   return state === undefined || hasValue(state) || state === "absent" ? undefined : state;
@@ -213,13 +216,13 @@ function whyNeither(table: RelativeTable, row: number, a: number, b: number): (s
 
 const isOfAuthor = (table: RelativeTable, row: number): boolean => table.rows[row]?.metric === AUTHOR_RATIO;
 
-/** Whether both sides are columns of the table: where not, gates that the page chose may hide one. */
+/** Returns true where both sides are columns of the table. Otherwise gates that the page chose may hide one. */
 export function hasBothSides(selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): boolean {
   const [a, b] = sidesOf(relativeTable(selection.points, asked.by, asked.metric), asked, keysNamed);
   return a >= 0 && b >= 0;
 }
 
-/** Refuses sides that no column in view is: another one's numbers would pass for theirs. */
+/** Refuses sides that no column in view matches: the numbers of another would look like theirs. */
 function refuseAbsent(asked: DiffParams, a: number, b: number): void {
   const missing = [...(a < 0 && asked.a !== null ? [asked.a] : []), ...(b < 0 && asked.b !== null ? [asked.b] : [])];
   if (!missing.length) return;
@@ -253,7 +256,7 @@ function emptyReason(
   return "A and B have no workload with a value in common.";
 }
 
-/** What the costs of a query are on B's side relative to A's; costs that no row has on both sides are left out. */
+/** Returns the costs of a query on B's side relative to A's. Costs that no row has on both sides are left out. */
 function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: number, b: number) {
   if (a < 0 || b < 0) return [];
   return COST_METRICS.filter((key) => key !== metric).flatMap((key) => {
@@ -267,7 +270,10 @@ function costsOf({ points }: WorkloadSelection, { by, metric }: DiffParams, a: n
   });
 }
 
-/** "MySQL 9.5.0 against 9.4.0"; of different engines both are named, and of one version what tells its sides apart. */
+/**
+ * Returns "MySQL 9.5.0 against 9.4.0". It names both engines where they differ, and the differences between sides of
+ * one version.
+ */
 function titleOf(
   { columns, columnsBy, names }: RelativeTable,
   sides: { a: DiffSide; b: DiffSide },
@@ -277,7 +283,7 @@ function titleOf(
   const [from, to] = [columns[a], columns[b]];
   const same = from?.engine && from.engine === to?.engine ? from.engine : null;
   const { a: base, b: other } = sideLabels(sides);
-  // Several engines in view are named in the heads already.
+  // The heads name the engine where several are in view.
   const prefix =
     columnsBy === "build" && same && !other.startsWith(engineShown(same, names)) ? `${engineShown(same, names)} ` : "";
   return `${prefix}${other} against ${base}`;

@@ -4,7 +4,7 @@ import { answersHead } from "@/lib/domain/sentences/of-answers";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { DiffSide, DiffView } from "./diff-types";
 
-/** What the two sides are called where they stand beside each other: their titles, and of equal ones also what one of them has alone. */
+/** Returns the labels of two sides: their titles, and for equal titles also the lines that only one side has. */
 export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b: string } {
   const label = (own: DiffSide, other: DiffSide) => {
     const telling = own.head.lines.filter((line) => !other.head.lines.includes(line));
@@ -13,7 +13,7 @@ export function sideLabels({ a, b }: Pick<DiffView, "a" | "b">): { a: string; b:
   return { a: label(a, b), b: label(b, a) };
 }
 
-/** "5 slower, 1 faster, 21 same, 6 cannot tell": all rows, each once. */
+/** Counts all rows, each once: "5 slower, 1 faster, 21 same, 6 cannot tell". */
 export function countsText(table: RelativeTable, { rows }: PairSummary): string {
   const isRate = rows.every(({ row }) => /^1\/(?:s|min)$/.test(metricInfo(table.rows[row]?.metric ?? "").unit));
   return answersHead(

@@ -15,14 +15,15 @@ import { diffView, hasBothSides } from "./diff-view";
 const views = resultCache<{ view: DiffView | null }>();
 
 /**
- * Two sides of today's data for these search parameters; null when there are no results of tests at all. Kept until the family's data change: shared, not to
- * be changed. An address that asks for what is not here is refused (RefusedAddress).
+ * Loads two sides for these search parameters; null where there are no results of tests at all. The cache keeps it
+ * until the family's data change; callers share it and must not change it. Throws RefusedAddress for an address that
+ * asks for something that isn't here.
  */
 export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | null> {
   const decoded = decodeDiffParams(raw);
   const { notices } = decoded;
   refuseUnread(decoded.unread);
-  // What is claimed of the numbers changes none: it is no part of what is kept.
+  // A claim changes no number, so the cache key leaves it out.
   const { claim } = decoded.params;
   const params = { ...decoded.params, claim: null };
   await refuseWithdrawn(params.by, [params.a, params.b]);
@@ -37,8 +38,8 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
     let { filters } = asked;
     let selection = await select(filters);
     while (selection && !hasBothSides(selection, params, keysNamed)) {
-      // The page may have chosen conditions that one side was not measured under: then all of them, so that it can say so. Once these are
-      // all in view it may choose others (machines and thread counts first, then sizes of data).
+      // The page may choose conditions that one side lacks. The loop then shows all conditions, so that the page can
+      // report it. The next round may choose others (machines and thread counts first, then sizes of data).
       const given = filters;
       const chosen = Object.keys(selection.params.filters).filter(
         (name) => isChosenOfTests(name) && given[name] === undefined,

@@ -3,8 +3,9 @@ import { isKnown, nounHere, type RunNoise } from "@/lib/domain/verdicts/run-nois
 import { formatCount, formatPercent } from "@/lib/format";
 
 /**
- * Returns where the noise of a run is from, to go on after its number: "from 16 builds run several times", "from 7 builds run several times here", of a
- * known setting that repeats here widened "from 16 builds run several times, and 7 builds here", "assumed, not measured here".
+ * Returns the source of a run's noise, to follow its number. Examples: "from 16 builds run several times", "from 7
+ * builds run several times here", "assumed, not measured here". Where repeats here widen the noise of a known setting:
+ * "from 16 builds run several times, and 7 builds here".
  */
 export function noiseSource(noise: RunNoise): string {
   if (!isKnown(noise)) return sourceBefore(noise);
@@ -23,14 +24,17 @@ const RAISED_BY = {
   digits: "from the last digit printed",
 } satisfies Record<NonNullable<NoiseBefore["raised"]>, string>;
 
-/** The same of views frozen before noise came from true repeats. */
+/** Does the same for views frozen before noise came from true repeats. */
 function sourceBefore({ assumed, raised, repeats }: NoiseBefore): string {
   if (raised) return RAISED_BY[raised];
   if (!assumed) return "from steps between builds here";
   return repeats ? `assumed from other tests; repeats here say ${formatPercent(repeats)}` : "assumed from other tests";
 }
 
-/** Returns the source that most of several rows have, to be said once above them; null of fewer than three, or where no source is that common. */
+/**
+ * Returns the source that most of several rows share, for one line above them. Null for fewer than three rows, or where
+ * no source has a majority.
+ */
 export function usualSource(rows: readonly RunNoise[]): string | null {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(noiseSource(row), (counts.get(noiseSource(row)) ?? 0) + 1);

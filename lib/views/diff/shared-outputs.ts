@@ -2,8 +2,9 @@ import type { PairRow } from "@/lib/domain/diff/pair-rows";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 
 /**
- * Says in how many rows both sides hold one output, number for number: filed under two builds, say (lib/domain/conditions/copies.ts), or in
- * both bundles that are compared. Such a row measures nothing twice, however "same" it is. Empty where no row does.
+ * Returns a notice that counts rows where both sides hold one output, number for number. The output may be filed under
+ * two builds (lib/domain/conditions/copies.ts), or be in both bundles. Such a row is no second measurement, even with
+ * the answer "same". [] where there is none.
  */
 export function sharedOutputs(rows: readonly Pick<PairRow, "verdict">[]): ViewNotice[] {
   const shared = rows.filter(({ verdict }) => verdict.why === "one output").length;

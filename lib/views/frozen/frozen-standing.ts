@@ -1,25 +1,28 @@
 import { formatCount } from "@/lib/format";
 
-/** What the live view of a frozen one shows by now: the same numbers, others (`more`: titles of bundles that came to it), nothing, or it could not be asked. */
+/**
+ * Today's live view compared with a frozen one: the same numbers, others (`more`: titles of added bundles), nothing, or
+ * unknown after a failure.
+ */
 export type Today =
   | { kind: "same" }
   | { kind: "other"; more: readonly string[] }
   | { kind: "nothing" }
   | { kind: "unknown" };
 
-/** Where a frozen view stands: the versions of the same live view before and after it, and that one today. */
+/** A frozen view among the versions of the same live view: the ones before and after it, and today's. */
 export interface FrozenStanding {
   previous: { key: string; createdAt: Date } | null;
   next: { key: string; createdAt: Date } | null;
   today: Today;
-  /** When its files were rendered; null = when one is first asked for. */
+  /** Time of rendering of its files; null = on first request. */
   renderedAt: Date | null;
 }
 
-/** Bundles named; the rest is counted. */
+/** Bundles that the sentence names; it counts the others. */
 const NAMED = 3;
 
-/** What today's data say, in a sentence. */
+/** Writes the comparison with today's data. */
 export function todayText(today: Today): string {
   if (today.kind === "same") return "Today’s data give the same numbers.";
   if (today.kind === "unknown") return "What today’s data give could not be asked now.";

@@ -6,11 +6,12 @@ import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Look, WorkloadParams } from "@/lib/views/state/workload-params";
 
-// What pages, their files and frozen views are called.
+// Titles of pages, their files and frozen views.
 
 /**
- * "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", as a look divides; a label that already says "relative to" stays as it is. A table of values
- * alone is relative to nothing; a chart shows ratios whatever the look. Thread scaling is relative to 1 thread, efficiency to what it names itself.
+ * Returns "MySQL 5.6.51 to 9.5.0: throughput relative to 5.6.51", by the look's baseline. A label that already contains
+ * "relative to" stays unchanged. A table of values has no baseline; a chart draws ratios in any look. Thread scaling is
+ * relative to 1 thread; efficiency names its own baseline.
  */
 export function relativeHeading(
   view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">,
@@ -27,17 +28,20 @@ export function relativeHeading(
   return base ? `${title}: ${metric} relative to ${base}` : `${title}, relative ${metric}`;
 }
 
-/** "point-query: queries per second over builds"; of a group "Point queries (all): queries per second, relative to the first build". */
+/**
+ * Returns "point-query: queries per second over builds"; for a group "Point queries (all): queries per second, relative
+ * to the first build".
+ */
 export const historyHeading = ({ subject, metric }: Pick<HistoryView, "subject" | "metric">): string =>
   `${subject?.label ?? "History"}: ${inSentence(metric.label)}${subject?.kind === "group" ? "" : " over builds"}`;
 
-/** What a page shows, for its tab, bookmarks and whoever unfurls a link to it. */
+/** A page's title and description, for its tab, bookmarks and link previews. */
 export interface PageWords {
   title: string;
   description: string;
 }
 
-/** The heading of a relative table, and what all of it was measured with. */
+/** Returns the heading of a relative table, and its shared conditions. */
 export function relativeWords(view: RelativeView): PageWords {
   const { facts, familyName, bundles, params } = view;
   return {
@@ -46,7 +50,7 @@ export function relativeWords(view: RelativeView): PageWords {
   };
 }
 
-/** "PostgreSQL, point-query: queries per second over builds", and where it comes from. */
+/** Returns "PostgreSQL, point-query: queries per second over builds", and its sources. */
 export function historyWords(view: HistoryView): PageWords {
   const engines = view.panels.map(({ engineName }) => engineName).slice(0, 3);
   return {
@@ -59,7 +63,7 @@ export function historyWords(view: HistoryView): PageWords {
   };
 }
 
-/** "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and whose. */
+/** Returns "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and its series. */
 export function compareWords({ dataset, k, params, series, distance }: CompareView): PageWords {
   return {
     title:
@@ -70,9 +74,9 @@ export function compareWords({ dataset, k, params, series, distance }: CompareVi
   };
 }
 
-/** Parts as one line, each once, the first eight; "" and null are left out. */
+/** Joins distinct parts to one line, at most eight; "" and null are left out. */
 const sentence = (parts: readonly (string | null)[]) => [...new Set(parts.filter(Boolean))].slice(0, 8).join(" · ");
 
-/** "Queries per second" goes on in a sentence as "queries per second"; "IOPS" stays. */
+/** Returns a label for the middle of a sentence: "queries per second" for "Queries per second"; "IOPS" stays. */
 export const inSentence = (label: string) =>
   /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -1,5 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Today } from "./frozen-standing";
 
-/** What live views of frozen ones show by now, by key and data version: it takes the whole live view to say, once after each change of the data. */
+/**
+ * Comparison of frozen views with today's data, by key and data version. It needs the whole live view, so it runs once
+ * after each change of the data.
+ */
 export const keptToday = new LRUCache<string, Today>({ max: 500 });

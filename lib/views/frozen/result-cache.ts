@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 
 const LIMITS = {
-  /** Characters of JSON kept over all results. */
+  /** Limit on characters of JSON over all results. */
   size: 64 * 2 ** 20,
   results: 200,
 };
 
 /**
- * Keeps finished results by key, the last used first to stay; a result that is larger than all that may be kept is made
- * anew each time. Askers of one key share the work, a failure is not kept. Keys have to hold the data version. Results are
- * shared, so nobody may change them.
+ * Returns a cache of finished results, least recently used out first. A result over the limit is computed again each
+ * time. Concurrent callers of one key share the work; failures aren't kept. Keys must hold the data version. Callers
+ * share results, so nobody may change them.
  */
 export function resultCache<T extends object>(limits = LIMITS): (key: string, make: () => Promise<T>) => Promise<T> {
   const cache = new LRUCache<string, T, () => Promise<T>>({
@@ -17,7 +17,7 @@ export function resultCache<T extends object>(limits = LIMITS): (key: string, ma
     maxSize: limits.size,
     sizeCalculation: (result) => Math.max(1, JSON.stringify(result).length),
     fetchMethod: (_key, _stale, { context }) => context(),
-    // Work that is pushed out while it runs still answers those who wait for it.
+    // Work that is evicted while it runs still answers its callers.
     ignoreFetchAbort: true,
   });
   return async (key, make) => {

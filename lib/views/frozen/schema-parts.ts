@@ -12,9 +12,9 @@ export const params = z.record(text, z.union([text, number, z.boolean(), z.null(
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });
 
-/** Why noise is not what steps and setting say, in views frozen before noise came from true repeats. */
+/** Why noise differs from its estimate, in views frozen before noise came from true repeats. */
 export const raisedNoise = z.enum(RAISED);
-/** What is known of the noise of one run (verdicts/noise.ts). */
+/** The noise of one run (verdicts/noise.ts). */
 export const knownNoise = z.object({
   sigma: number,
   df: number,
@@ -26,11 +26,11 @@ export const knownNoise = z.object({
   mixed: z.boolean().optional(),
 });
 const repeatSums = z.object({ squares: number, df: number, builds: number, mixed: z.boolean().optional() });
-/** The same of a cell, before repeats of its bundles are counted; views frozen before had none (verdicts/cell-noise.ts). */
+/** The noise of a cell before its bundle's repeats count; older frozen views have none (verdicts/cell-noise.ts). */
 export const cellNoise = knownNoise.extend({
   repeats: z.array(repeatSums.extend({ bundle: text, setting: text, own: repeatSums.optional() })).optional(),
 });
-/** The same as views hold it; frozen before, with what it was measured on then. */
+/** Noise as views hold it: today's form, or that of views frozen before noise came from true repeats. */
 export const runNoise = z.union([
   knownNoise,
   z.object({
@@ -43,24 +43,27 @@ export const runNoise = z.union([
 ]);
 
 export const facet = z.object({
-  /** URL key: engine, threads, p.m ... */
+  /** Key in the URL: engine, threads, p.m ... */
   key: text,
   label: text,
   kind: z.enum(["one", "many"]),
-  /** `count` = points that the page would show with this option and all other facets as they are; 0 = would give nothing. `group` = the heading it stands under. */
+  /**
+   * `count` = points in view with this option and all other facets unchanged; 0 = none. `group` = the option's heading.
+   */
   options: z.array(
     z.object({ value: text, label: text, count: number, selected: z.boolean(), group: text.optional() }),
   ),
-  /** Options beyond the first few hundred that are not listed; absent = none. They still work in the URL. */
+  /** Number of options beyond the limit; absent = none. They still work in the URL. */
   omitted: number.optional(),
 });
 
-/** Records of filters as views were once stored with them, and what their keys begin with in today's one record. */
+/** Names of older stored records of filters, and the prefix of their keys in today's single record. */
 const recordsBefore = { params: "p.", settings: "s.", by: "" };
 
 /**
- * A stored state with its filters in one record. Before, each dimension with a name had a list of its own, and those by pattern stood in
- * `params` (`{ m: ["8"] }`), `settings` (`{ rows: ["1000"] }`), later `by` (`{ "s.rows": ["1000"] }`).
+ * Converts a stored state to one record of filters. Older states have a list for each named dimension. They hold
+ * dimensions by pattern in `params` (`{ m: ["8"] }`), `settings` (`{ rows: ["1000"] }`) or `by` (`{ "s.rows": ["1000"]
+ * }`).
  */
 export function withOneRecord(stored: unknown): unknown {
   const state = z.looseObject({}).safeParse(stored);

@@ -1,6 +1,6 @@
 import { formatDate } from "@/lib/format";
 
-/** A bundle that was withdrawn after a view with its numbers was frozen. `again`: the same bytes were uploaded once more. */
+/** A bundle withdrawn after a view with its numbers was frozen. `again`: the same bytes were uploaded later. */
 export interface Withdrawn {
   bundle: string;
   title: string;
@@ -8,13 +8,13 @@ export interface Withdrawn {
   at: Date;
   reason: string;
   again: boolean;
-  /** Its numbers were retracted, perhaps before it was deleted. */
+  /** Its numbers were retracted, perhaps before its deletion. */
   retracted: boolean;
 }
 
-/** What stands above a frozen view of withdrawn numbers. */
+/** Heads a frozen view of withdrawn numbers. */
 export const WITHDRAWN_HEAD = "This view shows results that were withdrawn.";
 
-/** What became of one of its bundles. */
+/** Returns the sentence on a withdrawn bundle. */
 export const withdrawnText = ({ title, kind, at, reason, again }: Withdrawn): string =>
   `“${title}” was ${kind} on ${formatDate(at)}: ${reason}${again ? " (The same file was uploaded again since.)" : ""}`;

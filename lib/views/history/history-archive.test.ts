@@ -17,7 +17,8 @@ import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import type { HistoryPanel } from "./history-types";
 import { loadHistoryView } from "./load-history-view";
 
-// Whole bundles, read in place: two of the archive's, and one with builds of PostgreSQL over four configs, in memory and IO-bound.
+// Whole bundles, read in place: two of the archive's, and one with builds of PostgreSQL under four configs, in memory
+// and IO-bound.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = [
   { name: "archive/nov25.maria.sb", gates: [undefined] },
@@ -28,13 +29,13 @@ const bundles = [
 
 withTestDatabase();
 
-/** The places where lines of a panel stand: each build of each line that has a value, in release order. */
+/** Places on the lines of a panel: each build of each line with a value, in release order. */
 const placesOf = (lines: HistoryPanel["lines"]) =>
   lines
     .flatMap((line) => line.builds.flatMap((build) => (build.value === null ? [] : [{ ...build, line }])))
     .sort((a, b) => compareBuilds(a, b));
 
-/** The sections of a group in the relative table, each with the gates that its rows name: [["scale", "cached"]]. */
+/** Sections of a group in the relative table, each with the gates that its rows name: [["scale", "cached"]]. */
 const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) =>
   sections.flatMap((section) => {
     const row = view.table.rows[section.rows[0] ?? -1];
@@ -43,10 +44,10 @@ const sectionsOf = (view: RelativeView, sections: GridSection[], group: string) 
     return [{ ...section, gates: gates.map(({ dimension, value }) => dimensionText(dimension, value)) }];
   });
 
-// Late fixes of a branch, and commits that nothing orders, have what tells them apart behind.
+// Late fixes of a branch, and commits without an order, have more parts at the end that tell them apart.
 const lineKey = z.tuple([z.string(), z.record(z.string(), z.string())]).rest(z.unknown());
 
-/** The columns of the relative table that stand for a build on a line: those that name nothing which the line names otherwise. */
+/** Columns of the relative table for a build on a line: those whose parts don't contradict the line's. */
 const columnsOf = (view: RelativeView, raw: string, key: string): RelativeColumn[] => {
   const [, setting] = lineKey.parse(JSON.parse(key));
   return view.table.columns.filter(
@@ -83,7 +84,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
         const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);
         expect(sections.map(({ title }) => title.split(" · ")[1])).toEqual(expected);
         for (const panel of history.panels) {
-          // Every line is of exactly one section.
+          // Every line belongs to exactly one section.
           const own = panel.lines.map(
             ({ label }) =>
               sections.filter(({ gates }) => gates.every((gate) => label.split(", ").includes(gate))).length,
@@ -96,7 +97,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
             const [first] = places;
             if (!first) continue;
             const bases = places.filter(({ raw, value }) => raw === first.raw && value === 1);
-            // Two lines of the first build may both stand at 1: one of them is the base.
+            // Two lines of the first build may both be at 1: one of them is the base.
             expect(bases.length).toBeGreaterThan(0);
             const grids = bases.flatMap(({ line }) =>
               columnsOf(view, first.raw, line.key)
@@ -139,7 +140,7 @@ describe("what nov25.sb.mysql says of its releases", () => {
       rose,
       fall: Math.round((1 - ratio) * 100),
     }));
-    // All 33 of the author's relative table fell from 5.7.44 to 8.0.43, by 19 % in the median.
+    // All 33 rows of the author's relative table fell from 5.7.44 to 8.0.43, with a median of 19 %.
     expect(events?.find(({ version }) => version === "8.0.43")).toEqual({
       version: "8.0.43",
       lines: 33,
@@ -148,11 +149,11 @@ describe("what nov25.sb.mysql says of its releases", () => {
       fall: 19,
     });
     expect(events?.map(({ version }) => version)).not.toContain("8.4.7");
-    // 9.5.0 on the line; beside it 8.0.44 and 8.4.7, which came out three months after 8.4.6 and 9.4.0.
+    // The line holds 9.5.0. Beside it are 8.0.44 and 8.4.7, released three months after 8.4.6 and 9.4.0.
     for (const version of ["8.0.44", "8.4.7", "9.5.0"])
       expect(view?.newest.filter((row) => row.version === version)).toHaveLength(33);
     expect(view?.newest).toHaveLength(99);
-    // Less than 2 % is never called changed.
+    // A difference of less than 2 % is never a change.
     expect(view?.newest.every(({ visible }) => visible !== null && visible >= 0.0198)).toBe(true);
   });
 });

@@ -1,7 +1,10 @@
 import { group } from "d3-array";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
-/** Returns what is to be said of lines: that they were not tested for changes, which workloads they leave out. Lines of which the same is to be said share a sentence. */
+/**
+ * Returns notes on lines: those not tested for changes, and the workloads that they leave out. Lines with the same note
+ * share a sentence.
+ */
 export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
   [
     ...group(
@@ -21,12 +24,12 @@ function leftOut({ members }: HistoryViewLine): string | null {
   return `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, whose median is over the others.`;
 }
 
-/** What changes along the lines beside the build: "config". */
+/** Returns the dimensions besides the build that change along the lines: "config". */
 export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): string[] => [
   ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
 ];
 
-/** The builds whose place on a line stands on repeats that disagree, in a sentence; none where none does. */
+/** Returns a sentence on the builds whose values come from disagreeing repeats; [] where there are none. */
 export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels" | "subject">): string[] {
   const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(({ disagree }) => disagree)));
   const names = [...new Set(builds.map(({ version, raw }) => version ?? raw))];
@@ -42,6 +45,6 @@ export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels"
 
 const MOST_NAMES = 6;
 
-/** Returns how the values of a group are called: "Median of ratios". */
+/** Returns the label of a group's values: "Median of ratios". */
 export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>
   statistic === "median" ? "Median of ratios" : "Geometric mean of ratios";

@@ -13,7 +13,7 @@ import {
 import { family, viewNotice, workloadState } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
-/** What can be followed: a group as a whole or one workload. `key`: `group:point`, or the workload's label. */
+/** A subject of a history: a group as a whole, or one workload. `key`: `group:point`, or the workload's label. */
 const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workload"]) });
 /** Null where neither direction is better. */
 const better = z.boolean().nullable();
@@ -23,24 +23,32 @@ const newest = z.object({
   build: text,
   version: text.nullable(),
   answer: z.enum(["changed", "same", "cannot tell"]),
-  /** Why nothing can be said; null where the numbers below say it. */
+  /** Why there is no answer in numbers; null where there is one. */
   why: z.enum(["no value", "nothing before", "repeats disagree", "a seam", "the build before stands alone"]).nullable(),
-  /** Newest / the build before it, or (in views frozen before) the median of the builds since the last change; null without an answer in numbers, as the next two. */
+  /**
+   * Newest / the build before it; in older frozen views / the median of the builds since the last change. This and the
+   * next two are null without an answer in numbers.
+   */
   ratio: maybe,
-  /** The smallest fall that would have shown, as a share. */
+  /** The smallest fall that the noise would not hide, as a fraction. */
   visible: maybe,
-  /** How many more runs of both sides would settle it; 99 stands for 99 or more. */
+  /** Number of further runs of both sides that would settle it; 99 = 99 or more. */
   more: maybe,
-  /** The smallest fall that one more run of each would show; null without an answer in numbers, and in views frozen before. */
+  /**
+   * The smallest fall that one more run of each side would reveal. Null without an answer in numbers, and in older
+   * frozen views.
+   */
   next: maybe.default(null),
-  /** What the build before is called, that it was compared with; null in views frozen before and without an answer in numbers. */
+  /**
+   * Name of the build before, the base of the comparison. Null without an answer in numbers, and in older frozen views.
+   */
   against: text.nullable().default(null),
-  /** How many builds it was compared with, and how many runs it has; 0 of a group, whose workloads have runs of their own. */
+  /** Number of builds to compare with, and number of runs; 0 for a group, whose workloads have runs of their own. */
   before: number,
   runs: number,
   better,
 });
-/** What can be said of a build against the one before it on its line. */
+/** The verdict on a build against the one before it on its line. */
 const pair = z.object({
   answer: z.enum(["changed", "same", "cannot tell"]),
   why: z.enum(["no value", "repeats disagree"]).nullable(),
@@ -48,39 +56,46 @@ const pair = z.object({
   visible: maybe,
   more: maybe,
   next: maybe,
-  /** What it is judged by, where that is not the line's noise. */
+  /** The noise of the verdict, where it differs from the line's. */
   noise: knownNoise.optional(),
 });
 const build = z.object({
   raw: text,
-  /** What readers call it; absent = its raw name. */
+  /** Readers' name; absent = the raw name. */
   called: text.optional(),
   version: text.nullable(),
   config: text.nullable(),
-  /** In the metric's base unit; of a group: the statistic of ratios. */
+  /** In the metric's base unit; for a group: the statistic of ratios. */
   value: maybe,
-  /** value / value of the first build of all lines of its engine that were measured under the same gates. */
+  /** value / value of the first build of its engine under the same gates, over all lines. */
   ratio: maybe,
   min: maybe,
   max: maybe,
   n: number,
   status: text,
   points: lists,
-  /** The first build of a new level: how much, and (in views frozen before noise was measured) the p value. */
+  /**
+   * Set at the first build of a new level: the size of the change, and the p value in views frozen before noise was
+   * measured.
+   */
   change: change.nullable(),
-  /** It stands out alone: its value / the median of the builds beside it, which agree. */
+  /** An outlier: its value / the median of the builds around it, which agree; null otherwise. */
   alone: change.nullable().default(null),
-  /** Its repeats disagree; of a group: those of one of its workloads. */
+  /** Its repeats disagree; for a group: those of one of its workloads. */
   disagree: z.boolean().default(false),
-  /** What differs from the build before it on its line, in words: the line is dotted up to here. Null = only the build does. */
+  /**
+   * Differences from the build before on its line, in words; the line is dotted up to here. Null = only the build
+   * differs.
+   */
   seam: text.nullable().default(null),
-  /** Null without a value, or a build before that has one, and in views frozen before it was kept. */
+  /** Null without a value or an earlier build with one, and in older frozen views. */
   pair: pair.nullable().default(null),
 });
 const place = z.object({ line: text, build: text });
 /**
- * Where a line goes on from another that was measured under the same gates, with the difference in words: dotted, or (`branch`) as the way to late
- * fixes, along which the build alone changes. `doubt`: the other line is of another upload, and has a base of its own.
+ * A link between two lines under the same gates, with the difference in words. It is dotted; with `branch` it leads to
+ * late fixes, along which only the build changes. `doubt`: the other line belongs to another upload, and has a base of
+ * its own.
  */
 const seam = z.object({
   from: place,
@@ -89,43 +104,48 @@ const seam = z.object({
   branch: z.boolean().default(false),
   doubt: z.boolean().default(false),
 });
-/** In views frozen before noise came from true repeats. */
+/** Noise in views frozen before noise came from true repeats. */
 const noiseBefore = z.object({
-  /** Standard deviation as a share: 0.01 = 1 %. */
+  /** Standard deviation as a fraction: 0.01 = 1 %. */
   sigma: number,
-  /** Nothing in view measured it: it is what tests elsewhere have. */
+  /** Not measured in view: the noise of tests elsewhere. */
   assumed: z.boolean(),
-  /** The setting whose true repeats it leans on, in words ("PostgreSQL on hetz, 40 threads"), and how many pairs; null = those of others. */
+  /**
+   * The setting whose true repeats give the noise, in words ("PostgreSQL on hetz, 40 threads"), and the number of
+   * pairs. Null = noise of other settings.
+   */
   known: z.object({ setting: text, pairs: number }).nullable().default(null),
   raised: raisedNoise.nullable().default(null),
 });
 const line = z.object({
   key: text,
-  /** What sets the line apart within its panel; "" when it is alone. */
+  /** Tells the line apart within its panel; "" for a single line. */
   label: text,
   builds: z.array(build),
   untested: text.nullable(),
-  /** Null in views frozen before noise was measured, as the next. */
+  /** This and the next are null in views frozen before noise was measured. */
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
   confounders: lists,
-  /** Of a group: how many workloads take part, and how many lack a build. */
+  /** For a group: number of workloads in use, and of those left out for a missing build. */
   members: z.object({ used: number, leftOut: number }).nullable(),
 });
 const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
-/** A line of any workload in view, by the names that rows have: `line` is machine, threads and what else sets it apart, in words. */
+/**
+ * A line of any workload in view, by the names in rows: `line` is machine, threads and other distinctions, in words.
+ */
 const names = {
   ...{ subject: text, workload: text, engine: text, line: text },
-  /** The line's key, which a link to a claim names; "" in views frozen before. */
+  /** The line's key in links to claims; "" in older frozen views. */
   key: text.default(""),
 };
 const changeRow = change.extend({
   ...names,
   build: text,
   version: text.nullable(),
-  /** It stands out alone: the builds after it are where those before it were. */
+  /** An outlier: the builds after it agree with those before it. */
   alone: z.boolean().default(false),
-  /** What else changes at that build, in words; null = the build alone does. */
+  /** Other changes at that build, in words; null = only the build changes. */
   seam: text.nullable().default(null),
 });
 const eventRow = z.object({
@@ -133,32 +153,35 @@ const eventRow = z.object({
   line: text,
   build: text,
   version: text.nullable(),
-  /** Workloads that were looked at, and how many of them fell and rose by more than their noise. */
+  /** Tested workloads, and those of them that fell and rose beyond their noise. */
   lines: number,
   fell: number,
   rose: number,
   /** The median over the workloads of value / that of the build before. */
   ratio: number,
-  /** The family of those that changed the way most did, which moved most; null where none changed alone, and in views frozen before. `changed`: in how many of its workloads. */
+  /**
+   * Of the families that changed in the main direction, the one that moved most. Null where none changed alone, and in
+   * older frozen views. `changed`: number of its workloads that changed.
+   */
   worst: z
     .object({ family: text, ratio: number, changed: number.optional(), of: number.optional() })
     .nullable()
     .default(null),
 });
-/** `listed`: of a list so long, this change may be called one (Benjamini and Hochberg, 5 %). */
+/** `listed`: the change remains significant in a list this long (Benjamini and Hochberg, 5 %). */
 const newestRow = newest.extend({
   ...names,
   listed: z.boolean(),
-  /** The old branch whose late fixes the line holds, beside that of the workload; null = the workload's own line. */
+  /** The old branch whose late fixes the line holds, beside the workload's line; null = the workload's own line. */
   branch: text.nullable().default(null),
 });
 
-/** Histories were once stored with the state of all pages on tests in `filters` and what is drawn in `scale`. */
+/** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */
 const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });
 const historyState = workloadState.extend({
   /** Key of the subject; null = the first one. */
   of: text.nullable(),
-  /** Draw values, or ratios to the first build of each line. A group is always relative. */
+  /** Draws values, or ratios to the first build of each line. A group is always relative. */
   values: z.enum(["absolute", "relative"]),
 });
 const historyParams = z.preprocess((stored) => {
@@ -168,49 +191,49 @@ const historyParams = z.preprocess((stored) => {
   );
 }, historyState);
 
-/** A stored history; fields that came later need a default here, since frozen views are never rewritten. */
+/** A stored history. Later fields need a default, since frozen views are never rewritten. */
 export const historyViewSchema = z.object({
   family,
   params: historyParams,
   facets: z.array(facet),
-  /** What can be followed over builds: the metrics of the points in view. */
+  /** Metrics of the points in view. */
   metrics: z.array(z.object({ key: text, label: text })),
   notices: z.array(viewNotice),
-  /** Why there is nothing to show; null when there is. */
+  /** Why the history is empty; null where it isn't. */
   emptyReason: text.nullable(),
   subjects: z.array(subject),
   subject: subject.nullable(),
-  /** What the values are: label and unit; unit "" for ratios. */
+  /** Label and unit of the values; unit "" for ratios. */
   metric: z.object({ key: text, label: text, unit: text }),
-  /** What all that is followed was measured on and with, in words (shared-facts.ts): "40 threads", "2 configs". */
+  /** Conditions of all points of the subject, in words (shared-facts.ts): "40 threads", "2 configs". */
   facts: lists.default([]),
   panels: z.array(panel),
   /** Changes of every workload in view, the largest first. */
   changes: z.array(changeRow),
-  /** What moved many workloads of one setting at once, at one build. */
+  /** Changes of many workloads of one setting at one build. */
   events: z.array(eventRow).default([]),
-  /** The newest build of every line in view: what changed first, then what can't be told. */
+  /** The newest build of every line in view: changes first, then undecided ones. */
   newest: z.array(newestRow).default([]),
-  /** How changes were looked for: the permutation test of views frozen before noise was measured, or noise. */
+  /** How changes were found: by noise, or by the permutation test in views frozen before noise was measured. */
   method: z.enum(["e-divisive", "noise"]).default("e-divisive"),
-  /** What a group's values are over the ratios of its workloads: a geometric mean in views frozen before it was the median everywhere. */
+  /** The statistic of a group over its workloads' ratios: the median; a geometric mean in older frozen views. */
   statistic: z.enum(["geometric mean", "median"]).default("geometric mean"),
-  /** Lines that had too few builds to be tested, over all workloads. */
+  /** Lines with too few builds for a test, over all workloads. */
   untested: number,
   counts: z.object({ points: number, withoutBuild: number }),
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),
-  /** Of frozen views: why to trust it, as it was known then. */
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
 
-/** The state of the history page: that of all test families, and what is followed. */
+/** The state of the history page: that of all test pages, and the subject. */
 export type HistoryParams = z.infer<typeof historyState>;
 export type HistorySubject = z.infer<typeof subject>;
 export type Change = z.infer<typeof change>;
-/** What can be said of the newest build of a line, and how sure that is. */
+/** The verdict on the newest build of a line, and its certainty. */
 export type NewestVerdict = z.infer<typeof newest>;
-/** How far one run lies from the next on a line. */
+/** Noise between runs on a line. */
 export type ViewNoise = NonNullable<HistoryViewLine["noise"]>;
 export type HistoryViewBuild = z.infer<typeof build>;
 export type HistoryViewLine = z.infer<typeof line>;

@@ -41,7 +41,10 @@ import {
   shownLabelOf,
 } from "./verdict-rows";
 
-/** What the history page draws of a selection: the lines of one subject, and the changes of every workload. */
+/**
+ * Returns the history of a selection: the lines of one subject, and the changes of every workload. Throws
+ * RefusedAddress for a subject that isn't in view.
+ */
 export function historyView(selection: WorkloadSelection, asked: HistoryParams, keysNamed?: KeysNamed): HistoryView {
   const { names } = selection;
   const points = selection.points.filter(isBuilt);
@@ -49,7 +52,7 @@ export function historyView(selection: WorkloadSelection, asked: HistoryParams, 
   const metric = asked.metric;
   const workloads = byWorkload(points);
   const subjects = subjectsOf(points, workloads);
-  // Another one's numbers would pass for what was asked for.
+  // The numbers of another subject would look like those of the one in the link.
   refuseAbsent(asked, subjects, points, keysNamed);
   const subject = (asked.of === null ? subjects[0] : subjectNamed(asked.of, subjects, points, keysNamed)) ?? null;
   const followed = subject ? pointsOf(subject, points, workloads) : [];
@@ -104,7 +107,7 @@ const emptyReason = ({ points }: WorkloadSelection) =>
     ? "No point that passes the filters names the build it was measured with, so there is nothing to follow."
     : NOTHING_PASSES;
 
-/** Refuses a subject that nothing in view is called; where nothing is in view at all, the page says that. */
+/** Refuses a subject that nothing in view matches. With nothing in view the page itself gives the reason. */
 function refuseAbsent(
   asked: HistoryParams,
   subjects: readonly HistorySubject[],
@@ -117,7 +120,7 @@ function refuseAbsent(
   ]);
 }
 
-/** The subject that a link names; a test by whatever it is or was called. */
+/** Returns the subject of a link; tests match by any current or former name. */
 function subjectNamed(
   text: string,
   subjects: readonly HistorySubject[],
@@ -137,13 +140,13 @@ function subjectNamed(
   return found && subjects.find(({ key }) => key === labelOf(found));
 }
 
-/** A query of filters alone as one of this page, which keeps to what is followed. */
+/** Rewrites a query of filters as one of this page, with the same subject. */
 export function historyQuery(query: string, { of, values }: Pick<HistoryParams, "of" | "values">): string {
   const { params } = decodeHistoryParams(rawSearchParams(new URLSearchParams(query)));
   return encodeHistoryParams({ ...params, of, values });
 }
 
-/** A notice with links to this page. */
+/** Rewrites a notice's links as links to this page. */
 function withSubject(notice: ViewNotice, asked: HistoryParams): ViewNotice {
   const kept = <Link extends { query: string }>(link: Link): Link => ({
     ...link,
@@ -153,7 +156,7 @@ function withSubject(notice: ViewNotice, asked: HistoryParams): ViewNotice {
   return { ...notice, link: link && kept(link), ...(others ? { others: others.map(kept) } : {}) };
 }
 
-/** What all that is followed was measured on and with, in words. */
+/** Returns the conditions of all points of the subject, in words. */
 function factsOf(points: readonly WorkloadPoint[], names?: ShownNames): string[] {
   const measured = [...new Set(points.map(sharedMeasured()))];
   const dimensions = otherDimensions(measured, "build");
@@ -166,7 +169,7 @@ function factsOf(points: readonly WorkloadPoint[], names?: ShownNames): string[]
 
 const distance = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio));
 
-/** The groups that hold several workloads, in the archive's order, then the workloads by group and name. */
+/** Returns the groups with several workloads, in the archive's order, then the workloads by group and name. */
 function subjectsOf(
   points: readonly WorkloadPoint[],
   workloads: ReadonlyMap<string, readonly WorkloadPoint[]>,
@@ -219,7 +222,7 @@ function panelsOf(
       lines: own.map((line) =>
         viewLine(line, { own, all: lines, names }, bases.get(line.track)?.value ?? null, better),
       ),
-      // Each upload in doubt has a base of its own: no piece joins what is relative to two.
+      // Each upload in doubt has a base of its own, so no segment joins values relative to two bases.
       seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
     };
   });
@@ -260,7 +263,7 @@ function viewLine(
   };
 }
 
-/** A verdict as views hold it, with its noise where that is not the line's. */
+/** Converts a verdict to its stored form, with its noise where that differs from the line's. */
 function pairOf({ verdict, noise }: BuildPair, ofLine: Known): NonNullable<HistoryViewBuild["pair"]> {
   const { answer, why, ratio } = verdict;
   const own = noise && JSON.stringify(noise) !== JSON.stringify(ofLine) ? { noise } : {};
@@ -268,14 +271,17 @@ function pairOf({ verdict, noise }: BuildPair, ofLine: Known): NonNullable<Histo
   return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
 }
 
-/** The lines that a line stands beside: of its engine's panel, and of all panels. */
+/** The lines beside a line: in its engine's panel, and in all panels. */
 interface Beside {
   own: readonly HistoryLine[];
   all: readonly HistoryLine[];
   names?: ShownNames | undefined;
 }
 
-/** The parts of a line's setting that tell it from the lines beside it, "40 threads, config z12a_c32r128"; its machine and threads also from other panels'. */
+/**
+ * Returns the parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128".
+ * Machine and threads also tell it from lines of other panels.
+ */
 function lineLabel(line: HistoryLine, { own, all, names: called }: Beside): string {
   const names = [...new Set(own.flatMap(({ setting }) => Object.keys(setting)))];
   const differs = (name: string, lines: readonly HistoryLine[]) =>

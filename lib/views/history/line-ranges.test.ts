@@ -7,13 +7,14 @@ const line = (label: string, values: readonly (number | null)[]) =>
 
 describe("lines of several magnitudes", () => {
   it("start with the magnitude that has most values, and say which lines are not drawn and how far they are", () => {
-    // As the point queries of a db_bench study over RocksDB builds: one cached config beside two that read from disk.
+    // Modelled on the point queries of a db_bench study over RocksDB builds: one cached config beside two that read
+    // from disk.
     const ranges = lineRanges(
       [line("config byrx", [28]), line("config iobuf", [1.01]), line("config iodir", [1, 0.98, 1.02])],
       true,
     );
     expect(ranges.map(({ lines }) => lines)).toEqual([["config iodir", "config iobuf"], ["config byrx"]]);
-    // The middle of 1 and 1.01, the upper one: 28 / 1.01 = 27.72.
+    // The upper median of 1 and 1.01: 28 / 1.01 = 27.72.
     expect(ranges[1]?.times).toBeCloseTo(27.72, 2);
     expect(notDrawnText(ranges, new Set(ranges[0]?.lines))).toBe(
       "Not drawn, since they would flatten the other lines: config byrx (27.72 times the lines drawn first). The table has it.",

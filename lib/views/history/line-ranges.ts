@@ -2,22 +2,23 @@ import { median } from "@/lib/domain/workloads/statistics";
 import { formatRatio } from "@/lib/format";
 import type { HistoryViewLine } from "./history-types";
 
-/** Lines whose medians lie within this factor of the next one's can be read on one axis. */
+/** One axis suits lines whose medians lie within this factor of the next. */
 const APART = 4;
 
-/** Lines of one magnitude: what an axis can show together. */
+/** Lines of one magnitude, which share an axis. */
 export interface LineRange {
   /** Keys of the lines. */
   lines: readonly string[];
-  /** What its chip says: the line's own label, or how many lines there are. */
+  /** Label of its chip: the line's own label, or the number of lines. */
   label: string;
-  /** Median of its lines / that of the range that is drawn first; null where that is 0. */
+  /** Median of its lines / that of the range drawn first; null where that is 0. */
   times: number | null;
 }
 
 /**
- * The lines of a panel by magnitude, the range with most values first: that one is drawn, the others are a click away, since lines 28 times
- * apart would flatten each other. One range where all lines can be read together; lines without a value are in none.
+ * Groups the lines of a panel by magnitude, the range with most values first. The chart draws the first range and links
+ * the others, since lines 28 times apart would flatten each other. Returns one range where all lines fit one axis;
+ * lines without a value are in none.
  */
 export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean): LineRange[] {
   const measured = lines
@@ -43,7 +44,10 @@ export function lineRanges(lines: readonly HistoryViewLine[], relative: boolean)
   }));
 }
 
-/** Which lines are not drawn, and how far from the others they lie: "config byrx (28.20 times ...)". Null when all lines are drawn. */
+/**
+ * Names the lines that the chart omits, with their distance: "config byrx (28.20 times ...)". Null where it draws all
+ * lines.
+ */
 export function notDrawnText(ranges: readonly LineRange[], drawn: ReadonlySet<string>): string | null {
   const left = ranges.filter(({ lines }) => !lines.some((key) => drawn.has(key)));
   if (!left.length) return null;

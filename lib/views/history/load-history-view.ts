@@ -13,7 +13,7 @@ import type { HistoryView } from "./history-types";
 import { historyQuery, historyView } from "./history-view";
 
 export interface LoadedHistory {
-  /** Null when there are no results of tests at all. */
+  /** Null where there are no results of tests at all. */
   view: HistoryView | null;
   families: FamilyChoice[];
 }
@@ -21,14 +21,14 @@ export interface LoadedHistory {
 const cached = resultCache<Pick<LoadedHistory, "view">>();
 
 /**
- * The history page of a link. Kept until the family's data change: shared, not to be changed. An address that asks for what is not here is refused
- * (RefusedAddress).
+ * Loads the history page of a link. The cache keeps it until the family's data change; callers share it and must not
+ * change it. Throws RefusedAddress for an address that asks for something that isn't here.
  */
 export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHistory> {
   const decoded = decodeHistoryParams(raw);
   const { notices } = decoded;
   refuseUnread(decoded.unread);
-  // What is claimed of the numbers changes none: it is no part of what is kept.
+  // A claim changes no number, so the cache key leaves it out.
   const { claim } = decoded.params;
   const params = { ...decoded.params, claim: null };
   const rows = await loadTestFamilies();

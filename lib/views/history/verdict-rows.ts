@@ -8,21 +8,24 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { ChangeRow, EventRow, NewestRow, NewestVerdict } from "./history-types";
 
 type Better = "higher" | "lower" | null;
-/** A line of one workload; `of`: a point of it. */
+/** A line of one workload; `of`: one of its points. */
 type WorkloadLine = HistoryLine & { of: WorkloadPoint | null };
 
 export const labelOf = (point: WorkloadPoint): string =>
   workloadLabel({ name: point.workload, params: point.workloadParams });
 
-/** Whether a ratio is one for the better; null where neither direction is. */
+/** Returns true for a ratio in the better direction; null where neither direction is better, and for 1. */
 export const isBetter = (ratio: number, better: Better): boolean | null =>
   better === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
-/** The same as readers call it. */
+/** Returns the label with readers' names. */
 export const shownLabelOf = (point: WorkloadPoint): string =>
   labelOf({ ...point, workload: point.corrected?.shown.workload ?? point.workload });
 
-/** A line's setting in words: "40 threads, config z12a_c32r128"; the words of a path only where the variant that is called by them says less. */
+/**
+ * Writes a line's setting: "40 threads, config z12a_c32r128". Words of a path appear only where the variant's name
+ * holds less.
+ */
 export const settingText = (setting: readonly (readonly [string, string])[], names?: ShownNames): string =>
   setting
     .filter(([name, value]) => name !== "s.words" || !isCalledBy(value, setting.find(([of]) => of === "variant")?.[1]))
@@ -32,7 +35,7 @@ export const settingText = (setting: readonly (readonly [string, string])[], nam
     })
     .join(", ");
 
-/** Whether a variant's name is made of just these words of the path; also where both say nothing. */
+/** Returns true where a variant's name consists of just these words of the path, or both are missing. */
 function isCalledBy(words: string, variant: string | undefined): boolean {
   if (variant === undefined) return false;
   if (words === dimensionOf("s.words")?.missing) return variant === dimensionOf("variant")?.missing;
@@ -57,7 +60,7 @@ const namesOf = (line: HistoryLine, of: WorkloadPoint, names?: ShownNames) => ({
   key: line.key,
 });
 
-/** The changes of a line, and the builds that stand out alone on it. */
+/** Returns the changes of a line, and its outliers. */
 export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?: ShownNames): ChangeRow[] {
   if (!of) return [];
   const found = [
@@ -76,7 +79,10 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
   }));
 }
 
-/** What can be said of a line's newest build; null for a line without builds. `isGroup`: its value is a mean over workloads, not of runs. */
+/**
+ * Returns the verdict on a line's newest build; null for a line without builds. `isGroup`: its value is a mean over
+ * workloads, not of runs.
+ */
 export function newestOf(line: HistoryLine, better: Better, isGroup = false): NewestVerdict | null {
   if (!line.newest) return null;
   const { build, against, verdict } = line.newest;
@@ -98,15 +104,17 @@ export function newestOf(line: HistoryLine, better: Better, isGroup = false): Ne
   };
 }
 
-/** A build beside one of this version: by its own version, with its raw name where both have the same. */
+/**
+ * Names a build next to one of this version: by its own version, with its raw name where both versions are the same.
+ */
 const nameBeside = ({ version, raw }: { version: string | null; raw: string }, beside: string | null): string =>
   version === null ? raw : version === beside ? `${version} (${raw})` : version;
 
 const ORDER = ["changed", "cannot tell", "same"] as const;
 
 /**
- * The newest build of every line, those of late fixes after the others: what changed first, the most first; `listed` marks which may be called
- * changed in so long a list.
+ * Returns the newest build of every line, late fixes last. Changes come first, the largest first; `listed` marks those
+ * that remain significant in so long a list.
  */
 export function newestRows(lines: readonly WorkloadLine[], metric: string, names?: ShownNames): NewestRow[] {
   const found = lines.flatMap(({ of, ...line }) => {
@@ -128,7 +136,7 @@ export function newestRows(lines: readonly WorkloadLine[], metric: string, names
   return rows.sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
 }
 
-/** The builds at which many workloads of one setting moved together. */
+/** Returns the builds at which many workloads of one setting moved together. */
 export function eventRows(lines: readonly WorkloadLine[], names?: ShownNames): EventRow[] {
   return eventsOf(lines).flatMap((event) => {
     const line = lines.find(({ key }) => key === event.line);

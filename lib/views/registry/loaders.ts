@@ -12,20 +12,23 @@ import type { Given } from "./given";
 import type { Kind } from "./kinds";
 import type { Views } from "./views";
 
-/** Hands a table that is read row by row to `write`, with the subject of its file's name. */
+/** Passes a table that is read row by row to `write`, with the subject of its file name. */
 type LiveTable = <Out>(
   raw: RawSearchParams,
   write: <Row>(table: Table<Row>, subject: string | null) => Out,
 ) => Promise<Out>;
 
-/** How a kind of view is loaded. Apart from its entry, since pages and tests read entries without a database. */
+/** Loads a kind of view. Separate from its entry, since pages and tests read entries without a database. */
 export interface Loader<V> {
-  /** Returns the view of an address, or null where the server holds no such results. `whole` = with what a frozen view keeps. */
+  /**
+   * Returns the view of an address, or null where the server holds no such results. `whole` = with the parts that only
+   * a frozen view keeps.
+   */
   load(raw: RawSearchParams, how: { whole: boolean }): Promise<V | null>;
   tables: Readonly<Record<string, LiveTable>>;
 }
 
-/** One line a view, as in views.ts. */
+/** One line per view, as in views.ts. */
 export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
   compare: {
     async load(raw, { whole }) {
@@ -45,7 +48,10 @@ export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
   across: { load: (raw) => loadAcross(raw), tables: {} },
 };
 
-/** Returns the view at an address with its kind, or null where the server holds no such results. Throws a refusal of the address. */
+/**
+ * Returns the view at an address with its kind, or null where the server holds no such results. Throws a refusal of the
+ * address.
+ */
 export async function loadGiven<K extends Kind>(
   kind: K,
   raw: RawSearchParams,

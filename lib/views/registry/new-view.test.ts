@@ -4,7 +4,7 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { FORMATS, isKeptEnding, SUFFIXES } from "@/lib/formats";
 import { TOY, toyEntry } from "./toy-view.testing";
 
-// What a new view costs: an entry, a loader, a path. All surfaces have it then.
+// A new view costs an entry, a loader and a path; all surfaces then have it.
 vi.mock("./views", async (original) => {
   const { VIEWS } = await original<typeof import("./views")>();
   return { VIEWS: { ...VIEWS, toys: toyEntry } };
@@ -51,7 +51,7 @@ const textOf = async (answer: Response | Promise<Response>) => {
   };
 };
 
-/** A piece of each file that only the toy's own numbers give, or the mark of its format. */
+/** A part of each file that only the toy's own numbers give, or the mark of its format. */
 const HOLDS: Readonly<Record<string, string>> = {
   ...{
     csv: "train,12.5",

@@ -3,7 +3,7 @@ import { plainCell } from "@/lib/pictures/figure";
 import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "./view-entry";
 
-// A view that only tests have: nothing outside of the registry knows its name.
+// A view for tests only: nothing outside of the registry knows its name.
 
 const toySchema = z.object({
   title: z.string(),

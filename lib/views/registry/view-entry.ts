@@ -10,40 +10,40 @@ import type { Look } from "@/lib/views/state/workload-params";
 /** The parts of a view model that every surface needs. */
 export interface AnyView {
   bundles: { id: string; title: string }[];
-  /** Why it shows nothing; null = it shows something. */
+  /** Why it is empty; null where it isn't. */
   emptyReason: string | null;
   params: { filters: Readonly<Record<string, readonly string[]>> };
   /** Boxes of options; absent where the page has none. */
   facets?: readonly { key: string; label: string; options: readonly { value: string }[] }[];
-  /** Of a frozen view: why to trust it, as was known then. */
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust?: TrustItem[] | undefined;
 }
 
-/** All that the product knows of one kind of view. `V` is its view model. */
+/** The definition of one kind of view. `V` is its view model. */
 export interface ViewEntry<V extends AnyView> {
-  /** The query of its page that shows the same of today's data, with every choice filled in. */
+  /** The query of its page on today's data, with every choice filled in. */
   encode(view: V): string;
   /** Title and description of its page. */
   words(view: V): PageWords;
   /** Its title where no author gave one. */
   heading(view: V): string;
-  /** The test family or data set that it is about, for names of files; null where it has none. */
+  /** Its test family or data set, for file names; null where it has none. */
   subject(view: V): string | null;
-  /** Why there is no view where the server holds no such results. */
+  /** The reason for no view where the server holds no such results. */
   nothing: string;
-  /** Its figures, the one that stands for it first. `title` is its author's; null = its own. */
+  /** Its figures, the main one first. `title` is its author's; null = its own. */
   figures(view: V, look: Look | null, title: string | null): Figure[];
-  /** Its tables, the one that stands for it first. */
+  /** Its tables, the main one first. */
   tables: readonly ViewTable<V>[];
   /** Tables that only a live view has, since a frozen one doesn't store their rows. */
   liveTables: readonly { name: string; label: string }[];
-  /** Its .json where no table is named; null = that of its first table. */
+  /** Its .json without a table in the address; null = that of its first table. */
   json: ((view: V) => object) | null;
   /** A figure as plain text where that isn't the figure's table; absent or null = it is. */
   figureText?(view: V, look: Look | null, figure: string): string | null;
-  /** Links to its tables in the share dialog, where they aren't one group a table. */
+  /** Links to its tables in the share dialog, where they aren't one group per table. */
   files?(view: V, as: SharedAs): SharedFiles[];
-  /** How a link says how its numbers are shown; absent where a link can't. */
+  /** Reads and writes looks in links; absent where links have none. */
   look?: {
     /** Returns the look that an address asks for, or null where it asks for none. */
     read(raw: RawSearchParams): Look | null;
@@ -54,24 +54,27 @@ export interface ViewEntry<V extends AnyView> {
   };
   /** Schema of what is stored when it is frozen; null = it can't be frozen. */
   stored: ZodType<V> | null;
-  /** The view without the names of bundles that it shows no number of. `own` are those that it shows. */
+  /** The view without the names of bundles that give none of its numbers. `own` are those that do. */
   keepBundles(view: V, own: ReadonlySet<string>): V;
-  /** What its numbers say of trust; null = the view says nothing of it. */
+  /** Facts on trust in its numbers; null = none. */
   trust: ViewTrust<V> | null;
 }
 
-/** How far the numbers of a kind of view can be trusted. */
+/** Facts on trust in the numbers of a kind of view. */
 export interface ViewTrust<V extends AnyView> {
   numbers(view: V): TrustedNumbers;
-  /** The family whose results it shows. */
+  /** The family of its results. */
   family(view: V): string | null;
-  /** How the author's best QPS of a bundle agree with the recomputed ones; null where the author printed none. */
+  /**
+   * Counts of the author's best QPS of a bundle that agree with the recomputed ones; null where the author printed
+   * none.
+   */
   authorCheck?(view: V, bundle: string): { checked: number; differing: number } | null;
-  /** Items that stand open at first. */
+  /** Items that are open at first. */
   most: number;
 }
 
-/** Facets without the bundles that are not in `own`. */
+/** Returns facets without the bundles that are not in `own`. */
 export const facetsOf = <F extends { key: string; options: { value: string }[] }>(
   facets: readonly F[],
   own: ReadonlySet<string>,

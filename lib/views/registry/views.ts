@@ -6,7 +6,8 @@ import { relativeEntry } from "@/lib/views/relative/entry";
 import type { Kind } from "./kinds";
 import type { ViewEntry } from "./view-entry";
 
-// One line a view: its kind and its entry. Page, picture, embed, files, freezing, sharing and API follow from the entry.
+// One line per view: its kind and its entry. Page, picture, embed, files, freezing, sharing and API follow from the
+// entry.
 const ENTRIES = {
   compare: compareEntry,
   relative: relativeEntry,

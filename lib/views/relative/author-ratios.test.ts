@@ -10,7 +10,8 @@ import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeGrid } from "./relative-grid";
 
-// Read in place; shared/bundles/conditions/README.md: it holds only relative tables, their base ma100623 is not a column.
+// Read in place. It holds only relative tables; their base ma100623 is not a column
+// (shared/bundles/conditions/README.md).
 const name = "oct25.sb.ma.hetz48.tar.gz";
 const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/conditions", name);
 
@@ -36,7 +37,7 @@ describe.runIf(existsSync(file))("a bundle of ratios that its author printed", (
     if (!view) throw new Error("There is no view.");
     const grid = relativeGrid(view, view.params);
     const said = relativeClaim(view, grid, { kind: "cell", row: 0, column: 0 });
-    // qps.rel.ma106.1u.tsv: hot-points of 10.11.14, 0.93 of 10.6.23.
+    // qps.rel.ma106.1u.tsv: hot-points of 10.11.14 has 0.93 of 10.6.23.
     expect(said?.sentence.text).toMatch(
       /^In MariaDB 10\.11\.14 hot-points throughput, relative to [^ ]*ma100623[^ ]*, at 1 thread is 0\.93 by the author's own ratios/,
     );

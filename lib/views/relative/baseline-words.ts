@@ -10,11 +10,14 @@ const WORDS = {
   before: "the build before",
 } as const satisfies Record<RelativeTo, string>;
 
-/** What a way to choose a baseline is called, by what the columns are: "each engine’s first column" where they are no builds. */
+/** Names a way to choose a baseline: "each engine’s first column" where the columns aren't builds. */
 export const relativeToWords = (choice: RelativeTo, columnsBy: string): string =>
   choice === "own" && columnsBy !== "build" ? "each engine’s first column" : WORDS[choice];
 
-/** The lines of a column's head that tell it apart from others of the same title; none where no other has it, all where no line does. */
+/**
+ * Returns the lines that tell a column's head apart from heads of the same title. Returns none where the title is
+ * unique, all where no line differs.
+ */
 export function tellingLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
   const head = heads[column];
   const alike = heads.filter(({ title }, at) => at !== column && title === head?.title);
@@ -23,11 +26,14 @@ export function tellingLines({ heads }: Pick<Named, "heads">, column: number): r
   return own.length ? own : head.lines;
 }
 
-/** A column as a sentence names it: "5.6.51", with what tells it apart where another has the same title. */
+/** Names a column in a sentence: "5.6.51", with the lines that tell it apart where another has the same title. */
 export const columnName = (view: Pick<Named, "heads">, column: number): string =>
   [view.heads[column]?.title ?? "", ...tellingLines(view, column)].filter(Boolean).join(", ");
 
-/** What a table's ratios are relative to: "5.6.51", "each engine’s first build", "the build before"; "" where the author does not say. */
+/**
+ * Names the baseline of a table's ratios: "5.6.51", "each engine’s first build", "the build before". Returns "" where
+ * the author doesn't name it.
+ */
 export function baselineText(
   view: Named & Pick<RelativeView, "table">,
   { relativeTo, base }: Pick<Baselines, "relativeTo" | "base">,
@@ -36,7 +42,7 @@ export function baselineText(
   return relativeTo === "one" ? columnName(view, base) : relativeToWords(relativeTo, view.table.columnsBy);
 }
 
-/** The same where no title stands beside to name the engine: "MySQL 5.6.51"; "" of an empty table, too. */
+/** Names the baseline where no title nearby names the engine: "MySQL 5.6.51". Returns "" for an empty table too. */
 export function baselineTextAlone(
   view: Named & Pick<RelativeView, "table">,
   baselines: Pick<Baselines, "relativeTo" | "base">,
@@ -49,7 +55,7 @@ export function baselineTextAlone(
   return words && !words.startsWith(name) ? `${name} ${words}` : words;
 }
 
-/** Every baseline by the names that `nameOf` gives to columns. */
+/** Lists every baseline in the names that `nameOf` gives to columns. */
 export function baselineNote(
   { relativeTo, base, ofColumn }: Pick<Baselines, "relativeTo" | "base" | "ofColumn">,
   columnsBy: string,

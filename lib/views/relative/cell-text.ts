@@ -6,7 +6,7 @@ import { formatAmount, formatExactly, formatRatio, formatShort } from "@/lib/for
 import type { Shown } from "@/lib/views/state/workload-params";
 import type { RowHead } from "./relative-types";
 
-/** Why a cell holds no value, as a word and a sentence. */
+/** A word and a reason for each state of a cell without a value. */
 export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", { word: string; why: string }>> = {
   failed: { word: "failed", why: "the run failed; this is not 0" },
   truncated: { word: "cut short", why: "the run's output ends early and has no result" },
@@ -15,11 +15,11 @@ export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missin
   missing: { word: "–", why: "nothing was measured here" },
 };
 
-/** A value of a row in the unit that its head names; null is "–". */
+/** Formats a value in the unit of its row's head; null is "–". */
 export const formatIn = (value: number | null, head: RowHead): string =>
   formatAmount(value === null ? null : value * head.scale, head.unit);
 
-/** All that a cell says, exactly: for its title. */
+/** Returns the title of a cell: everything known of it, with exact numbers. */
 export function cellTitle(cell: RelativeCell, head: RowHead, of: Ratio | null): string {
   const { ratio = null, band = 0, acrossUploads = false } = of ?? {};
   const value = `${cell.value} ${head.unit && head.scale === 1 ? head.unit : ""}`.trim();
@@ -42,23 +42,23 @@ export function cellTitle(cell: RelativeCell, head: RowHead, of: Ratio | null): 
     .join("; ");
 }
 
-/** What is to be said of a measured cell: one of its runs failed, was cut short or looks wrong; null = nothing. */
+/** Returns the worst status among a cell's runs (failed, truncated, suspect); null where all completed. */
 export const worst = (cell: RelativeCell): string | null =>
   (["failed", "truncated", "suspect"] as const).find((status) =>
     cell.samples.some((sample) => sample.status === status),
   ) ?? null;
 
-/** Why a cell has no value, as a word and a sentence; null = nothing was measured. */
+/** Returns a word and a reason for a cell without a value; null = never measured. */
 export const emptyWords = (cell: RelativeCell | null) =>
   emptyCell[cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state];
 
-/** What a cell with a value shows first: its ratio, or of a table of values the value. */
+/** Returns the main text of a cell with a value: its ratio, or the value in a table of values. */
 export const mainText = (value: number, head: RowHead, ratio: Ratio | null, show: Shown): string =>
   show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : ratioText(ratio, ratio.band);
 
-/** Stands behind a ratio of two uploads that are not known to be one experiment. */
+/** Follows a ratio of two uploads that aren't known to be one experiment. */
 export const UPLOADS_MARK = "?";
 
-/** A ratio with its mark: "0.87", of two uploads "0.87?"; "–" without one. */
+/** Formats a ratio with its mark: "0.87", or "0.87?" across two uploads; "–" without one. */
 export const ratioText = (ratio: Pick<Ratio, "ratio" | "acrossUploads"> | null | undefined, band?: number): string =>
   `${formatRatio(ratio?.ratio ?? null, band)}${ratio?.acrossUploads ? UPLOADS_MARK : ""}`;

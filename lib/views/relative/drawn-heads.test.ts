@@ -49,7 +49,7 @@ test("of many columns a head shows its engine, its version and in what it differ
   expect(heads[0]).toEqual({ lead: "MariaDB", title: "10.2.30", lines: [], badges: [] });
   expect(heads[5]).toEqual({ lead: "MariaDB", title: "11.1.6", lines: [], badges: ["config z12b"] });
   expect(heads[10]).toEqual({ lead: "MySQL", title: "5.6.51", lines: [], badges: [] });
-  // Six of eleven have config z12a: it stands once for all.
+  // Six of eleven have config z12a: the table names it once.
   expect(usual).toEqual(["config z12a_c32r128"]);
 });
 
@@ -89,7 +89,8 @@ test("a baseline says its config, and a column without what most have says what 
     ...["5.6.51", "5.7.44", "8.0.43"].map((version) => column(version, `my${version}`, "y1_c32r128", "mysql")),
     ...["12.22", "13.22"].map((version) => column(version, `pg${version}`, "x10a_c32r128", "postgres")),
   ];
-  // The first MariaDB alone has raw results: its five later builds are held against it, MySQL and PostgreSQL against their own first build.
+  // Only the first MariaDB has raw results, so its five later builds are compared with it. MySQL and PostgreSQL are
+  // compared with their own first builds.
   const authors = (at: number) => (at === 0 ? [] : ["the author's table"]);
   const origins = [1, 2, 3, 4, 5].map(
     (at): Confounder => ({ ...otherConfig(at), dimension: "origin", base: ["raw"], other: ["author"] }),
@@ -107,7 +108,7 @@ test("a baseline says its config, and a column without what most have says what 
 test("what most differ in is said for most only where heads tell which of them do", () => {
   const columns = Array.from({ length: 12 }, (_, at) => column(`8.0.${at}`, `my80${at}`, `z${at}`));
   const configs = (from: number) => columns.flatMap((_, at) => (at >= from ? [otherConfig(at)] : []));
-  // Each has a config of its own, which its head goes on to name.
+  // Each has its own config, which its head still names.
   expect(drawn(columns, configs(1), [0]).heads.map(({ lines, badges }) => [...lines, ...badges])).toEqual(
     columns.map((_, at) => [`config z${at}`]),
   );

@@ -5,21 +5,21 @@ import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { type ColumnHead, differingIn, dimensionLabel, dimensionText, linesDrawn } from "./relative-words";
 import { isMany, usualWords } from "./usual-words";
 
-/** A head as a table draws it; all that it stands for is in its name. */
+/** A head as a table draws it. Its accessible name holds the full text. */
 export interface DrawnHead {
-  /** The engine, where several stand side by side: it has a line of its own above the version. */
+  /** The engine, on a line above the version, where a table has several engines; else null. */
   lead: string | null;
   title: string;
   lines: string[];
-  /** In what it differs from its baseline: "config z12b", "machine". */
+  /** Differences from its baseline: "config z12b", "machine". */
   badges: string[];
 }
 
 /**
- * What the heads of a table show, and what is said once for most of them. Few columns have room for all their lines. Of many, a head shows
- * what tells it from others of its title and in what it differs from its baseline; that it is like its baseline goes without saying, so
- * that a baseline says all of its own. A column that has not what most have says what it has instead. What all configs end in (`_c32r128`)
- * is left out.
+ * Returns the heads that a table draws, and the lines that most of them share (`usual`). A table of few columns has
+ * room for all lines. With many columns, a head keeps its differences from its baseline. It also keeps lines that tell
+ * it from heads of the same title; a baseline keeps all lines. A column without a usual line names its own value
+ * instead. The suffix that all configs share (`_c32r128`) is left out.
  */
 export function drawnHeads(
   heads: readonly ColumnHead[],
@@ -40,7 +40,7 @@ export function drawnHeads(
     const dimension = dimensionOfLine.get(line);
     return dimension === undefined ? "" : dimensionLabel(dimension).toLowerCase();
   };
-  // Said for most only where all but the baselines differ, or where heads tell which of them do.
+  // A difference is usual only where all columns but the baselines have it, or where heads name their own value.
   const others = columns.flatMap((_, column) => (isBase(column) ? [] : [column]));
   const usuallyDiffers = usualWords(differs).filter(
     (each) =>
@@ -95,21 +95,24 @@ export function drawnHeads(
   return { heads: drawn, usual: [...usualLines, ...usuallyDiffers.map(differing)] };
 }
 
-/** Badges that a head has room for, and how many more there are; all of them are in its name. */
+/** Returns the badges that a head has room for, then the number of the others. The head's name holds all of them. */
 export const badgesShown = (badges: readonly string[]): string[] =>
   badges.length > MOST_BADGES + 1
     ? [...badges.slice(0, MOST_BADGES), `${badges.length - MOST_BADGES} more differences`]
     : [...badges];
 const MOST_BADGES = 3;
 
-/** The words of a build's raw name that not all others of its title have: "mdev16168" of `ma120101_mdev16168_rel_withdbg`. */
+/**
+ * Returns the words of a build's raw name that some other build of its title lacks: "mdev16168" of
+ * `ma120101_mdev16168_rel_withdbg`.
+ */
 function ownWords(raw: string, others: readonly string[]): string {
   const shared = others.map((other) => new Set(other.split("_")));
   const own = raw.split("_").filter((word) => !shared.every((words) => words.has(word)));
   return own.join("_");
 }
 
-/** Takes the words off the end of a config's line that all configs of these columns end in; none where there is one config. */
+/** Returns a function that cuts the suffix that all configs of these columns share. With one config it cuts nothing. */
 function withoutSharedEnd(
   columns: readonly Pick<RelativeColumn, "parts">[],
   names?: ShownNames,

@@ -29,7 +29,7 @@ describe("the file of an efficiency view", () => {
     expect(header).toMatch(
       /^workload,metric,unit,my5651_rel value,my5651_rel ratio,my5651_rel point,my8043_rel value,my8043_rel ratio,my8043_rel point,relative_to,/,
     );
-    // 50 of 100 queries a second; twice the processor's time each.
+    // 100 and 50 queries a second; the second takes twice the CPU time for each.
     expect(rows.map((row) => row.split(",").slice(1, 9))).toEqual([
       ["Queries per second", "1/s", "100", "1", "b.1", "50", "0.5", "b.2"],
       ["CPU per query", "s", "0.002", "1", "b.1", "0.004", "2", "b.2"],

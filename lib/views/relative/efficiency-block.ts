@@ -2,13 +2,16 @@ import { type BlockCell, type BlockHead, type BlockRow, EMPTY_CELL, type TableBl
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import type { EfficiencyView } from "./relative-types";
 
-/** The words that a surface puts around the block; `title` null = the block's own. */
+/** The words around the block; `title` null = the block's own. */
 type About = Pick<BlockHead, "facts" | "warnings" | "notes" | "source"> & { title: string | null; familyName: string };
 
 /** No words around it. */
 export const BARE: About = { title: null, familyName: "", facts: [], warnings: [], notes: [], source: "" };
 
-/** Rate and costs of a query: a heading a workload, a row a metric, a column a build. A metric that a workload has in no column has no row. */
+/**
+ * Returns rate and costs of a query: a heading per workload, a row per metric, a column per build. A metric that a
+ * workload has in no column has no row.
+ */
 export function efficiencyBlock(
   view: EfficiencyView,
   { title, familyName, notes, ...about }: About = BARE,
@@ -42,7 +45,7 @@ export function efficiencyBlock(
       ...view.metrics.flatMap(({ key, label, unit }, at): BlockRow[] => {
         const own = cells(at);
         if (own.every(({ value }) => value === null)) return [];
-        // A workload's rate is what its source counts: queries, or operations.
+        // The source decides the unit of a workload's rate: queries or operations.
         const named = key === "qps" ? rate : { label, unit };
         const parts = { workload, metric: named.label, key };
         return [{ key: `${workload} ${key}`, parts, head: named.label, level: "row", unit: named.unit, cells: own }];
@@ -58,7 +61,7 @@ interface WorkloadCells {
   cells(metric: number): BlockCell[];
 }
 
-/** The rows of both shapes of the stored view: of all columns, and of two. */
+/** Reads the rows of both stored shapes: all columns, or two. */
 function workloadsOf(view: EfficiencyView): WorkloadCells[] {
   if (view.matrix)
     return view.matrix.rows.map(({ workload, rate, cells }) => ({
@@ -76,7 +79,7 @@ function workloadsOf(view: EfficiencyView): WorkloadCells[] {
   }));
 }
 
-/** The change was decided by the neutral band already, so no band counts for its colour. */
+/** `change` already applied the neutral band, so the colour uses no band. */
 const cellOf = ({ value, ratio, change, point }: Omit<BlockCell, "step" | "note">): BlockCell => ({
   ...{ value, ratio, change, point, note: "" },
   step: Math.abs(changeStep({ ratio, change, band: 0 })),

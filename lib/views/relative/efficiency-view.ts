@@ -8,7 +8,7 @@ import { ALL } from "@/lib/views/state/page-filters";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
-/** What a query costs, in the order of the columns: CPU, switches, bytes, size. */
+/** Costs of a query, in the order of the columns: CPU, switches, bytes, size. */
 export const COST_METRICS = [
   "cpuSecondsPerQuery",
   "cpuSecondsPerInsert",
@@ -26,13 +26,14 @@ export const COST_METRICS = [
 /** The rate, then the costs. "qps" = each workload's own rate. */
 const EFFICIENCY_METRICS = ["qps", ...COST_METRICS] as const;
 
-/** Columns of such a table: more do not fit any window. */
+/** Most columns of such a table: a window has no room for more. */
 const MOST_COLUMNS = 24;
 
 /**
- * Rate and costs of one column beside those of the baseline. A metric that neither column has anywhere is left out. `columnsBy` and
- * ratios as in the relative table; `neutral` is half the width of the band. `other` null = the last column, "all" = all of them at once,
- * a table of metrics by columns for each workload, as the archive's author prints them.
+ * Returns rate and costs of one column beside those of the baseline, or null without columns. A metric that neither
+ * column has is left out. `columnsBy` and ratios are as in the relative table; `neutral` is half the width of the band.
+ * `other`: null = the last column; "all" = every column, a table of metrics by columns for each workload, as the
+ * archive's author prints them.
  */
 export function efficiencyView(
   points: readonly WorkloadPoint[],
@@ -53,7 +54,7 @@ export function efficiencyView(
     ({ metric, table }) =>
       metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
   );
-  // These have no room for a mark: what divides numbers of two uploads has no ratio here.
+  // Cells here have no room for the mark of two uploads, so such ratios are left out.
   const ratios = tables.map(({ table }) =>
     ratiosOf(table, base, wanted.neutral).ratios.map((row) =>
       row.map(({ ratio, change, acrossUploads }) => ({ ratio: acrossUploads ? null : ratio, change })),
@@ -100,7 +101,7 @@ export function efficiencyView(
   return {
     columns: rates.columns.map(({ key, value }, at) => {
       const { title = key, lines = [] } = heads[at] ?? {};
-      // What sources call a build tells two of one version apart.
+      // Raw names distinguish builds of one version.
       const called = shownName(rates.names, columnsBy, value);
       const isTwin = heads.some((other, place) => place !== at && other.title === title);
       return { key, label: [title, ...lines.filter((line) => isTwin || line !== called)].join(", ") };
@@ -120,7 +121,7 @@ export function efficiencyView(
   };
 }
 
-/** What the rate is called: by name and unit where all rows have the same, else "Rate", and each row says what its own is. */
+/** Returns the name and unit of the rate where all rows share them. Else returns "Rate", and each row names its own. */
 function sharedRate({ rows }: RelativeTable) {
   const [key = "qps", ...others] = new Set(rows.map(({ metric }) => metric));
   const { label, unit } = metricInfo(key);

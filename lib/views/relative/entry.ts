@@ -22,14 +22,14 @@ export const relativeEntry = {
   tables: [RELATIVE_TABLE],
   liveTables: [],
   json: relativeAnswer,
-  // As the archive's author writes it.
+  // In the format of the archive's author.
   figureText: (view, look, figure) => (figure === "table" ? archiveText(view, look ?? view.params) : null),
   files: relativeFiles,
   look: {
     read: lookOf,
     fit(look, view) {
       refuseUnknownBase(look, view);
-      // A link from before baselines could be chosen keeps the one that the view was frozen with.
+      // Links from before this choice existed keep the one that the view was frozen with.
       return { ...look, relativeTo: look.relativeTo ?? view.params.relativeTo };
     },
     encode: encodeLook,

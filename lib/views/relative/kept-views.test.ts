@@ -15,12 +15,12 @@ const run = (raw: string, family: TestFamily = "sysbench") => ({
     config: null,
     machine: { name: "hetz", cpus: 48, memoryBytes: null, model: null },
   },
-  // All conditions are recorded, so that two bundles are one experiment.
+  // All conditions are recorded, so the two bundles are one experiment.
   threads: 40,
   settings: { cached: true },
   workload: { family, name: "scan", params: {}, group: null },
 });
-/** What the page on sysbench shows of all bundles: its cells by build, and how many points each family has. */
+/** Returns the sysbench page over all bundles: its cells by build, and the points of each family. */
 async function shown() {
   const { view, families } = await loadRelativeView({ family: "sysbench", bundle: "all" });
   return {
@@ -49,7 +49,7 @@ test("a view that is kept shows each import, correction, new import and loss of 
   expect((await shown()).cells).toEqual([...before, ["my9500_rel", 80]]);
   expect(await historyPoints()).toBe(3);
 
-  // The same bundle read anew, with another value and without a build.
+  // Imports the same bundle again with another value and without a build.
   await saveTestResults("first", [{ run: run("my5651_rel"), points: [{ qps: 101 }] }]);
   expect((await shown()).cells).toEqual([
     ["my5651_rel", 101],

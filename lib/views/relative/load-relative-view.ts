@@ -22,7 +22,7 @@ import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
 
 export interface LoadedRelative {
-  /** Null when no public bundle has points of a test family. */
+  /** Null where no public bundle has points of a test family. */
   view: RelativeView | null;
   notices: ViewNotice[];
   families: FamilyChoice[];
@@ -31,8 +31,10 @@ export interface LoadedRelative {
 const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 
 /**
- * The relative table of today's data for these search parameters, kept until the family's data change, without what only changes its
- * look (baseline, neutral band, order ...): shared, not to be changed. An address that asks for what is not here is refused (RefusedAddress).
+ * Loads the relative table for these search parameters; null where no public bundle has points of a test family. The
+ * cache keeps it until the family's data change, without parameters that only change its look (baseline, neutral band,
+ * order ...). Callers share the result and must not change it. Throws RefusedAddress for an address that asks for
+ * something that isn't here.
  */
 export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
   const { params, notices, unread } = decodeWorkloadParams(raw);
@@ -40,11 +42,11 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
   return relativeViewOf(params, notices);
 }
 
-/** The same for a state; `notices` are sentences about how it was read. */
+/** Does the same for decoded parameters; `notices` are sentences on how they were read. */
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
   const bare = withLook({ ...asked, other: null }, defaultWorkloadParams());
-  // How much other families hold is no part of what is kept.
+  // The other families' sizes change on their own, so the cache leaves them out.
   const families = familyChoices(await loadTestFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {

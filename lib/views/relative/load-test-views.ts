@@ -14,8 +14,8 @@ interface TestViews {
 const views = resultCache<TestViews>();
 
 /**
- * What the scaling or the efficiency view of a page on tests draws; both null for the other views, which the relative table serves, and
- * where there is nothing to show. Kept until the family's data change.
+ * Loads the data of the scaling or efficiency view. Both are null for other views, which the relative table serves, and
+ * where there are no points. Kept until the family's data change.
  */
 export async function loadTestViews(params: WorkloadParams): Promise<TestViews> {
   if (params.view !== "scaling" && params.view !== "efficiency") return { scaling: null, efficiency: null };

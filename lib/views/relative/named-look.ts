@@ -9,13 +9,13 @@ import { dimensionLabel } from "./relative-words";
 type Table = Pick<RelativeView, "table" | "heads" | "authorBase">;
 
 /**
- * A state with the keys of the columns that it names: what ratios are relative to, what stands beside it, what rows are ordered by. A baseline or other column
- * that no column is, or that several are, refuses the address, since any other one would show other numbers.
+ * Resolves the columns that a state names (baseline, other column, sort column) to their keys. Throws RefusedAddress
+ * where a baseline or other column matches none or several, since a guess would show other numbers.
  */
 export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed: KeysNamed): WorkloadParams {
   const { table } = view;
   const { base, other, sort } = params;
-  // Without columns there is nothing to name; and the author's own ratios have no baseline among them.
+  // A table without columns has nothing to resolve; an author's own ratios have no baseline among the columns.
   if (table.columns.length === 0 || view.authorBase !== null) return params;
   const keyOf = (part: "base" | "other", asked: string) => {
     const found = columnsNamed(table, asked, keysNamed);
@@ -37,7 +37,10 @@ export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed:
   };
 }
 
-/** Refuses the look of a frozen view whose baseline no column of it is. One that several are stays what it was: the first. */
+/**
+ * Throws RefusedAddress where no column of a frozen view matches the look's baseline. Of several matches the first is
+ * used, as before.
+ */
 export function refuseUnknownBase({ base }: { base: string | null }, view: Table): void {
   if (base === null || view.table.columns.length === 0 || view.authorBase !== null) return;
   if (!columnsNamed(view.table, base).length) throw new RefusedAddress(refusal("base", base, [], view));

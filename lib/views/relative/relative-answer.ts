@@ -15,7 +15,7 @@ import { relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
 
-/** The relative table as the API and /relative.json give it: exact, all rows, in the table's own order. */
+/** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const { table, params, drops, groupTitles } = view;
   const grid = relativeGrid(view, { ...params, sort: null, moved: false });
@@ -105,7 +105,7 @@ const named = (name: string, value: string): { name?: string } => (name === valu
 const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
   Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
 
-/** What a cell was measured under; origin is told beside. */
+/** Returns the conditions of a cell; the answer gives the origin separately. */
 const conditionsOfContext = (context: CellContext): Conditions =>
   Object.fromEntries(
     Object.entries(context).flatMap(([key, value]) =>
@@ -116,7 +116,7 @@ const conditionsOfContext = (context: CellContext): Conditions =>
 const ownConditions = (own: Conditions, shared: Conditions): Conditions =>
   Object.fromEntries(Object.entries(own).filter(([key]) => !Object.hasOwn(shared, key)));
 
-/** The states of cells as the API names them. */
+/** Cell states by their names in the API. */
 const STATES = {
   measured: "ok",
   "repeats-disagree": "repeats-disagree",
@@ -127,14 +127,14 @@ const STATES = {
   absent: "missing",
 } as const satisfies Record<CellState, string>;
 
-/** What is worst among the cell's points; "absent" for complete runs without this metric. */
+/** Returns the worst status among the cell's points; "absent" for complete runs without this metric. */
 function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {
   if (!hasValue(state)) return state;
   const has = (status: string) => samples.some((sample) => sample.status === status);
   return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
 }
 
-/** What the efficiency view of a page shows: rate and costs a query of each workload. */
+/** Returns the efficiency view: rate and costs of a query for each workload. */
 function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["efficiency"]> {
   const { columns, rows } = efficiencyBlock(view);
   return {

@@ -12,7 +12,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 
-// A whole bundle of the archive, read in place, against the sidecar that was made of the author's published tables.
+// A whole bundle of the archive, read in place, compared with the sidecar made from its author's published tables.
 const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const name = "nov25.sb.mysql";
 

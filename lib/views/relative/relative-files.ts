@@ -4,7 +4,7 @@ import { fileAddress } from "@/lib/views/sharing/share-links";
 import { encodeLook, encodeWorkloadParams } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 
-/** Links to the whole table, and to one row a group where groups are summed up. */
+/** Links to the whole table, and to one row per group where groups have statistics. */
 export function relativeFiles(
   view: RelativeView,
   { address, look: asked, isFrozen, figures }: SharedAs,
@@ -22,9 +22,9 @@ export function relativeFiles(
       ending,
       href: fileAddress(at, ending, ending === "html" || ending === "json" ? table : ""),
     }));
-  // As it was frozen, byte for byte.
+  // A frozen file stays the same, byte for byte.
   const rows = isFrozen && asked === null ? address : of(false);
   const all = { label: "All rows", links: links(rows, isFrozen ? "table=relative" : "") };
-  // Where groups sum up something, that has a figure of its own.
+  // Groups with statistics have a figure of their own.
   return figures.includes("summary") ? [{ label: "Summary, one row a group", links: links(of(true), "") }, all] : [all];
 }

@@ -7,46 +7,46 @@ import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
 
-// The table as it is shown with a baseline, a neutral band and an order: made in the browser at every click, and on the server for
-// the page's first answer, its files and the API.
+// The table with a baseline, a neutral band and an order applied. The browser builds it at every click; the server
+// builds it for the first response, files and the API.
 
 export interface GridSection {
-  /** "Point queries", with the gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
+  /** "Point queries", or with gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
   title: string;
-  /** Positions of the rows shown, in their order. */
+  /** Positions of the visible rows, in order. */
   rows: readonly number[];
-  /** Positions of all rows of the section, hidden or not. */
+  /** Positions of all rows of the section, hidden ones included. */
   members: readonly number[];
-  /** Rows that "only rows that moved" hides. */
+  /** Number of rows that "only rows that moved" hides. */
   hidden: number;
-  /** By column, over all rows of the section, hidden or not. */
+  /** By column, over all rows of the section, hidden ones included. */
   statistics: readonly GroupStatistics[];
 }
 
 export interface RelativeGrid extends Baselines {
   ratios: Ratios["ratios"];
   sections: GridSection[];
-  /** Statistics over groups that the bundle's author publishes as one: no rows of their own. */
+  /** Statistics over groups that the bundle's author publishes as one; they have no rows of their own. */
   joined: {
     title: string;
     parts: RelativeRow["parts"];
-    /** Positions of the rows that it sums up. */
+    /** Positions of the rows in the statistics. */
     members: readonly number[];
     statistics: readonly GroupStatistics[];
   }[];
   confounders: Confounder[];
 }
 
-/** What the cells of a look are divided by; nothing of the author's own ratios, whose baseline is not a column. */
+/** Returns the baselines of a look; none for an author's own ratios, whose baseline is not a column. */
 export function baselinesOfLook(table: RelativeView["table"], { base, relativeTo }: Pick<Look, "base" | "relativeTo">) {
   const found = base === null ? null : findColumn(table, base);
   return baselinesOf(table, relativeTo, found ? table.columns.indexOf(found) : -1);
 }
 
-/** What of a look the rows and ratios depend on; how groups are summed up is a matter of words. */
+/** The part of a look that rows and ratios depend on. The rest only changes the text. */
 type GridLook = Omit<Look, "statistic" | "groups" | "claim" | "row">;
 
-/** The rows, groups and ratios that a look shows; of an empty table there are none. */
+/** Returns the rows, groups and ratios for a look; none for an empty table. */
 export function relativeGrid(
   view: Pick<RelativeView, "table" | "groupTitles" | "joined">,
   look: GridLook,
@@ -79,7 +79,10 @@ export function relativeGrid(
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
 
-/** Rows by name or by what a column shows; rows without a value there stay last both ways. Null = the table's own order. */
+/**
+ * Orders rows by name or by the values of a column; rows without a value come last in both orders. Null = the table's
+ * own order.
+ */
 function rowOrder(table: RelativeView["table"], look: GridLook, ratios: Ratios["ratios"]) {
   const sign = look.order === "desc" ? -1 : 1;
   if (look.sort === null) return null;

@@ -5,7 +5,7 @@ import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 import { dimensionLabel, dimensionText } from "./relative-words";
 
-/** Returns how sure the numbers of a relative view are; those of thread scaling where it shows that. */
+/** Returns how sure the numbers of a relative view are; for thread scaling, those of its lines. */
 export function relativeNumbers(view: RelativeView): TrustedNumbers {
   const { table, scaling, params } = view;
   const cells = table.cells.flat().filter((cell) => cell !== null && cell.value !== null);
@@ -34,7 +34,7 @@ export function relativeNumbers(view: RelativeView): TrustedNumbers {
   };
 }
 
-/** In what besides their dimension columns differ from what they are divided by: "config z12b instead of z12a". */
+/** Lists differences from the baseline other than the columns' dimension: "config z12b instead of z12a". */
 function besideColumns(view: RelativeView, look: RelativeView["params"]): string[] {
   const { confounders } = relativeGrid(view, { ...look, moved: false });
   const named = (dimension: string, values: readonly string[]) =>

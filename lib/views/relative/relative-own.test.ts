@@ -40,7 +40,7 @@ describe("the relative table of real sysbench runs", () => {
   it.each([1, 2, 4, 8])("has every ratio of the printed table at %d threads, to its two decimals", async (threads) => {
     const file = `${root}/qps.rel.dop${threads}.tsv`;
     const printed = printedRatios((await filesOfBundle(bundle)).find(({ path }) => path === file)?.text ?? "");
-    // The author divides the builds of all engines by one of them.
+    // The author divides the builds of all engines by one build.
     const { view } = await loadRelativeView({ threads: String(threads), origin: "raw", relativeTo: "one" });
     if (!view) throw new Error("There is no view.");
     const { baseline, columns, rows } = relativeAnswer(view);
@@ -59,7 +59,7 @@ describe("the relative table of real sysbench runs", () => {
     const { columns, rows } = relativeAnswer(view);
     const column = columns.findIndex(({ label }) => label === "x.ma101119_deb.z11b_c2r24.pk1");
     const cell = (test: string) => rows.find(({ label }) => label === `${test} range=100`)?.cells[column];
-    // The server was killed during read-write; the output of update-index was cut at 512 bytes (sample/README.md).
+    // The server was killed during read-write; the output of update-index ends at 512 bytes (sample/README.md).
     expect(cell("read-write")).toMatchObject({ ratio: null, status: "failed" });
     expect(cell("update-index")).toMatchObject({ ratio: null, status: "truncated" });
     expect(cell("point-query")?.ratio).toBeGreaterThan(0);

@@ -38,17 +38,17 @@ const table: z.ZodType<RelativeTable> = z.object({
   columnsBy: text,
   split: lists,
   rowSplit: lists,
-  // Views frozen before sections were told apart by gates keep their statistics.
+  // Views frozen before gates separated sections keep their statistics.
   sectionsBy: lists.default([]),
-  // Views frozen before columns other than builds had baselines of their own keep the one.
+  // Views frozen before other columns than builds had their own baselines keep a single one.
   ownBases: z.boolean().default(false),
-  // Views frozen before keep the only build of an engine as its own baseline.
+  // Older frozen views keep the only build of an engine as its own baseline.
   alone: z.enum(["itself", "others"]).default("itself"),
   rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
   columns: z.array(column),
   cells: z.array(z.array(cell.nullable())),
   contexts: z.array(z.record(text, text)),
-  // Views frozen before noise was known of cells keep their colours and statistics.
+  // Views frozen before cells had noise keep their colours and statistics.
   noise: z.object({ list: z.array(cellNoise), of: z.array(z.array(number)) }).optional(),
   names: z.record(text, z.record(text, text)).optional(),
 });
@@ -62,9 +62,12 @@ const scalingStep = z.object({
   min: number,
   max: number,
   n: number,
-  /** value / value of the same line at 1 thread, under the same gates; null when that is not known. */
+  /** value / value of the same line at 1 thread, under the same gates; null where the latter is unknown. */
   speedup: maybe,
-  /** What differs from the line's first step besides the thread count, in words; null = nothing: the line is dotted up to here. */
+  /**
+   * Differences from the line's first step other than the thread count, in words; null = none. The line is dotted up to
+   * here.
+   */
   differs: text.nullable().default(null),
   /** The repeats here or at 1 thread disagree. */
   doubtful: z.boolean().default(false),
@@ -73,7 +76,7 @@ const scalingStep = z.object({
 });
 /** The end of a line of rates (thread-scaling.ts). */
 const scalingEnd = z.object({
-  /** The thread count from which more clients bring no more; null = it still rises at the last one. */
+  /** The thread count after which more clients add no throughput; null = it still rises at the last one. */
   from: maybe,
   who: z.enum(["processors", "server", "client", "unclear", "not recorded"]),
   busy: maybe,
@@ -87,7 +90,7 @@ const scalingPanel = z.object({
   /** By series key; only series with a value here. */
   lines: z.array(z.object({ series: text, steps: z.array(scalingStep), end: scalingEnd.nullable().default(null) })),
 });
-/** Small multiples: one panel a workload, one line a build (and whatever else differs), thread counts along x. */
+/** Small multiples: one panel per workload, one line per build (and any other difference), thread counts along x. */
 const scaling = z.object({
   series: z.array(
     z.object({ key: text, label: text, detail: text.nullable(), engine: text, color: number, marker: number }),
@@ -95,10 +98,10 @@ const scaling = z.object({
   panels: z.array(scalingPanel),
   /** All thread counts with a value, ascending. */
   threads: z.array(number),
-  /** Points without a known thread count, which no panel can show. */
+  /** Number of points without a known thread count; no panel draws them. */
   withoutThreads: number,
 });
-/** Values in the metric's base unit; null = not known. */
+/** Values in the metric's base unit; null = unknown. */
 const efficiencyCell = z.object({
   base: maybe,
   value: maybe,
@@ -107,14 +110,14 @@ const efficiencyCell = z.object({
   point: text.nullable(),
   basePoint: text.nullable(),
 });
-/** `rate`: what "qps" means in this row. */
+/** `rate`: the meaning of "qps" in this row. */
 const efficiencyRow = z.object({
   workload: text,
   group: group.nullable(),
   rate: z.object({ label: text, unit }),
   cells: z.array(efficiencyCell),
 });
-/** By column; what a source does not give is null. */
+/** By column; null = the source doesn't give it. */
 const matrixCell = z.object({
   value: maybe,
   ratio: maybe,
@@ -131,86 +134,97 @@ const matrixRow = z.object({
 const efficiency = z.object({
   columns: z.array(z.object({ key: text, label: text })),
   base: text,
-  /** The column that stands beside the baseline. */
+  /** The column beside the baseline. */
   other: text,
-  /** The rate's unit is "" where rows have different ones. */
+  /** The rate's unit is "" where rows have different units. */
   metrics: z.array(metric),
   rows: z.array(efficiencyRow),
-  /** All columns beside each other, where that is asked for: `rows` is empty then. `columns` are positions among those above. */
+  /**
+   * All columns side by side, if the reader asks for them; then `rows` is empty. `columns` are positions among those
+   * above.
+   */
   matrix: z
     .object({ columns: z.array(number), rows: z.array(matrixRow) })
     .nullable()
     .default(null),
-  /** Files have these costs. Those of views frozen before they did have the relative table instead, and keep their bytes. */
+  /** Files include these costs. Files of older frozen views have the relative table instead, and keep their bytes. */
   inFiles: z.literal(true).optional(),
 });
 
 const rowHead = z.object({
-  /** The workload's name and its parameters, apart: "random-points", "range=100"; what the section's heading says is left out. */
+  /**
+   * The workload's name and its parameters apart: "random-points", "range=100". Values in the section's heading are
+   * left out.
+   */
   name: text,
   params: text,
-  /** The metric and the unit that absolute values are shown in, and what the stored value is multiplied by for that. */
+  /** The metric, the unit of absolute values, and the factor from the stored value to that unit. */
   metric: text,
   unit: text,
   scale: number,
   better,
 });
 export const metricChoice = z.object({ key: text, label: text });
-/** A bundle whose author's tables differ from the raw points somewhere, or contradict themselves (`own`). */
+/** A bundle whose author's tables differ from the raw points, or contradict themselves (`own`). */
 const authorRemark = z.object({
   ...{ bundle: text, title: text, cells: number, differ: number },
   ...{ ownCells: number.default(0), ownDiffer: number.default(0) },
 });
 
-/** What the relative table's page, its files and the API draw. A stored relative table; fields that came later need a default here, since frozen views are never rewritten. */
+/**
+ * A stored relative table: the data of its page, files and API. Later fields need a default, since frozen views are
+ * never rewritten.
+ */
 export const relativeViewSchema = z.object({
   title: text,
   familyName: text,
-  /** "microbenchmark", "step": what a row is. */
+  /** The noun for a row: "microbenchmark", "step". */
   rowName: text,
   /** With family, bundle and threads filled in. */
   params: workloadParams,
   families: z.array(z.object({ family, name: text, points: number, bundles: number })),
   facets: z.array(facet),
   notices: z.array(viewNotice),
-  /** Why there is nothing to show; null when there is. */
+  /** Why the table is empty; null where it isn't. */
   emptyReason: text.nullable(),
   table,
   heads: z.array(z.object({ title: text, lines: lists })),
   rowHeads: z.array(rowHead),
-  /** By position of a group's first row: its heading. */
+  /** Headings by the position of a group's first row. */
   groupTitles: z.record(text, text),
-  /** Groups that the archive's author publishes as one, by gates, with the positions of their rows: statistics beside ours. */
+  /** Groups that the archive's author publishes as one, by gates, with the positions of their rows. */
   joined: z.array(z.object({ title: text, parts: parts.readonly().default([]), rows: z.array(number) })).default([]),
-  /** By row: the first build that dropped (relative-ratios.ts, firstDrops). */
+  /** By row: the first build that dropped (firstDrops in relative-ratios.ts). */
   drops: z.array(maybe),
-  /** Positions of columns that come from the author's tables alone; their heads say so. */
+  /** Positions of columns that only the author's tables give; their heads have a mark. */
   authorColumns: z.array(number),
-  /** How far one run lies from the next, by row and column as a place in `list`, -1 = no run; null in views frozen before it was kept. */
+  /** Noise between runs, by row and column, as a position in `list`; -1 = no run. Null in older frozen views. */
   noise: z
     .object({ list: z.array(runNoise), of: z.array(z.array(number)) })
     .nullable()
     .default(null),
-  /** What all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */
+  /** Conditions that all cells share, in words (shared-facts.ts): "40 threads", "config z12a_c32r128". */
   facts: lists,
   metrics: z.array(metricChoice),
   metricLabel: text,
-  /** What the ratios are relative to where all are the bundle's author's own; "" = he does not say; null = they are ours. */
+  /**
+   * The baseline where all ratios are the author's own; "" = the author doesn't name it; null = the ratios are ours.
+   */
   authorBase: text.nullable().default(null),
-  /** Files say in words what ratios are relative to and what all was measured with. Views frozen before they did lack it, and keep the bytes of their files. */
+  /** Files name the baseline and the shared conditions. Files of older frozen views don't, and keep their bytes. */
   baseInFiles: z.literal(true).optional(),
-  /** Dimensions that the columns can be made of: those with several values in view, and the chosen one. */
+  /** Dimensions that the columns can vary: those with several values in view, and the chosen one. */
   columnChoices: z.array(z.object({ key: text, label: text, values: number })),
   authorRemarks: z.array(authorRemark),
   bundles: z.array(titledBundle),
   counts: z.object({ points: number, rows: number, columns: number }),
-  /** Of the scaling view only. */
+  /** Only for the scaling view. */
   scaling: scaling.nullable().default(null),
-  /** Of the efficiency view only. */
+  /** Only for the efficiency view. */
   efficiency: efficiency.nullable().default(null),
-  /** Columns beyond those that are shown. */
+  /** Number of columns that the table leaves out. */
   omittedColumns: number,
-  /** Of frozen views: why to trust it, as it was known then. */
+  /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
 

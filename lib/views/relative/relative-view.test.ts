@@ -93,7 +93,7 @@ describe("the relative view", () => {
       ["8.0.43", "b2"],
     ]);
     expect(heads([second, repeat])).toEqual([["5.6.51"], ["8.0.43"]]);
-    // All that decides a comparison is recorded and equal.
+    // All conditions that decide a comparison are recorded and equal.
     const whole = { machine: "hetz", settings: { cached: true } };
     expect(heads([first, second].flatMap((point) => (point ? { ...point, ...whole } : [])))).toEqual([
       ["5.6.51"],
@@ -230,12 +230,12 @@ describe("sections of a group", () => {
 
   it("are apart by scale, each with statistics of its own", () => {
     const view = testRelativeView(points, everyScale);
-    // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would be that of neither.
+    // (0.8 + 0.9) / 2 and (2 + 0.5) / 2; a median of all four, 0.85, would fit neither.
     expect(statistics(view)).toEqual([
       ["Point queries · in memory", 2, expect.closeTo(0.85, 12)],
       ["Point queries · IO-bound", 2, 1.25],
     ]);
-    // Links from when a heading had the folder's spelling go on to name the group.
+    // Links from when a heading had the folder's spelling still name the group.
     const grid = relativeGrid(view, look());
     const column = view.table.columns[1]?.key ?? "";
     for (const title of ["Point queries · IO-bound", "Point queries · io-bound"])
@@ -278,7 +278,7 @@ describe("sections of a group", () => {
       ["Range queries · 1 thread, machine pn53, as the archive's author joins them", 2, 0.99],
       ["Range queries · 40 threads, machine hetz, as the archive's author joins them", 2, 0.6],
     ]);
-    // Rows of one direction, so that what is joined can be called better or worse as they are.
+    // All rows have one direction, so the joined statistics can be better or worse.
     expect(relativeGrid(view, look()).joined.map(({ members }) => betterOfRows(members, view.rowHeads))).toEqual([
       "higher",
       "higher",
@@ -305,7 +305,7 @@ describe("the line of facts", () => {
       "1 thread where recorded",
       "config z12a_c8r32",
     ]);
-    // A config a build: no column is split by it.
+    // Each build has one config, so config splits no column.
     expect(facts(at("5.6.51", { machine: "hetz" }), at("8.0.43", { config: "z13a_c8r32", machine: "hetz" }))).toEqual([
       "MySQL",
       "1 thread",
@@ -321,7 +321,7 @@ describe("the API's answer", () => {
     expect(answerSchema.parse(answer)).toEqual(answer);
     expect(answer.baseline).toBe("my8043_rel");
     expect(answer.rows.map(({ label, firstDrop, moved }) => [label, firstDrop, moved])).toEqual([
-      // 8 % off says nothing where neither host nor memory is recorded.
+      // A difference of 8 % proves nothing where neither host nor memory is recorded.
       ["hot-points range=100", null, false],
       ["point-query range=100", "my8043_rel", true],
       ["scan.warm range=100", null, false],

@@ -20,12 +20,12 @@ import { dimensionLabel, sectionTitle } from "./relative-words";
 import { rowHead } from "./row-head";
 import { askedOfRow, isByAuthor, tableHeads } from "./table-heads";
 
-// What a page shows at most; data may have any number of rows and columns. Files and the API have the same.
+// Limits of a page, its files and the API; data may have any number of rows and columns.
 const MAX_ROWS = 1000;
 const MAX_COLUMNS = 100;
 const MAX_CELLS = 8000;
 
-/** The relative table of the points in view. Nothing in it depends on the baseline, the neutral band or the order of rows. */
+/** Returns the relative table of the points in view. It depends on no baseline, neutral band or order of rows. */
 export function relativeView(
   selection: WorkloadSelection,
   families: FamilyChoice[],
@@ -95,7 +95,7 @@ export function relativeView(
   };
 }
 
-/** The groups that the family's author joins, of each combination of gates, by positions in the table. */
+/** Returns the groups that the family's author joins, for each combination of gates, with positions in the table. */
 const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>
   rowsByGates(table).flatMap(({ parts, rows }) => {
     const own = rows.flatMap((at) => table.rows[at] ?? []);
@@ -106,21 +106,24 @@ const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView[
     }));
   });
 
-/** Where a table of bundles has one column, since one bundle is chosen: a way to all of them. */
+/** Returns a notice with a link to all bundles where a table of bundles has one column; else null. */
 function singleColumn({ params, columns, bundles }: WorkloadSelection, table: RelativeTable): ViewNotice | null {
   if (table.columns.length !== 1 || columns !== "bundle" || bundles.length < 2) return null;
   const query = encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", [ALL]) });
   return { text: "Only one bundle is chosen, so there is one column.", link: { label: "all bundles", query } };
 }
 
-/** What the author's ratios are relative to, where the table holds nothing else; "" where the table does not say; null for other tables. */
+/**
+ * Returns the baseline of the author's ratios where the table holds nothing else; "" where the table doesn't name it.
+ * Null for other tables.
+ */
 function authorBase(table: RelativeTable): string | null {
   if (!isOfAuthorRatios(table)) return null;
   const bases = new Set(table.contexts.map((context) => context["s.relativeTo"] ?? ""));
   return bases.size === 1 ? ([...bases][0] ?? "") : "";
 }
 
-/** The first rows and columns of a table that is too large to be read. */
+/** Cuts a table that is too large to read to its first rows and columns. */
 function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
   const rows = Math.min(table.rows.length, MAX_ROWS);
   const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
@@ -131,7 +134,7 @@ function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: 
   return { table: kept, omittedColumns, omittedRows };
 }
 
-/** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else what is compared. */
+/** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else the engines or the family. */
 function titleOf(family: TestFamily, { columns, columnsBy, names }: RelativeTable): string {
   const [first, last] = [columns[0], columns.at(-1)];
   const engines = [...new Set(columns.map(({ engine }) => engine))];
@@ -152,7 +155,7 @@ const metricLabel = (metric: string, rows: readonly RelativeRow[]): string => {
   return own.size === 1 && only ? metricInfo(only).label : "Throughput";
 };
 
-/** The metrics that the points have: each workload's own rate first, then by name. */
+/** Returns the metrics that the points have: each workload's own rate first, then by name. */
 export function metricChoices(points: readonly WorkloadPoint[]) {
   const keys = new Set<string>();
   for (const { metrics } of points) {
@@ -165,7 +168,10 @@ export function metricChoices(points: readonly WorkloadPoint[]) {
   return [{ key: RATE, label: "Throughput" }, ...others];
 }
 
-/** What the columns can be: every dimension with several values under the other filters, builds, and the chosen one. */
+/**
+ * Returns the dimensions that the columns can vary: those with several values under the other filters, builds, and the
+ * chosen one.
+ */
 function columnChoices({ facets, columns }: WorkloadSelection) {
   const values = (wanted: string) => {
     const facet = facets.find(({ key }) => key === wanted);

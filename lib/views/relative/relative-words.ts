@@ -4,19 +4,22 @@ import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/show
 import type { Confounder } from "@/lib/domain/relative/confounders";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 
-/** How a dimension is called: "Config", "Rows per table"; a key that is none stands for itself. */
+/** Returns the label of a dimension: "Config", "Rows per table"; an unknown key is its own label. */
 export const dimensionLabel = (dimension: string): string => dimensionOf(dimension)?.label ?? dimension;
 
-/** A value of a dimension in running text, as readers call it: "40 threads", "config z12a_c8r32", "no prepared statements". */
+/**
+ * Writes a value of a dimension in running text, in readers' names: "40 threads", "config z12a_c8r32", "no prepared
+ * statements".
+ */
 export const dimensionText = valueWords;
 
-/** What a folder's name says of memory, written as the setting that says the same is. */
+/** Words of folder names on memory, by the text of the setting of the same meaning. */
 const MEMORY: Readonly<Record<string, string>> = {
   "in-memory": dimensionText("s.cached", "true"),
   "io-bound": dimensionText("s.cached", "false"),
 };
 
-/** The gates of a section in words: "in memory", "machine hetz, 40 threads"; a scale that is named needs no word before it. */
+/** Writes the gates of a section: "in memory", "machine hetz, 40 threads". A named scale needs no word before it. */
 export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): string =>
   parts
     .map(({ dimension, value }) =>
@@ -29,23 +32,23 @@ export const partsText = (parts: RelativeColumn["parts"], names?: ShownNames): s
     )
     .join(", ");
 
-/** A section's heading as older links name it, with a scale as its folder's name had it. */
+/** Returns a section's heading as older links spell it, with the scale in its folder's words. */
 export const olderTitle = (title: string): string =>
   Object.entries(MEMORY).reduce((text, [older, now]) => text.replaceAll(now, older), title);
 
-/** The heading of a section: "Point queries", "Point queries · cached". */
+/** Returns the heading of a section: "Point queries", "Point queries · cached". */
 export const sectionTitle = (title: string, parts: RelativeColumn["parts"], names?: ShownNames): string =>
   [title, partsText(parts, names)].filter(Boolean).join(" · ");
 
 const isMissing = (dimension: string, value: string): boolean => dimensionOf(dimension)?.missing === value;
 
-/** How a column is headed: a title, and lines that hold the raw name and what tells it apart. Nothing is cut. */
+/** The head of a column: a title, and lines with the raw name and other values that tell it apart. Nothing is cut. */
 export interface ColumnHead {
   title: string;
   lines: string[];
 }
 
-/** The heads as a page shows them below its facts: a line that every head has, and the facts say already, stands there alone. */
+/** Drops the lines that all heads share and that the page's facts give already. */
 export function withoutFacts(heads: readonly ColumnHead[], facts: readonly string[]): ColumnHead[] {
   const said = new Set(facts.filter((fact) => heads.every(({ lines }) => lines.includes(fact))));
   return heads.map((head) => ({ ...head, lines: head.lines.filter((line) => !said.has(line)) }));
@@ -54,8 +57,8 @@ export function withoutFacts(heads: readonly ColumnHead[], facts: readonly strin
 const NO_THREADS = dimensionText("threads", dimensionOf("threads")?.missing ?? "");
 
 /**
- * The parameters of all rows as a page shows them below its facts: a thread count that every row has, and the facts say already, stands
- * there alone ("range=100", not "range=100 threads=40"). A row of which none is recorded goes on to say so.
+ * Drops a thread count that all rows share and that the page's facts give already: "range=100", not "range=100
+ * threads=40". A row without a recorded thread count keeps its remark.
  */
 export function withoutSharedThreads(params: readonly string[], facts: readonly string[]): string[] {
   const words = params.map((each) => each.split(" "));
@@ -69,7 +72,10 @@ export function withoutSharedThreads(params: readonly string[], facts: readonly 
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
 }
 
-/** The parameters of all rows as a page shows them: without a shared thread count, and with a range where two rows of one name differ in it. */
+/**
+ * Returns the parameters of all rows without a shared thread count. They include a range only where rows of one name
+ * differ in it.
+ */
 export function drawnParams(
   rowHeads: readonly { name: string; params: string }[],
   facts: readonly string[],
@@ -88,13 +94,13 @@ export function drawnParams(
   return withoutSharedThreads(told, facts);
 }
 
-/** The rows as charts name them, below the titles of their sections and the page's facts: "read-only range=100". */
+/** Returns row labels for charts, below section titles and the page's facts: "read-only range=100". */
 export function rowLabels(rowHeads: readonly { name: string; params: string }[], facts: readonly string[]): string[] {
   const params = drawnParams(rowHeads, facts);
   return rowHeads.map(({ name }, at) => [name, params[at]].filter(Boolean).join(" "));
 }
 
-/** In what besides the columns' dimension a column differs from what it is divided by: "config", "machine". */
+/** Lists the dimensions besides the columns' own in which a column differs from its baseline: "config", "machine". */
 export const differingIn = (confounders: readonly Confounder[], column: number): string[] => [
   ...new Set(
     confounders
@@ -103,7 +109,7 @@ export const differingIn = (confounders: readonly Confounder[], column: number):
   ),
 ];
 
-/** The lines of a head that are drawn: the raw name of a build only where another build's column has the same title. */
+/** Returns the lines of a head that tables draw: a build's raw name only where another build has the same title. */
 export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: string | undefined): readonly string[] {
   const { title, lines = [] } = heads[column] ?? {};
   const isAmbiguous = heads.some(
@@ -112,7 +118,10 @@ export function linesDrawn(heads: readonly ColumnHead[], column: number, raw: st
   return isAmbiguous ? lines : lines.filter((line) => line !== raw);
 }
 
-/** The heads of a table's columns, by the names that readers gave. Builds are titled by version, with the engine where there are several. */
+/**
+ * Returns the heads of a table's columns, in readers' names. Builds have their version as title, with the engine where
+ * there are several.
+ */
 export function columnHeads(
   columns: readonly RelativeColumn[],
   columnsBy: string,
@@ -125,7 +134,7 @@ export function columnHeads(
     const named = columnsBy === "build" && engines.size > 1 && engine !== null && version !== null;
     const called = shownName(names, columnsBy, value);
     const raw = columnsBy === "build" && version && called !== title ? [called] : [];
-    // What is not known of a column tells it from others that name theirs; saying so for each dimension would drown the rest.
+    // A missing value may tell a column apart too, but a line for each missing dimension would hide the rest.
     const told = parts.filter(
       ({ dimension, value: part }) => !(named && dimension === "engine") && !isMissing(dimension, part),
     );
@@ -135,7 +144,7 @@ export function columnHeads(
     };
   });
 
-  /** An engine with the version that the column is of: thread counts or configs of MariaDB alone say not of which MariaDB. */
+  /** Adds the version to an engine where columns aren't builds: "MariaDB" alone doesn't say which version. */
   function partText({ dimension, value }: RelativeColumn["parts"][number], version: string | null): string {
     const text = dimensionText(dimension, value, names);
     return dimension === "engine" && columnsBy !== "build" && version !== null ? `${text} ${version}` : text;

@@ -13,7 +13,7 @@ const seconds = [
 ];
 const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
 
-/** The unit in which a row's values are best read: the middle one has at least one digit before the point, and few. */
+/** Chooses the unit that suits a row's values: the median has one digit or few before the decimal point. */
 export function rowHead(
   { workload, params, parts, metric }: RelativeRow,
   { sectionsBy, names }: Pick<RelativeTable, "sectionsBy" | "names">,

@@ -13,7 +13,10 @@ import type { ScalingEnd, ScalingPanel, ScalingStep, WorkloadScalingView } from 
 import { dimensionText } from "./relative-words";
 import { askedOfColumns } from "./table-heads";
 
-/** How a metric grows with the thread count, for every workload of a selection. Cells and repeats: relative-table.ts. */
+/**
+ * Returns how a metric grows with the thread count, for every workload of a selection. Cells and repeats:
+ * relative-table.ts.
+ */
 export function scalingView(points: readonly WorkloadPoint[], metric: string): WorkloadScalingView {
   const known = points.filter(({ threads }) => threads !== null);
   const table = relativeTable(known, "threads", metric);
@@ -21,7 +24,7 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
   const series = seriesOf(table, lineKeys, known);
   const byId = new Map(known.map((point) => [point.id, point]));
   const panels = table.rows.flatMap((row, at): ScalingPanel[] => {
-    // Ratios that an author printed have a base that is no step of any line.
+    // An author's ratios have a base that isn't a step of any line.
     if (row.metric === AUTHOR_RATIO) return [];
     const info = metricInfo(row.metric);
     const isRate = info.better === "higher";
@@ -49,8 +52,8 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
 }
 
 /**
- * Where a line of three counts or more ends: the count from which more clients bring no more (null = it still rises at the last), and what limits
- * it there, by what its first run was sampled with.
+ * Returns the thread count where a line of three or more stops to grow, and the limit there. `from` null = it still
+ * rises at the last count. The samples of the first run there decide the limit. Returns null for shorter lines.
  */
 function endOf(steps: readonly ScalingStep[], points: ReadonlyMap<string, WorkloadPoint>): ScalingEnd | null {
   const last = steps.at(-1);
@@ -88,7 +91,10 @@ function stepsOf(table: RelativeTable, row: number, line: string, lineKeys: read
   }));
 }
 
-/** A series for each combination of the dimensions that split the columns; named by those that differ, as the heads of a table are. */
+/**
+ * Returns a series for each combination of the dimensions that split the columns. Names hold the dimensions that
+ * differ, like the heads of a table.
+ */
 function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: readonly WorkloadPoint[]): SeriesInfo[] {
   const engines = new Map<string, string>();
   table.columns.forEach((column, at) => {
@@ -113,7 +119,7 @@ function seriesOf(table: RelativeTable, lineKeys: readonly string[], points: rea
     };
   });
   return named.map(({ key, engine, build, called, title, rest }): SeriesInfo => {
-    // Two builds of one version are told apart by their names, as in the heads of a table.
+    // Raw names tell two builds of one version apart, as in the heads of a table.
     const twins =
       called !== null && called !== title && named.some((other) => other.title === title && other.build !== build);
     return {

@@ -3,7 +3,7 @@ import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
-/** Statistics of a group with what each is called, in the order in which they are written. */
+/** The parts of a statistic with their labels, in the order of output. */
 export type StatisticParts = readonly (readonly [
   key: "median" | "average" | "geometricMean" | "min" | "max",
   label: string,
@@ -19,25 +19,25 @@ const parts: Readonly<Record<StatisticChoice, StatisticParts>> = {
   geomean: [["geometricMean", "geometric mean"]],
 };
 
-/** What a choice consists of: one statistic, or the two ends of a range. */
+/** Returns the parts of a choice: one statistic, or the two ends of a range. */
 export const statisticParts = (choice: StatisticChoice): StatisticParts => parts[choice];
 
-/** How a choice is called: "median", "min to max". */
+/** Returns the label of a choice: "median", "min to max". */
 export const statisticLabel = (choice: StatisticChoice): string => parts[choice].map(([, label]) => label).join(" to ");
 
-/** Whether statistics, one a column, sum up anything: several rows, with a ratio in at least one column. */
+/** Returns true where statistics (one per column) sum up several rows, with a ratio in at least one column. */
 export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>
   statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
 
-/** How many of a group's ratios a statistic is made of where not all rows have one: "7 of 9 rows, 1 failed"; "" when all have one. */
+/** Counts the ratios behind a statistic where some rows have none: "7 of 9 rows, 1 failed"; "" where all have one. */
 export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | "missing" | "failed">): string {
   if (!missing) return "";
   return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
 }
 
 /**
- * A group's statistic in one column as it is shown. `change` marks one ratio outside the reader's band, unless the group's own verdict says that
- * it did not move; a range has none.
+ * Returns a group's statistic in one column as text. `change` marks a single ratio outside the reader's band; a range
+ * has none. The group's own verdict of no change overrides it.
  */
 export function statisticWords(
   of: GroupStatistics | undefined,

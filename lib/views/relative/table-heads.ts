@@ -9,9 +9,9 @@ import { ASKED } from "@/lib/views/bundle/shared-facts";
 import { type ColumnHead, columnHeads, dimensionText } from "./relative-words";
 
 /**
- * The heads of a table's columns, so that each says on what machine, with what config and thread count it was measured where columns
- * differ in them: also where each build has one config, so that nothing had to be split. What no head says, all columns share (`facts`), or
- * rows say it.
+ * Returns the heads of a table's columns. They name machine, config and thread count where columns differ in them. They
+ * do so even if each build has one config and no column was split. Conditions that no head names are in `facts` or in
+ * row heads.
  */
 export function tableHeads(
   table: RelativeTable,
@@ -31,7 +31,9 @@ export function tableHeads(
   });
 }
 
-/** What sources call what readers call otherwise, "was hetz, 48 CPUs"; undefined where nobody does. */
+/**
+ * Returns a lookup from readers' names to the sources' names: "was hetz, 48 CPUs"; undefined where nobody renamed it.
+ */
 function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["parts"][number]) => string | undefined {
   const names = new Map<string, Set<string>>();
   const keyOf = (dimension: string, value: string) => `${dimension}\n${value}`;
@@ -54,7 +56,10 @@ function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["par
   };
 }
 
-/** What these columns hold of config and the like, in words, where the table's columns differ in it and nothing else says so. */
+/**
+ * Writes the conditions of these columns, such as the config, where columns differ in them and no other text gives
+ * them.
+ */
 export function askedOfColumns(table: RelativeTable, columns: readonly number[]): string[] {
   const cells = table.cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
   return untold(table)
@@ -63,7 +68,7 @@ export function askedOfColumns(table: RelativeTable, columns: readonly number[])
     .filter(Boolean);
 }
 
-/** What a row's head says of machine and thread count where rows differ in them, though no workload was measured at several. */
+/** Returns machine and thread count for a row's head where rows differ in them, although no workload has several. */
 export function askedOfRow(table: RelativeTable, row: number): RelativeColumn["parts"] {
   const cells = (table.cells[row] ?? []).flatMap((cell) => cell ?? []);
   return untold(table)
@@ -71,11 +76,13 @@ export function askedOfRow(table: RelativeTable, row: number): RelativeColumn["p
     .flatMap((dimension) => valuesOf(table, cells, dimension).map((value) => ({ dimension, value })));
 }
 
-/** Whether all that a column holds comes from the tables of a bundle's author. */
+/** Returns true where only the tables of a bundle's author fill a column. */
 export const isByAuthor = ({ cells }: RelativeTable, column: number): boolean =>
   cells.every((row) => !row[column] || row[column]?.origin === "author");
 
-/** What is asked of any number, has several values in the table, and tells neither its columns nor its rows apart. */
+/**
+ * Returns the conditions that every number needs and that have several values here, unless columns or rows name them.
+ */
 const untold = ({ columnsBy, split, rowSplit, contexts }: RelativeTable): string[] =>
   [...ASKED].filter(
     (dimension) =>
@@ -87,7 +94,7 @@ const valuesOf = ({ contexts }: RelativeTable, cells: readonly RelativeCell[], d
   ...new Set(cells.flatMap(({ context }) => contexts[context]?.[dimension] ?? [])),
 ];
 
-/** "config z12a_c8r32"; of rows that differ, "config z12a_c8r32 or z12b_c8r32, by row". */
+/** "config z12a_c8r32"; where rows differ, "config z12a_c8r32 or z12b_c8r32, by row". */
 const conditionText = (dimension: string, values: readonly string[], names: RelativeTable["names"]): string => {
   const texts = values.map((value) => dimensionText(dimension, value, names));
   return texts.length > 1 ? `${texts.join(" or ")}, by row` : (texts[0] ?? "");

@@ -4,7 +4,7 @@ import { defaultWorkloadParams, type WorkloadParams } from "@/lib/views/state/wo
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
 
-/** For tests: the relative view of these points, all of one bundle. */
+/** Returns the relative view of these points, all of one bundle, for tests. */
 export function testRelativeView(points: readonly WorkloadPoint[], part: Partial<WorkloadParams> = {}): RelativeView {
   const family = points[0]?.family ?? "sysbench";
   const bundles = [{ id: "b1", title: "one", points: points.length }];

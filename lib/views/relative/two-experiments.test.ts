@@ -8,11 +8,11 @@ import { storeUpload } from "@/lib/import/upload";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { loadRelativeView } from "./load-relative-view";
 
-// Read in place; the facts are those of shared/bundles/conditions/README.md: two experiments in one folder, in memory and IO-bound.
+// Read in place: two experiments in one folder, in memory and IO-bound (shared/bundles/conditions/README.md).
 const name = "may25.pg18beta1";
 const file = path.resolve(import.meta.dirname, `../../../../shared/bundles/conditions/${name}.tar.gz`);
 
-/** What a table `qps.abs.*` prints, by column and row label. */
+/** Reads the values of a table `qps.abs.*`, by column and row label. */
 function printed(text: string): Map<string, number> {
   const lines = text.split("\n");
   const columns = lines.flatMap((line) => /^col-\d+ : (\S+)$/.exec(line)?.[1] ?? []);
@@ -53,18 +53,18 @@ describe.runIf(existsSync(file))(`the default view of ${name}`, () => {
         const cell = view.table.cells[at]?.[place];
         const label = `${row.workload}_range=${row.params.range}`;
         const expected = own?.get(`${column.label} ${label}`);
-        // Scans have a unit of their own, and phases are other rows.
+        // Scans have a unit of their own; phases are separate rows.
         if (!cell || expected === undefined || row.metric !== "qps" || row.params.phase) return;
         seen[cached] = (seen[cached] ?? 0) + 1;
         if (cell.n !== 1 || cell.value !== expected) wrong.push(`${label} ${column.label}: ${cell.value}, ${expected}`);
       });
     });
     expect(wrong).toEqual([]);
-    // Every workload of the two tables but scans, in nine builds.
+    // Every workload of the two tables except scans, in nine builds.
     const labels = [...tables.true.keys()].filter((key) => !/ scan[._]/.test(key));
     expect(seen).toEqual({ true: labels.length, false: labels.length });
     const cells = view.table.cells.flatMap((row) => row.flatMap((cell) => cell ?? []));
-    // All 363 cells held both once: 33 workloads by 11 builds and configs.
+    // All 363 cells held both experiments before: 33 workloads by 11 builds and configs.
     expect(cells.length).toBeGreaterThanOrEqual(2 * 363);
     expect(cells.filter(({ n }) => n !== 1)).toEqual([]);
   });

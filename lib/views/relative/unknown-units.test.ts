@@ -10,8 +10,8 @@ import { loadRelativeView } from "./load-relative-view";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 
-// Lines of mytools, bench/arc/oct25.sb.pg180.dell32/v2, as printed. What its ratios are to the first and the sixth build its author
-// prints in all.tsv ("second run") and v2/qps.rel.pg176.tsv.
+// Lines of mytools, bench/arc/oct25.sb.pg180.dell32/v2, as printed. The author prints the ratios to the first and the
+// sixth build in all.tsv ("second run") and v2/qps.rel.pg176.tsv.
 const builds = [
   ...["1222", "1322", "1419", "1514", "1610", "176"].map((version) => `x.pg${version}_o2nofp.x10a_c32r128.pk1`),
   ...["x10b", "x10c", "x10d"].map((config) => `x.pg180_o2nofp.${config}_c32r128.pk1`),
@@ -38,7 +38,7 @@ const relatives = [
   `${ratios.pg176.join(" ")} scan_range=100`,
   `${ratios.warm.join(" ")} scan.warm_range=100`,
 ];
-// Made: ratios whose values no table has, to two builds.
+// Made up: ratios to two builds, whose values no table has.
 const other = (base: string, name: string) => [
   `Relative to: ${base}`,
   `col-1 : ${name}`,

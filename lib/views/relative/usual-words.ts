@@ -1,10 +1,10 @@
-/** Below this a head has room for all that it says. */
+/** With fewer columns a head has room for all its lines. */
 const MANY_COLUMNS = 10;
 
-/** Whether columns are too many for heads that say all. */
+/** Returns true where there are too many columns for full heads. */
 export const isMany = (columns: readonly unknown[]): boolean => columns.length >= MANY_COLUMNS;
 
-/** What more than half of many columns have in common, to be said once and not by each head; none of fewer columns. */
+/** Returns the lines that more than half of many columns share, which the table writes once; none for few columns. */
 export function usualWords(columns: readonly (readonly string[])[]): string[] {
   if (!isMany(columns)) return [];
   const counts = new Map<string, number>();

@@ -16,7 +16,7 @@ import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/wor
 import { groupsOfExperiments, type KnownBundles } from "./view-experiments";
 import { choiceNotice, type ViewNotice, withGates } from "./view-notice";
 
-/** The distinct pairs of setting and workload among rows. `ages` = how new a bundle is, 0 the newest. */
+/** Returns the distinct pairs of setting and workload among rows. `ages` = age rank of bundles, 0 = the newest. */
 export function itemsOf(
   { axes }: MeasuredRows,
   rows: Iterable<number>,
@@ -36,20 +36,22 @@ export function itemsOf(
   return items;
 }
 
-/** The gates that the reader chose values of: the page keeps its hands off them, and the table keeps them in rows of their own. */
+/**
+ * Returns the gates with a filter of the reader. The page leaves them as they are, and the table splits them into rows.
+ */
 const heldBy = ({ filters }: WorkloadParams): Set<string> =>
   new Set(Object.keys(filters).filter((key) => dimensionOf(key)?.kind === "gate"));
 
-/** A table shows sizes of data as rows of their own up to so many groups and rows; beyond, the page shows one. */
+/** Limits up to which a table splits sizes of data into rows; above them the page shows one size. */
 const FEW_SCALES = 4;
 const FEW_ROWS = 90;
 
-/** The gates that say how much data there is: a table can keep few of them apart as rows. */
+/** Returns true for gates that give the size of the data; a table can split a few of them into rows. */
 const isScale = (key: string) => key === "scale" || key.startsWith("s.");
 
 /**
- * Whether the rows of a table keep sizes of data apart: where they are few and not just one of them compares anything, or where only a
- * minority of the workloads has several.
+ * Returns true where a table should split sizes of data into rows. That holds where they are few and not exactly one of
+ * them compares anything. It also holds where only a minority of the workloads has several.
  */
 function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[]): boolean {
   const workloads = groups.map(({ members }) => new Set(members.map((at) => items[at]?.workload)));
@@ -60,21 +62,26 @@ function scalesInRows(groups: readonly ConditionGroup[], items: readonly Item[])
   return groups.length <= FEW_SCALES && comparing !== 1 && rows <= FEW_ROWS;
 }
 
-/** A share of the workloads with less than this in two columns is worth other columns, where they give more than twice as much. */
+/**
+ * Other columns replace builds where builds compare less than the first share of workloads, and the others over twice
+ * as much.
+ */
 const FEW_COMPARED = 0.25;
 const MANY_COMPARED = 0.5;
-/** Values of one dimension beyond which it makes no columns by itself. */
+/** A dimension with more values makes no columns by itself. */
 const MANY_VALUES = 40;
 
-/** What the columns are where the link does not say, and why; `why` null = builds, which are what most tables compare. */
+/** The default columns and the reason for them; `why` null = builds, which most tables compare. */
 interface ChosenColumns {
   columns: string;
   why: "author" | "few-builds" | null;
 }
 
 /**
- * Builds, unless the author's own table has thread counts side by side, or hardly anything was measured with two builds; then variants where they compare most of the workloads, or what compares most cells of machines, configs and engines. Numbers that a
- * name counts up (four or more) are rows, not columns. A build that is not recorded is none to compare.
+ * Chooses the default columns. Thread counts win where an author's table has them as columns. Else builds win, unless
+ * two builds share hardly any workload. Then variants win, else the best of machines, configs and engines, then sizes
+ * of data, then thread counts. Each of them must compare most workloads. Numbers in names (four or more) are rows, not
+ * columns. A missing build compares nothing.
  */
 export function chooseColumns(items: readonly Item[], params: WorkloadParams): ChosenColumns {
   const held = heldBy(params);
@@ -101,7 +108,7 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
   return columns === undefined ? { columns: "build", why: null } : { columns, why: "few-builds" };
 }
 
-/** Whether an author's table has columns of thread counts: its labels of each build differ by them and by nothing else. */
+/** Returns true where the labels of an author's table differ only by thread count, build by build. */
 function labelsTellThreads(items: readonly Item[]): boolean {
   const builds = new Map<string, Map<string, Set<number | null>>>();
   for (const { setting } of items) {
@@ -124,7 +131,7 @@ interface Chosen {
   notices: ViewNotice[];
 }
 
-/** All bundles of the sides, named: no group of equal conditions holds both. */
+/** Names all bundles of the sides, since no group of equal conditions holds both. */
 function withBundlesOf(items: readonly Item[], params: WorkloadParams): Chosen {
   const bundles = [...new Set(items.map(({ setting }) => setting.bundle))].sort();
   const gate: GateValue = { dimension: "experiment", value: "", bundles };
@@ -132,19 +139,20 @@ function withBundlesOf(items: readonly Item[], params: WorkloadParams): Chosen {
 }
 
 interface HowToChoose {
-  /** The table keeps sizes of data apart as rows where that is easy to read. */
+  /** True where the table may split sizes of data into rows. */
   inRows: boolean;
-  /** The bundles, where the link names none, so that one experiment is chosen. */
+  /** The bundles where the link names none, for the choice of one experiment; else null. */
   known: KnownBundles | null;
-  /** Of A/B the settings of its sides: what nobody asks about decides nothing. */
+  /** For an A/B: true for settings of its sides. Other settings don't affect the choice. */
   isOfSide?: (setting: Measured) => boolean;
-  /** What readers call keys of these points. */
+  /** Readers' names for keys of these points. */
   names?: ShownNames | undefined;
 }
 
 /**
- * One group of equal conditions where the points in view hold several and the reader chose none: first machine, thread count and mode, and the
- * experiment where the link names no bundle; then the size of the data. Where no experiment holds both sides of an A/B, all bundles of the sides are shown.
+ * Chooses one group of equal conditions where the points in view hold several and the reader chose none. First it
+ * chooses machine, thread count and mode, and the experiment where the link names no bundle; then the size of the data.
+ * Where no experiment holds both sides of an A/B, it names all bundles of the sides.
  */
 export function chooseConditions(
   all: readonly Item[],

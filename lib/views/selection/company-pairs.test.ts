@@ -12,7 +12,8 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { experimentsAmong } from "./view-experiments";
 
-// Every pair of sysbench bundles that name one host, side by side (docs/decisions/0023, rule B; the table stands in docs/rules.md).
+// Every pair of sysbench bundles that name one host, side by side (docs/decisions/0023, rule B; the table is in
+// docs/rules.md).
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const FILES = ["archive", "conditions", "company"]
   .map((folder) => path.join(shared, folder))
@@ -20,21 +21,21 @@ const FILES = ["archive", "conditions", "company"]
   .flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
   .filter((file) => file.endsWith(".tar.gz") && !/\bann\b|fio|ibench|tprocc|linkbench|db_bench/.test(file));
 
-/** How far two numbers of one cell may lie apart. */
+/** Two numbers of one cell are apart where their ratio exceeds this. */
 const APART = 1.5;
 
-/** Nineteen bundles, and each pair of them as a page: milliseconds. */
+/** Milliseconds: nineteen bundles, and each pair of them as a page. */
 const LONG = 900_000;
 
 interface PairFacts {
   host: string;
   bundles: string;
   answer: string;
-  /** Cells that hold numbers of both bundles, those of them that lie apart, and those of these that the page does not mark. */
+  /** Cells with numbers of both bundles, those with numbers apart, and those of the latter without a mark. */
   joined: number;
   apart: number;
   unmarked: number;
-  /** Ratios of a number of one bundle to one of the other, and those that stand unmarked although nothing says that both are one experiment. */
+  /** Ratios between the two bundles, and those without a mark although nothing shows that both are one experiment. */
   across: number;
   unmarkedRatios: number;
 }
@@ -104,7 +105,7 @@ describe.runIf(FILES.length > 0)("each pair of bundles on one host", () => {
         for (const [at, a] of all.entries()) for (const b of all.slice(at + 1)) found.push(await factsOf(a, b, host));
       }
       expect(found.length).toBeGreaterThan(20);
-      // There is something to find: cells that join bundles, and ratios across.
+      // The test covers something: cells that join bundles, and ratios across bundles.
       expect(found.reduce((sum, { joined }) => sum + joined, 0)).toBeGreaterThan(300);
       expect(found.reduce((sum, { across }) => sum + across, 0)).toBeGreaterThan(1000);
       expect(found.filter(({ answer, joined }) => answer !== "one" && joined > 0)).toEqual([]);

@@ -11,10 +11,10 @@ import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 
-// Read in place; the facts are those of shared/bundles/company/README.md, the numbers those of the tables that it names.
+// Read in place. The facts are from shared/bundles/company/README.md, the numbers from the tables that it names.
 const FOUR = ["dec25.hetz.sb.pg.io", "dec25.sb.io.hetz", "apr26.sb.hetz", "may25.sb.pg18beta1.hetz"];
 const TWICE = ["dec25.sb.80plus", "dec25.sb.gtid"];
-/** Both kinds, in rows of their own: the names of two say IO-bound, those of one in memory, those of apr26.sb.hetz nothing. */
+/** Both kinds, in separate rows: two names include IO-bound, one in memory; that of apr26.sb.hetz has neither. */
 const BOTH = { "s.cached": "true,false,unset" };
 const NAMES = [...FOUR, ...TWICE].map((name) => `company/${name}`);
 
@@ -53,7 +53,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     if (!view) throw new Error("There is no view.");
     return view;
   };
-  /** What a table of a bundle prints for a test, by column. */
+  /** Reads the values of a test from a table of a bundle, by column. */
   const printed = async (bundle: string, table: string, test: string) => {
     const files = await filesOfBundle(sharedBundle(`company/${bundle}`));
     const lines = (files.find((file) => file.path.endsWith(table))?.text ?? "").split("\n");
@@ -69,7 +69,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
       const postgres = await history({ engine: "postgres", bundle });
       expect(postgres.events.filter(({ version }) => false_.includes(version ?? ""))).toEqual([]);
       const maria = await history({ engine: "mariadb", bundle });
-      // Those were +142 %, -59 % and +269 %.
+      // These were +142 %, -59 % and +269 %.
       expect([...postgres.events, ...maria.events].filter(({ ratio }) => ratio > 1.25 || ratio < 0.8)).toEqual([]);
     }
   });
@@ -92,7 +92,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     ];
     const of = (columns: Map<string, number>, build: string) =>
       [...columns].find(([column]) => column.includes(build))?.[1];
-    // The README's 25,945 is the next column's, 12.2.2.
+    // The README's 25,945 belongs to the next column, 12.2.2.
     expect([of(before, "ma110805"), of(after, "ma110806")]).toEqual([3340, 25335]);
     const view = await diff({ engine: "mariadb", a: "11.8.5", b: "11.8.6" });
     expect([view.matched, view.sections]).toEqual([0, []]);
@@ -123,7 +123,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     expect([...io.values()]).toContain(143853);
     expect(cells).toEqual([
       [[995739], "measured"],
-      // Two uploads of one experiment ran it once each.
+      // Two uploads of one experiment, each with one run.
       [[134439, 143853], "measured"],
     ]);
   });
@@ -158,7 +158,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
       expect(cells.length).toBeGreaterThan(200);
       expect(cells.filter(({ n }) => n !== 1)).toEqual([]);
       const copied = cells.flatMap(({ samples }) => samples.flatMap(({ copies = [] }) => copies));
-      // 33 tests of three builds stand in both (shared/findings/fidelity.md, W3: 99 on socket2).
+      // 33 tests of three builds are in both (shared/findings/fidelity.md, W3: 99 on socket2).
       expect(copied).toHaveLength(99);
     }
     const answers = await Promise.all(
@@ -168,7 +168,8 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
       }),
     );
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    // The reference says 28 the same for data in memory. Of two scans no reads are printed: their scale is unknown, their noise the wider one.
+    // The reference has 28 the same for data in memory. Two scans have no printed reads, so their scale is unknown and
+    // their noise limit wider.
     expect(answers[0]?.[0]?.[0]).toContain("3 slower, 26 same, 4 cannot tell");
   });
 });

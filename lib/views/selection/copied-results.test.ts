@@ -47,7 +47,7 @@ describe("vector searches that two bundles hold", () => {
   let ids: string[] = [];
   beforeAll(async () => {
     const bytes = await readFile(path.join(root, "sample/ann-hdf5-small.tar.xz"));
-    // Other bytes of the same files: xz may end in zeros.
+    // The same files in other bytes: xz may end in zeros.
     ids = [await upload(bytes, "first.tar.xz"), await upload(Buffer.concat([bytes, Buffer.alloc(4)]), "second.tar.xz")];
   });
 
@@ -68,7 +68,8 @@ describe("vector searches that two bundles hold", () => {
       curves.map(({ series, pointCount, rest }) => [series, pointCount, rest.length]);
     expect(counts(view)).toEqual(counts(alone));
     expect(view.recallNotes).toEqual(alone.recallNotes);
-    // That with the first id counts, whichever came first; nobody recorded the machine, so that the copies are what says "one".
+    // The bundle with the lower id counts, in any order of upload. No machine is recorded, so the copies alone prove
+    // one experiment.
     const [counted, copy] = (ids[0] ?? "") < (ids[1] ?? "") ? ["first", "second"] : ["second", "first"];
     expect(view.notices.map(({ text }) => text)).toEqual([
       ...alone.notices.map(({ text }) => text),
@@ -122,7 +123,7 @@ describe("tests that two bundles hold", () => {
   });
 
   it("count once in cells, filters, sums and history, and the views say which do not count", async () => {
-    // Failed runs alike say nothing: they have no fingerprint, and stand for themselves.
+    // Failed runs have no fingerprint, so equal ones aren't copies.
     const query = { family: "sysbench", threads: "all", status: "complete" };
     const { view } = await loadRelativeView({ ...query, bundle: "all" });
     const { view: alone } = await loadRelativeView({ ...query, bundle: ids[1] ?? "" });
@@ -136,7 +137,7 @@ describe("tests that two bundles hold", () => {
         .filter(({ key }) => key !== "bundle" && key !== "status")
         .map(({ key, options }) => [key, options.map(({ value, count }) => [value, count])]);
     expect(boxes(view)).toEqual(boxes(alone));
-    // Of bundles with as many points that with the first id counts, whichever came first.
+    // Of bundles with equally many points the one with the lower id counts, in any order of upload.
     const [counts, copy] = (ids[0] ?? "") < (ids[1] ?? "") ? ["first", "second"] : ["second", "first"];
     expect(view.notices.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
@@ -149,7 +150,8 @@ describe("tests that two bundles hold", () => {
 });
 
 describe("outputs of few digits that two bundles hold", () => {
-  // pgbench prints fewer than twenty digits without the initial connection time: -C and limits of time (-T) leave it out.
+  // pgbench prints fewer than twenty digits where it omits the initial connection time, as with -C and time limits
+  // (-T).
   it.each([
     ["pgbench", "pgbench", "complete", 3],
     ["db_bench", "dbbench", "complete,suspect", 1],

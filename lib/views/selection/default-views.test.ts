@@ -10,9 +10,9 @@ import { relativeHeading } from "@/lib/views/frozen/headings";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 
-// What stands in columns and rows where a link names a bundle and nothing else, read in place: it is what the bundle's author compared. The
-// facts are those of shared/bundles/conditions/README.md and shared/bundles/wild/README.md; names of columns are those of files and folders,
-// numbers of rows those of the author's tables. Why: docs/decisions/0009.
+// Default columns and rows where a link names only a bundle, read in place: they match the author's comparison. The
+// facts are from shared/bundles/conditions/README.md and shared/bundles/wild/README.md. Names of columns are those of
+// files and folders; numbers of rows are from the author's tables. Reasons: docs/decisions/0009.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 
 async function upload(name: string): Promise<{ id: string; key: number }> {
@@ -50,7 +50,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
     expect(await viewOf("conditions/dec25.fio_sync")).toMatchObject({
       by: "variant",
       columns: ["local | config ext4", "local | config xfs", "remote | config ext4", "remote | config xfs"],
-      // Two block sizes by fsync and fdatasync 0 and 1, and the sequential write before them.
+      // Two block sizes, each with fsync and fdatasync 0 and 1, and the sequential write before them.
       rows: 2 * 2 * 2 + 1,
       filters: { machine: ["gcp"] },
       n: [1, 2],
@@ -105,7 +105,8 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
       ),
       n: [1],
     });
-    // o.met.ma110803 prints 24,279 and 976,669, and 40.23 for the second relative to the first; o.met.pg180 44.46.
+    // o.met.ma110803 prints 24,279 and 976,669, and 40.23 for the second relative to the first; o.met.pg180 prints
+    // 44.46.
     const row = view.table.rows.findIndex(({ workload }) => workload === "point-query");
     const grid = relativeGrid(view, view.params);
     expect(grid).toMatchObject({ relativeTo: "own", ofColumn: [0, 1, 0, 1] });
@@ -198,8 +199,8 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
 
   it("scylla-benchmark: each target rate is a row, since limited runs print their target: nothing is divided; the run of failed reads is suspect", async () => {
     const { view, ...found } = await viewOf("wild/AlexandrKhabarov+scylla-benchmark");
-    // test_case_4.txt notes three calls of unlike -threads and insertstart (one load by three clients), then three outputs: each is a row,
-    // since a third of a load divided by another says nothing.
+    // test_case_4.txt holds three calls with other -threads and insertstart (one load by three clients), then three
+    // outputs. Each is a row, since one third of a load compares with no other.
     expect(found).toMatchObject({ columns: ["build not recorded"], rows: 6, n: [1] });
     expect(view.table.cells[0]?.[0]?.samples.map(({ status }) => status)).toEqual(["suspect"]);
   });
@@ -209,7 +210,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     ["lmdbjava+benchmarks", "JMH"],
     ["umbra-db+ClickBench", "ClickBench"],
     ["DIR-LAB+ycsb-storedsbench", "YCSB-C"],
-    // TPC-C of a Java client is in the repository, not in the files that were taken of it: those are google-benchmark's.
+    // The repository has TPC-C of a Java client, but the files taken from it are google-benchmark's.
     ["zinal+portable-tpcc", "google-benchmark"],
   ])("%s: is kept without numbers, and its report names %s", async (name, tool) => {
     const { id, key } = await upload(`wild/${name}`);

@@ -4,10 +4,10 @@ import type { Labels } from "@/lib/domain/experiments/labels";
 import { formatCount, formatPercent } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
-/** Pairs of bundles that a view speaks of one by one. */
+/** Pairs of bundles that a view names one by one. */
 const NAMED_PAIRS = 3;
 
-/** What a column of numbers is of: builds of tests, algorithms of vector searches. */
+/** The noun for a column: builds of tests, algorithms of vector searches. */
 export type ColumnWord = "build" | "algorithm";
 
 const cellCount = (cells: number): string => (cells === 1 ? "1 cell" : `${formatCount(cells)} cells`);
@@ -15,7 +15,10 @@ const cellCount = (cells: number): string => (cells === 1 ? "1 cell" : `${format
 const cellsText = (cells: number, builds: number, word: ColumnWord): string =>
   `${cellCount(cells)} of ${builds === 1 ? `1 ${word}` : `${builds} ${word}s`}`;
 
-/** Why two bundles are one experiment, two, or neither is known: "of 66 shared cells 85 % lie more than 1.5 times apart: two experiments". */
+/**
+ * Writes the evidence that two bundles are one experiment, two, or unknown: "of 66 shared cells 85 % lie more than 1.5
+ * times apart: two experiments".
+ */
 function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   if (!evidence) {
     if (answer === "one") return "one experiment: all conditions are recorded and equal";
@@ -40,7 +43,9 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   return `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, and ${formatPercent(apart)} lie more than 1.5 times apart: not known to be one experiment`;
 }
 
-/** What a view says of its bundles: which are one experiment, and which are told apart and why. [] for one bundle. */
+/**
+ * Returns notices on a view's bundles: those of one experiment, and those kept apart, with reasons. [] for one bundle.
+ */
 export function experimentNotices(
   experiments: Experiments | null,
   labels: Labels | null,
@@ -69,7 +74,7 @@ export function experimentNotices(
   ];
 }
 
-/** Every two bundles that something is known of, with whether the view puts them together; the surest first. */
+/** Returns every pair of bundles with evidence, with a flag for pairs that the view joins; the surest first. */
 function pairsOf({ groups, between }: Experiments) {
   const groupOf = new Map(groups.flatMap((group, at) => group.map((bundle) => [bundle, at] as const)));
   const bundles = [...groupOf.keys()];

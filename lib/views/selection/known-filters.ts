@@ -11,23 +11,23 @@ import { setOwn } from "@/lib/views/state/query-values";
 import { optionNames } from "./option-names";
 import { quoted, RefusedAddress } from "./refused-address";
 
-// Filters as the points at hand understand them, and the boxes that offer their values: for vector searches and tests alike.
+// Filters resolved against the points in view, and their boxes of options. Vector searches and tests share this.
 
-/** Options listed for one facet where its page sets no other limit; hostile data may have any number. */
+/** Options of one facet where its page sets no other limit; hostile data may have any number. */
 const MAX_OPTIONS = 300;
 
 interface KnownFilters {
-  /** By facet the values that pass; [] where all are asked for. */
+  /** Values that pass, by facet; [] = all. */
   selection: Map<string, readonly string[]>;
-  /** The filters by keys: links made from these keep showing the same, whatever names are corrected. */
+  /** The filters by keys: links made from these keep their meaning after names are corrected. */
   filters: PageFilters;
 }
 
 const asTheyStand: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
 
 /**
- * The filters with the values that points have, as the points spell them: whatever a thing is or was called, its key. A value that no point has refuses
- * the address; `query` writes the page's state with other filters, for the ways on. `bundles` are there without points at hand.
+ * Resolves filter values to keys that points have, from any current or former name. Throws RefusedAddress for a value
+ * that no point has; `query` writes the links out of it. `bundles` exist even without points in view.
  */
 export function knownFilters(
   facets: readonly CodedFacet[],
@@ -65,11 +65,11 @@ export function knownFilters(
   throw new RefusedAddress(unknownValues(unknown), unknown.length > 1 ? [all, ...ways] : ways);
 }
 
-/** That no point has these values, in words. */
+/** Writes that no point has these values. */
 export const unknownValues = (unknown: readonly { key: string; values: readonly string[] }[]): string =>
   unknown.map(({ key, values }) => `No point here has ${key} ${quoted(values)}.`).join(" ");
 
-/** The values of a facet that a text of an address means; [] where no point has any. */
+/** Returns the values of a facet that a text in an address means; [] where no point has any. */
 export function knownValues(key: string, text: string, facet: CodedFacet | undefined, keysNamed: KeysNamed): string[] {
   // A setting that no point has is unset in all of them.
   if (!facet) return text === UNSET && dimensionOf(key)?.missing === UNSET ? [UNSET] : [];
@@ -81,7 +81,7 @@ export function knownValues(key: string, text: string, facet: CodedFacet | undef
   return named.map(dimension.normal);
 }
 
-/** The boxes of the filters with their counts. `titles` = what bundles are called, `shown` = what readers call names. */
+/** Returns the filter boxes with their counts. `titles` = titles of bundles, `shown` = readers' names. */
 export const facetBoxes = (
   facets: readonly CodedFacet[],
   { counts }: FacetResult,
@@ -105,7 +105,7 @@ export const facetBoxes = (
   });
 };
 
-/** By build the engines that its points ran as: of FB MySQL, which holds two, the one that columns name, or both. */
+/** Returns engines by build, from its points. FB MySQL runs as two engines, so it may have both. */
 function enginesOfBuilds(facets: readonly CodedFacet[]): Map<string, string[]> {
   const [engine, build] = ["engine", "build"].map((key) => facets.find((facet) => facet.key === key));
   const engines = new Map<string, string[]>();
@@ -118,7 +118,7 @@ function enginesOfBuilds(facets: readonly CodedFacet[]): Map<string, string[]> {
   return engines;
 }
 
-/** Keeps selected options and the first others, in order. */
+/** Keeps the selected options and the first of the others, in order. */
 export function limitedBox(facet: Facet, most = MAX_OPTIONS): Facet {
   const options = facet.options.filter(({ selected }, at) => selected || at < most);
   const omitted = facet.options.length - options.length;

@@ -11,24 +11,24 @@ import { valuesNamed } from "@/lib/domain/relative/named-columns";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import type { FamilyBundle } from "./workload-selection";
 
-/** Bundles of a series that are shown at once. */
+/** Bundles of a series on one page. */
 const MAX_SERIES = 100;
-/** Bundles beside the first one that are looked at, and the points that all of these may have together: they are read whole. */
+/** Candidates besides the first bundle, and the limit on points of all of them together, since they are read whole. */
 const LOOKED_AT = 12;
 const MOST_POINTS = 30_000;
 
 export interface DefaultBundles {
-  /** The experiment, the bundle that compares most first. */
+  /** The experiment; the bundle that compares most comes first. */
   bundles: readonly string[];
-  /** The first one holds one build, and is shown with those of other builds of its setting. */
+  /** True where the first bundle holds one build, and the page adds other builds of its setting. */
   isSeries: boolean;
-  /** Others that have such results, those that compare most first. */
+  /** Other bundles with such results; those that compare most come first. */
   others: readonly string[];
 }
 
 /**
- * The experiment that a page shows where its link names no bundle: the bundle that compares most, with those that are known to be one experiment
- * with it where it does. `bundles` stand in the order that decides among equals. Null without bundles.
+ * Returns the experiment to show where a link names no bundle. It is the bundle that compares most, with the bundles
+ * known to be one experiment with it. The order of `bundles` decides between equals. Null without bundles.
  */
 export async function defaultBundles(
   family: TestFamily,
@@ -52,7 +52,7 @@ export async function defaultBundles(
   return { bundles: chosen, isSeries: series.length > 0, others: [...new Set(others)] };
 }
 
-/** The first bundle, with those of the rest that are one experiment with it on its machine and thread count. */
+/** Returns the first bundle, and those of the rest that are one experiment with it at its machine and thread count. */
 async function experimentWith(
   family: TestFamily,
   first: Standing,

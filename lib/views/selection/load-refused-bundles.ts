@@ -3,7 +3,10 @@ import { tombstonesOf } from "@/lib/db/tombstones";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import { quoted, RefusedAddress, type Way } from "./refused-address";
 
-/** The refusal of filters that no `thing` passes together, a point or an index build: a bundle that was withdrawn is told of, of hidden ones nobody. */
+/**
+ * Returns the refusal of filters that no `thing` passes together (a point or an index build). It names withdrawn
+ * bundles and never hidden ones.
+ */
 export async function refusedFilters(filters: Filters, thing: string): Promise<RefusedAddress> {
   const bundles = filters.get("bundle") ?? [];
   const stones = await tombstonesOf(bundles);
@@ -13,8 +16,9 @@ export async function refusedFilters(filters: Filters, thing: string): Promise<R
 }
 
 /**
- * Refuses an address that names a bundle which was withdrawn, with day and reason: before its data set, side or baseline is not found for that. `by` = what
- * `values` are of, or start with, as keys of columns do.
+ * Throws the refusal of an address that names a withdrawn bundle, with day and reason. Callers run it before they look
+ * for the data set, side or baseline, which would be missing. `by` = the dimension of `values`, or of the first part of
+ * column keys.
  */
 export async function refuseWithdrawn(by: string | null, values: readonly (string | null)[]): Promise<void> {
   if (by !== "bundle") return;
@@ -24,8 +28,8 @@ export async function refuseWithdrawn(by: string | null, values: readonly (strin
 }
 
 /**
- * The refusal of an address that names bundles which show nothing on its page: with day and reason of those that were withdrawn; `what` = what the others
- * have none of: "sysbench results".
+ * Returns the refusal of bundles without results on a page. Withdrawn ones have day and reason; `what` names the
+ * results that the others lack: "sysbench results".
  */
 export async function refusedBundles(
   ids: readonly string[],

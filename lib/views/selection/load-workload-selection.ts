@@ -29,12 +29,12 @@ import {
 } from "./workload-selection";
 
 export interface LoadedSelection {
-  /** Null when no public bundle has points of a test family. */
+  /** Null where no public bundle has points of a test family. */
   selection: WorkloadSelection | null;
-  /** As decoded: nothing chosen for the reader yet. */
+  /** As decoded, before any choice for the reader. */
   asked: WorkloadParams;
   notices: ViewNotice[];
-  /** All families with points, that of the bundle with most points first. */
+  /** All families with points; that of the bundle with most points comes first. */
   families: FamilyChoice[];
 }
 
@@ -44,8 +44,9 @@ const LINKED = 4;
 const coded = new WeakMap<readonly WorkloadPoint[], CodedPoints>();
 
 /**
- * What a page on test families is asked for, with defaults filled in and the points read. `said` are sentences about how the state was
- * read, `along` what a view draws along instead of columns, `sides` the two sides of an A/B. What the link asks for and nobody has refuses it (refused-address.ts).
+ * Reads the points of a page on test families, with defaults filled in. `said` are sentences on how the state was read,
+ * `along` a dimension drawn along instead of columns. `sides` are the two sides of an A/B. Throws RefusedAddress where
+ * the link asks for something that isn't here (refused-address.ts).
  */
 export async function selectionOf(
   asked: WorkloadParams,
@@ -62,7 +63,7 @@ export async function selectionOf(
     .filter((row) => row.family === family)
     .map(({ bundle, title, points }) => ({ id: bundle, title, points }))
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
-  // Bundles side by side are all of them, unless the link names some.
+  // A table of bundles shows all of them, unless the link names some.
   const all = wanted.includes(ALL) || (asked.columns === "bundle" && !wanted.length);
   const known = all ? [] : wanted.filter((id) => bundles.some((bundle) => bundle.id === id));
   const missing = all ? [] : wanted.filter((id) => !known.includes(id));
@@ -103,7 +104,7 @@ const withoutBundle = (asked: WorkloadParams): Way => ({
   query: encodeWorkloadParams({ ...asked, filters: withFilter(asked.filters, "bundle", []) }),
 });
 
-/** Which bundles were chosen for the reader, with links to all and to others. */
+/** Returns the notice on the bundles chosen for the reader, with links to all bundles and to others. */
 function defaultNotice(
   { bundles: chosen, isSeries, others }: DefaultBundles,
   params: WorkloadParams,
@@ -128,8 +129,8 @@ function defaultNotice(
 }
 
 /**
- * What a page in this state depends on, as a part of cache keys: the family that it shows, with that family's data and the corrections.
- * Without one, all data.
+ * Returns the cache-key part for a page in this state: its family, the version of the family's data and of the
+ * corrections. Without a family it covers all data.
  */
 export async function selectionVersion(asked: WorkloadParams): Promise<string> {
   const family = await familyOf(asked, await loadTestFamilies());
@@ -138,8 +139,9 @@ export async function selectionVersion(asked: WorkloadParams): Promise<string> {
 }
 
 /**
- * The family asked for; else that of the first named bundle; else that of the bundle with most points. Null when there is none at all, and nothing is asked
- * for; refused where what is asked for has no results.
+ * Returns the family of the link; else that of the first named bundle; else that of the bundle with most points. Null
+ * where there are no families and the link asks for none. Throws RefusedAddress where the family or bundle in the link
+ * has no results.
  */
 async function familyOf(asked: WorkloadParams, rows: readonly TestFamilyBundle[]): Promise<TestFamily | null> {
   const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);
@@ -154,7 +156,7 @@ async function familyOf(asked: WorkloadParams, rows: readonly TestFamilyBundle[]
   return (named ?? rows[0])?.family ?? null;
 }
 
-/** Families with their points and bundles, that of the bundle with most points first. */
+/** Returns families with their points and bundles; that of the bundle with most points comes first. */
 export function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
   const choices = new Map<TestFamily, FamilyChoice>();
   for (const { family, points } of rows) {

@@ -11,7 +11,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 
-// Nightly builds of a main branch, and the candidates of a release, each uploaded alone.
+// Nightly builds of a main branch and candidates of a release, each in an upload of its own.
 const COMMITS = ["3f2a9c1", "77aa0b2", "c0ffe12", "9d1e4ab", "1b2c3d4", "e5f6a7b"];
 const NIGHTS = COMMITS.map((commit) => `postgres-19devel-${commit}`);
 const CANDIDATES = ["x-9.1.0", "x-9.1.0-rc1", "x-9.1.0-rc2"];

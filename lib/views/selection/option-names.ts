@@ -3,16 +3,17 @@ import { engineName, engineOf } from "@/lib/domain/names/engines";
 import { decodeBuild } from "@/lib/domain/names/names";
 import { type ShownNames, shownName } from "@/lib/domain/names/shown-names";
 
-/** What an option of a filter is called, and the heading that it stands under. */
+/** The label of a filter's option, and its heading. */
 export interface OptionName {
   label: string;
   group?: string;
 }
 
 /**
- * The names of a filter's options, by position. Builds are called as readers call them, else by the version that their names tell; builds and algorithms stand under
- * their engines where there are several. Two options of one name and heading have their values beside them. `titles` = of bundles; `engines` = of
- * builds, as points have them: an FB MySQL may have run as MyRocks, which its name does not tell. Without them builds stand under what names tell.
+ * Returns the labels of a filter's options, by position. Builds have readers' names, else the version in their raw
+ * names. Builds and algorithms have their engines as headings where there are several. Options with equal labels and
+ * headings also show their values. `titles` = titles of bundles. `engines` = engines by build, from points: an FB MySQL
+ * may have run as MyRocks, unlike its name. Without `engines` the names of builds decide.
  */
 export function optionNames(
   { key, name }: Pick<Dimension, "key" | "name">,
@@ -32,7 +33,7 @@ export function optionNames(
     };
   });
   const groups = new Set(named.flatMap(({ group }) => group ?? []));
-  // A heading above one option of its own name says nothing.
+  // A heading over a single option of the same name adds nothing.
   const isAlone = (each: OptionName) =>
     each.label === each.group && named.filter(({ group }) => group === each.group).length === 1;
   const isGrouped = groups.size > 1 && groups.size < values.length;
@@ -44,7 +45,7 @@ export function optionNames(
 const engineNamed = (named: string | null, measured: readonly string[] = []) =>
   named === null ? undefined : (measured.length ? measured : [named]).map(engineName).sort().join(" and ");
 
-/** Names without their values, but for those of which another has the same under the same heading. */
+/** Adds the value to labels that occur twice under one heading. */
 export function toldApart(named: readonly (OptionName & { value: string })[]): OptionName[] {
   const seen = new Map<string, number>();
   const keyOf = ({ label, group }: OptionName) => JSON.stringify([label, group]);

@@ -1,17 +1,20 @@
 import type { ExpectedError } from "@/lib/errors";
 
-/** What an address tells in place of its view: alike on its page, in its files, pictures and frames, and by the API. */
+/** The response that replaces a refused view: the same on its page, in files, pictures and frames, and in the API. */
 export interface Refusal {
   title: string;
-  /** Why, in sentences: of what was withdrawn with the day and the reason. */
+  /** The reason in sentences; for withdrawn results with day and reason. */
   text: string;
   /** HTTP status of the page and of files. */
   status: number;
-  /** HTTP status of pictures and frames: posts show those of status 200 alone, and their readers must learn that results were withdrawn. */
+  /**
+   * HTTP status of pictures and frames. Other sites embed only those of status 200, and their readers must learn of a
+   * withdrawal.
+   */
   drawnStatus: number;
 }
 
-/** What an expected failure tells; `gone` is what was withdrawn. */
+/** Returns the refusal for an expected failure; code `gone` = withdrawn. */
 export function refusal({ code, message, status }: Pick<ExpectedError, "code" | "message" | "status">): Refusal {
   const isGone = code === "gone";
   return {

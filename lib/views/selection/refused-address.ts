@@ -1,6 +1,6 @@
 import { type ErrorCode, ExpectedError } from "@/lib/errors";
 
-/** A way on from a refused address: the query of the same page without what it refuses. */
+/** A link out of a refused address: the query of the same page without the refused part. */
 export interface Way {
   label: string;
   query: string;
@@ -9,9 +9,9 @@ export interface Way {
 type Refused = Extract<ErrorCode, "bad-request" | "not-found" | "gone">;
 
 /**
- * An address that asks for something that is not here: a base, side, filter value, bundle, family, data set or metric that resolves to nothing, or a value
- * that nobody can read. Every form of the address says why, with the same status, and shows no number instead (docs/decisions/0025). `bad-request` = it cannot
- * be read, `not-found` = nothing here is called so, `gone` = it was withdrawn.
+ * An address that asks for something that isn't here: a base, side, filter value, bundle, family, data set or metric.
+ * It also covers values that can't be read. Every form of the address gives the reason with the same status, and no
+ * number instead (docs/decisions/0025). `bad-request` = unreadable, `not-found` = no such name, `gone` = withdrawn.
  */
 export class RefusedAddress extends ExpectedError {
   override name = "RefusedAddress";
@@ -23,14 +23,14 @@ export class RefusedAddress extends ExpectedError {
     this.ways = ways;
     this.refused = refused;
   }
-  /** The same where the page's queries are spelled otherwise. */
+  /** Returns the same refusal for a page that spells its queries otherwise. */
   on(query: (query: string) => string): RefusedAddress {
     const ways = this.ways.map((way) => ({ ...way, query: query(way.query) }));
     return new RefusedAddress(this.message, ways, this.refused);
   }
 }
 
-/** What `make` gives; a refusal's ways on are written as the page's own queries. */
+/** Runs `make`; rewrites the links of a refusal as the page's own queries. */
 export async function refusedOn<T>(query: (query: string) => string, make: () => Promise<T>): Promise<T> {
   try {
     return await make();
@@ -39,7 +39,7 @@ export async function refusedOn<T>(query: (query: string) => string, make: () =>
   }
 }
 
-/** What `make` gives; null where it asks for what is not here. */
+/** Returns the result of `make`; null where it throws RefusedAddress. */
 export async function unlessRefused<T>(make: () => Promise<T>): Promise<T | null> {
   try {
     return await make();
@@ -49,18 +49,21 @@ export async function unlessRefused<T>(make: () => Promise<T>): Promise<T | null
   }
 }
 
-/** Refuses parameters of an address that cannot be read, each with its sentence. */
+/** Throws RefusedAddress for unreadable parameters, one sentence each. */
 export function refuseUnread(sentences: readonly string[]): void {
   if (sentences.length) throw new RefusedAddress(sentences.join(" "), [], "bad-request");
 }
 
-/** Refuses an address whose parts are all here and which together leave nothing to show: in files, pictures and frames. Its page says why, and keeps its filters. */
+/**
+ * Throws RefusedAddress in files, pictures and frames where the parts of an address together leave nothing. The page
+ * itself gives the reason and keeps its filters.
+ */
 export function refuseEmpty({ emptyReason }: { emptyReason: string | null }): void {
   if (emptyReason !== null) throw new RefusedAddress(emptyReason);
 }
 
 const NAMED = 5;
-/** Names of an address in a sentence: “a”, “b” and 3 more. */
+/** Quotes names from an address in a sentence: “a”, “b” and 3 more. */
 export function quoted(names: readonly string[]): string {
   const list = names.slice(0, NAMED).map((name) => `“${name.slice(0, 60)}”`);
   return names.length > NAMED ? `${list.join(", ")} and ${names.length - NAMED} more` : list.join(", ");

@@ -3,14 +3,17 @@ import { type KeysNamed, valuesNamed } from "@/lib/domain/relative/named-columns
 import { valueIn } from "@/lib/domain/relative/relative-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
-/** The two sides of an A/B, as its link names them: by the key of a column, a value by whatever name, or a version; null = the page's choice. */
+/**
+ * The two sides of an A/B, as its link names them: the key of a column, any name of a value, or a version. Null = the
+ * page's choice.
+ */
 export interface Sides {
   by: string;
   a: string | null;
   b: string | null;
 }
 
-/** Tells which of the points' settings are of a side; all are where the page chooses one. */
+/** Returns a test for settings of the two sides; it accepts all settings where the page chooses a side. */
 export function settingsOfSides(
   points: readonly WorkloadPoint[],
   settings: readonly Measured[],
@@ -20,7 +23,7 @@ export function settingsOfSides(
   if (a === null || b === null) return () => true;
   const versions = new Map<string, string | null>();
   for (const { build } of points) if (build) versions.set(build.raw, build.version);
-  // The value comes first in a column's key, its commas escaped.
+  // The value is the first part of a column's key, with its commas escaped.
   const texts = [a, b].flatMap((text) => [
     text,
     (/^(?:\\[\s\S]|[^\\,])*/.exec(text)?.[0] ?? "").replaceAll(/\\([\s\S])/g, "$1"),

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { ownBundle } from "@/lib/importers/fixtures.testing";
 
-// Bundles of one host, two that print each other's runs, two vector searches of one data set, and one of another family.
+// Bundles of one host, two that print each other's runs, two vector searches of one data set, and one of another
+// family.
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const NAMES = [
   "company/apr26.sb.hetz",
@@ -20,7 +21,10 @@ const FILES = [...NAMES.map((name) => path.join(shared, `${name}.tar.gz`)), ownB
 
 type Pages = Record<string, unknown>;
 
-/** Imports these files in this order into the test's database; their ids. What another database was asked is forgotten. */
+/**
+ * Imports these files in this order into the test's database; returns their ids. Resets modules, so caches of other
+ * databases are gone.
+ */
 async function imported(files: readonly string[]): Promise<string[]> {
   vi.resetModules();
   const { storeUpload } = await import("@/lib/import/upload");
@@ -39,7 +43,7 @@ async function imported(files: readonly string[]): Promise<string[]> {
   return ids;
 }
 
-/** What the pages of one bundle say of it; which others there are to choose is no part of that. */
+/** Returns the text of a bundle's pages, without the list of other bundles to choose. */
 async function pagesOfBundle(bundle: string): Promise<Pages> {
   const { loadRelativeView } = await import("@/lib/views/relative/load-relative-view");
   const { loadHistoryView } = await import("@/lib/views/history/load-history-view");
@@ -56,10 +60,10 @@ async function pagesOfBundle(bundle: string): Promise<Pages> {
   return JSON.parse(JSON.stringify(pages));
 }
 
-/** What the pages say after an import of these files in this order, in a database of its own. */
+/** Returns the pages after an import of these files in this order, in a separate database. */
 async function pagesAfter(files: readonly string[]): Promise<Pages> {
   const ids = await imported(files);
-  // A bundle without such results is refused by name, so those of sysbench alone are named.
+  // Bundles without such results are refused by name, so the link names only those of sysbench.
   const ofTests = ids.filter((_, at) => files[at]?.includes(".sb.")).sort();
   const named = ofTests.join(",");
   const { loadRelativeView } = await import("@/lib/views/relative/load-relative-view");
@@ -105,7 +109,7 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
     finding: await loadTestFinding(""),
     answers: await Promise.all(["mysql 9.5", "postgres 18 vs 17", "pgvector 0.99"].map(loadAnswers)),
     engines: await listEngines(),
-    // A list of uploads is a list of uploads; all else of an engine's page is not.
+    // The list of uploads depends on the uploads; the rest of an engine's page must not.
     engine: engines.map((engine) => engine && { ...engine, bundles: undefined }),
     newest: await Promise.all(
       engines.flatMap((engine) =>
@@ -139,7 +143,7 @@ describe.runIf(FILES.every((file) => existsSync(file)))("what stands beside a bu
     withTestDatabase();
     it("gives pages", async () => {
       found[0] = await pagesAfter(FILES);
-      // None of these bundles has the licence for one ratio over all rows.
+      // None of these bundles permits one ratio over all rows.
       const { finding, ...pages } = found[0];
       expect(finding).toBeNull();
       expect(Object.values(pages).filter((page) => page === null || page === undefined)).toEqual([]);

@@ -6,13 +6,13 @@ import { type Labels, labelsOf } from "@/lib/domain/experiments/labels";
 import { type Upload, uploadOfPoints } from "@/lib/domain/experiments/uploads";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
-/** What a view knows of the bundles that it reads, whole. */
+/** Facts on the bundles of a view, from all their points. */
 export interface KnownBundles {
   uploads: ReadonlyMap<string, Upload>;
   titles: ReadonlyMap<string, string>;
 }
 
-/** What each bundle of these points measured, where nobody read more of them than these. */
+/** Returns the measurements of each bundle among these points; empty for fewer than two bundles. */
 export function uploadsOfPoints(points: readonly WorkloadPoint[]): Map<string, Upload> {
   const byBundle = new Map<string, WorkloadPoint[]>();
   for (const point of points) {
@@ -25,7 +25,7 @@ export function uploadsOfPoints(points: readonly WorkloadPoint[]): Map<string, U
     : new Map([...byBundle].map(([bundle, own]) => [bundle, uploadOfPoints(bundle, own)]));
 }
 
-/** The experiments among settings of several bundles; null where they are of one. */
+/** Returns the experiments among settings of several bundles; null for one bundle. */
 export function experimentsAmong(
   settings: Iterable<Measured>,
   { uploads }: KnownBundles,
@@ -37,7 +37,7 @@ export function experimentsAmong(
   return several ? experimentsOf(strataInView(all, uploads), varied) : null;
 }
 
-/** The labels of a view's bundles; null where it shows one experiment. */
+/** Returns the labels of a view's bundles; null where it shows one experiment. */
 const labelsAmong = (
   settings: Iterable<Measured>,
   known: KnownBundles,
@@ -48,7 +48,7 @@ const labelsAmong = (
   return found && labelsOf(found, known.titles, asGates);
 };
 
-/** Groups of equal gates, each apart by the experiments that its bundles are: a doubt counts, too. */
+/** Splits groups of equal gates by the experiments of their bundles; a doubt splits too. */
 export function groupsOfExperiments(
   groups: readonly ConditionGroup[],
   items: readonly Item[],
@@ -62,7 +62,7 @@ export function groupsOfExperiments(
   });
 }
 
-/** The points with the labels of their bundles; the same ones where there are none. */
+/** Adds the labels of their bundles to points; returns the same points where there are no labels. */
 export function labelledPoints(points: readonly WorkloadPoint[], labels: Labels | null): readonly WorkloadPoint[] {
   if (!labels) return points;
   return points.map((point) => {

@@ -6,7 +6,7 @@ import { formatCount, formatPoints } from "@/lib/format";
 import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
 import type { viewNotice } from "./workload-schema";
 
-/** One sentence for the reader, with ways to change what it says. */
+/** One sentence for the reader, with links to change its cause. */
 export type ViewNotice = z.infer<typeof viewNotice>;
 
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
@@ -14,12 +14,15 @@ export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
 /** Bundles that one sentence names. */
 const NAMED = 3;
 
-/** That results of some bundles (by title) are printed in others, too, and count once. Where a filter leaves the first of them out, a later one counts. */
+/**
+ * Writes that other bundles (by title) print the same results, which count once. Where a filter leaves out the first of
+ * them, a later one counts.
+ */
 export function copiesSentence(count: number, of: readonly string[], same: readonly string[]): string {
   const list = (titles: readonly string[]) => {
     const more = titles.length - NAMED;
     const named = more > 0 ? [...titles.slice(0, NAMED), `${formatCount(more)} more`] : titles;
-    // A title may have commas of its own.
+    // A title may contain commas.
     return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
   };
   const [are, copies] = count === 1 ? ["is", "a copy"] : ["are", "copies"];
@@ -31,17 +34,17 @@ const LINKED = 4;
 /** Bundles that a link may name. */
 const MOST_NAMED = 40;
 
-/** The filters that leave a group of equal conditions alone; of an experiment those that name its bundles. */
+/** Returns the filters that keep one group of equal conditions; for an experiment they name its bundles. */
 export const withGates = (filters: PageFilters, { gates }: Pick<ConditionGroup, "gates">): PageFilters =>
   gates.reduce((state, gate) => withFilter(state, ...filterOfGate(gate)), filters);
 
-/** The filter that a gate's value stands for. */
+/** Returns the filter for a gate's value. */
 export const filterOfGate = ({ dimension, value, bundles }: GateValue): [key: string, values: readonly string[]] =>
   bundles ? ["bundle", bundles] : [dimension, [value]];
 
 /**
- * Which group of equal conditions was chosen for the reader, with links to all of them and to the others; null where there was nothing to
- * choose. `query` writes the page's state with these filters.
+ * Returns the notice on the group chosen for the reader, with links to all groups and to the others. Null where there
+ * was no choice. `query` writes the page's state with these filters.
  */
 export function choiceNotice(
   chosen: ConditionGroup | null,
@@ -52,7 +55,7 @@ export function choiceNotice(
 ): ViewNotice | null {
   const text = chosen && choiceSentence(chosen, groups, shown);
   if (!text) return null;
-  // All experiments are in view where their bundles are named: to ask for all bundles is to ask for the choice.
+  // The link names the bundles of all experiments: "all bundles" would trigger the choice again.
   const bundles = [...new Set(groups.flatMap(({ gates }) => gates.flatMap((gate) => gate.bundles ?? [])))];
   const all = chosen.gates.reduce(
     (state, gate) => (gate.bundles ? withFilter(state, "bundle", bundles) : withFilter(state, gate.dimension, [ALL])),

@@ -5,30 +5,33 @@ import { GROUPS, isGroup, testFamilies } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
 import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
 
-// Parts of stored views of test families. Fields that come later need a default, since frozen views are never rewritten.
+// Parts of stored views of test families. Later fields need a default, since frozen views are never rewritten.
 
 export const family = z.enum(testFamilies);
 export const group = z.enum(Object.keys(GROUPS).filter(isGroup));
 export const better = z.enum(["higher", "lower"]).nullable();
 /** A link to the same page in another state: its search parameters. */
 const noticeLink = z.object({ label: text, query: text });
-/** `others`: what else there is to choose. */
+/** `others`: links to the alternatives. */
 export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: z.array(noticeLink).optional() });
 
-/** The state of a page on tests as it is stored today. */
+/** The stored state of a page on tests. */
 export const workloadState = z.object({
   /** Null = not chosen: that of the bundle with most points. */
   family: family.nullable(),
   view: z.enum(WORKLOAD_VIEWS),
-  /** Of those not set, the page chooses bundle, phase, and gates; and a config where there are many. */
+  /** Without an entry the page chooses bundle, phase and gates, and a config where there are many. */
   filters: z.record(text, lists),
   /** A dimension's key; null = the page's choice. */
   columns: text.refine(isColumnDimension).nullable(),
-  /** Key of the column that others are divided by; null = the first one with a value in half of the rows. */
+  /** Key of the baseline column; null = the first one with a value in half of the rows. */
   base: text.nullable(),
-  /** What columns are divided by (baselines.ts); null = the page's choice: `base` where one is named. Views frozen before had one baseline. */
+  /**
+   * The kind of baseline (baselines.ts); null = the page's choice, or `base` where it is set. Older frozen views had
+   * one baseline.
+   */
   relativeTo: z.enum(RELATIVE_TO).nullable().default("one"),
-  /** Of the efficiency view: key of the column beside the baseline; null = the last one. */
+  /** Only for the efficiency view: key of the column beside the baseline; null = the last one. */
   other: text.nullable(),
   /** A metric's key; `qps` = each workload's own rate. */
   metric: text,
@@ -39,11 +42,11 @@ export const workloadState = z.object({
   moved: z.boolean(),
   transpose: z.boolean(),
   statistic: z.enum(STATISTIC_CHOICES).default("median"),
-  /** Only the summary: one row a group. */
+  /** Only the summary: one row per group. */
   groups: z.boolean().default(false),
-  /** What is claimed of the table (relative-claims.ts); null = nothing. */
+  /** The claim on the table (relative-claims.ts); null = none. */
   claim: text.nullable().default(null),
-  /** Of the efficiency of all columns: the workload that is shown; null = the first one. */
+  /** Only for efficiency with all columns: the chosen workload; null = the first one. */
   row: text.nullable().default(null),
   /** `name`, a column's key, or null = the family's own order. */
   sort: text.nullable(),

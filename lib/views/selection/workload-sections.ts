@@ -5,7 +5,7 @@ import { workloadNote } from "@/lib/domain/workloads/workload-notes";
 interface Listed {
   family: TestFamily;
   name: string;
-  /** What readers call it. */
+  /** Readers' name for it. */
   displayName: string;
   group: WorkloadGroup | null;
   engines: string[];
@@ -18,7 +18,7 @@ export interface WorkloadSection {
   groups: { title: string; rows: (Omit<Listed, "group"> & { does: string | null })[] }[];
 }
 
-/** Workloads by family and group, both in the order that pages list them; those without a group last. */
+/** Returns workloads by family and group, both in the order of pages; those without a group come last. */
 export function workloadSections(workloads: readonly Listed[]): WorkloadSection[] {
   const order: (WorkloadGroup | null)[] = [...Object.keys(GROUPS).filter(isGroup), null];
   return testFamilies.flatMap((family) => {

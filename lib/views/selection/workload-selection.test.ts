@@ -57,7 +57,7 @@ describe("selecting points of a test family", () => {
     expect(select(two, { threads: ["all"] }).ids).toEqual(["a", "b", "c"]);
     expect(select(two, {}, { columns: "threads" }).ids).toEqual(["a", "b", "c"]);
     expect(select(two, {}, { view: "scaling" }).ids).toEqual(["a", "b", "c"]);
-    // Of one build its thread counts are what can be compared.
+    // One build leaves thread counts to compare.
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
@@ -73,7 +73,7 @@ describe("selecting points of a test family", () => {
       expect(refused?.message).toBe(`No point here has ${asked}.`);
       expect(refused?.ways.length).toBeGreaterThan(0);
     }
-    // Two variants of two scales each are no single filter.
+    // Two variants of two scales each don't fit one filter value.
     expect(refusalOf(() => select(memory, { variant: ["a/cached", "b/io"] }))?.message).toBe(
       "No point here has variant “a/cached”, “b/io”.",
     );

@@ -31,48 +31,50 @@ import { type Sides, settingsOfSides } from "./sides";
 import { experimentsAmong, labelledPoints, uploadsOfPoints } from "./view-experiments";
 import { copiesSentence, filterOfGate, plainNotice, type ViewNotice } from "./view-notice";
 
-/** Bundles listed, the newest and the chosen ones: there are thousands, and each page would carry them all. */
+/** Bundles in the filter: the newest and the chosen ones. There may be thousands, and every page would carry them. */
 const MAX_BUNDLES = 50;
 /** More combinations of build and config are narrowed to one config. */
 const MANY_COLUMNS = 40;
 
-/** Why there is nothing where no bundle holds results of tests. */
+/** The reason for an empty page where no bundle holds results of tests. */
 export const NO_TESTS = "There are no results of a test family here yet.";
 
-/** Why a page is empty whose filters let no point pass together, each of which some point passes. */
+/** The reason for an empty page where each filter alone leaves points, but all together leave none. */
 export const NOTHING_PASSES = "No point passes the filters. Drop one of them to see results again.";
 
-/** A bundle with points of the family; `points` counts all of them, whatever the filters. */
+/** A bundle with points of the family; `points` counts all of them, with or without filters. */
 export interface FamilyBundle {
   id: string;
   title: string;
   points: number;
 }
 
-/** What a page on a test family shows, before any view of it: the points in view and how they were chosen. Shared; not to be changed. */
+/**
+ * The points of a page on a test family and how they were chosen, before any view. Shared; callers must not change it.
+ */
 export interface WorkloadSelection {
   family: TestFamily;
-  /** With family, bundle and the chosen conditions filled in: links made from these keep showing the same. */
+  /** With family, bundle and the chosen conditions filled in: links made from these keep their meaning. */
   params: WorkloadParams;
-  /** What is varied: the dimension of the columns, or of what is drawn along. */
+  /** The varied dimension: that of the columns, or the one drawn along. */
   columns: string;
-  /** The points in view, the bundle with most points first and in the bundle's order. */
+  /** The points in view, the bundle with most points first, in each bundle's order. */
   points: readonly WorkloadPoint[];
-  /** Those of them that do not count: another bundle in view holds the same execution. Absent = all count. */
+  /** Points in view that don't count, since another bundle in view holds the same execution. Absent = all count. */
   copies?: ReadonlySet<WorkloadPoint>;
   facets: Facet[];
   notices: ViewNotice[];
   /** All bundles with points of this family, newest first. */
   bundles: readonly FamilyBundle[];
-  /** What readers call keys of these points; absent = all are shown as they are. */
+  /** Readers' names for keys of these points; absent = raw names. */
   names?: ShownNames | undefined;
 }
 
-/** Points as rows with their facets; worked out once for the points of a query. */
+/** Points as rows with their facets, computed once for the points of a query. */
 export interface CodedPoints {
   rows: MeasuredRows;
   facets: readonly CodedFacet[];
-  /** What of each axis counts where no filter is set. */
+  /** The values of each axis that count where no filter is set. */
   defaults: Defaults;
   names?: ShownNames | undefined;
 }
@@ -91,19 +93,20 @@ export interface SelectionInput {
   points: readonly WorkloadPoint[];
   coded: CodedPoints;
   bundles: readonly FamilyBundle[];
-  /** What is varied: the columns of tables (as the state says, or chosen here), or what a view draws along. */
+  /** The dimension that a view draws along; absent = the columns of a table, given or chosen. */
   along?: string | undefined;
-  /** Of A/B: what the view is about, so that nothing else in view decides what it says. */
+  /** For an A/B: the sides of the view. Other settings in view must not affect it. */
   sides?: Sides | undefined;
-  /** What the chosen bundles measured, whole. Absent = no more than the points. */
+  /** All measurements of the chosen bundles. Absent = those of the points alone. */
   uploads?: ReadonlyMap<string, Upload> | undefined;
-  /** Which keys a name of the address means; absent = those of its very letters. */
+  /** Resolves names in the address to keys; absent = exact matches only. */
   keysNamed?: KeysNamed | undefined;
 }
 
 /**
- * Applies the page's filters, then chooses what the link leaves open: the columns, and one group of equal conditions where the points in
- * view hold several (comparison.ts). What the link asks for and no point has refuses it.
+ * Applies the page's filters, then chooses the parts that the link leaves open. These are the columns, and one group of
+ * equal conditions where the points in view hold several (comparison.ts). Throws RefusedAddress for values that no
+ * point has.
  */
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
@@ -114,9 +117,9 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { selection } = stated;
   const notices: ViewNotice[] = [];
   let params: WorkloadParams = { ...input.params, filters: stated.filters };
-  // A chart along thread counts shows all of them, whatever the table beside it shows.
+  // A chart along thread counts shows all of them, with any filter on the table beside it.
   if (params.view === "scaling") selection.delete("threads");
-  // Bundles side by side are compared, copies too.
+  // A comparison of bundles keeps copies too.
   const apart = (input.along ?? params.columns) === "bundle";
   let result = applyFacets(rows, facets, selection, { defaults, apart });
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
@@ -128,7 +131,7 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   if (columnsNotice) notices.push(columnsNotice);
   const titles = new Map(bundles.map(({ id, title }) => [id, title]));
   const known = { uploads: input.uploads ?? uploadsOfPoints(points), titles };
-  // Bundles that the link names, or that are what is compared, are all shown.
+  // The page shows all bundles that the link names or that the columns compare.
   const isNamed = columns === "bundle" || chosenValues(params.filters, "bundle").length > 0;
   const isOfSide = input.sides
     ? settingsOfSides(points, rows.axes.setting.list, input.sides, input.keysNamed)
@@ -201,7 +204,7 @@ function refuseAbsent(
     ]);
 }
 
-/** Whether a dimension is made of a name, `s.NAME`: the others are in all points. */
+/** Returns true for dimensions made from a name, `s.NAME`: all points have the other dimensions. */
 const isPattern = (dimension: string): boolean => dimension.includes(".");
 
 function sentenceOfCopies(
@@ -220,7 +223,7 @@ function sentenceOfCopies(
   return copiesSentence(copies.size, [...from], [...to]);
 }
 
-/** The search parameters of a state with one filter set. */
+/** Writes the search parameters of a state with one more filter. */
 const queryWith = (params: WorkloadParams, key: string, values: readonly string[]): string =>
   encodeWorkloadParams({ ...params, filters: withFilter(params.filters, key, values) });
 
@@ -243,8 +246,8 @@ function columnsChoice(
 }
 
 /**
- * The config to show where the link names none and most builds were run with several: a table of hundreds of columns says nothing. The one
- * with most points in view; null where the columns are few enough.
+ * Returns the config to show where the link names none and most builds have several, since hundreds of columns are
+ * unreadable. It is the config with most points in view; null where the columns are few enough.
  */
 function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoints, result: FacetResult) {
   if (statedValues(params.filters, "config").length) return null;
@@ -261,7 +264,10 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
 
 const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
 
-/** "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is left out. */
+/**
+ * "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is
+ * left out.
+ */
 function hiddenPhases(
   { rows, facets }: CodedPoints,
   selection: ReadonlyMap<string, readonly string[]>,
@@ -283,7 +289,7 @@ function hiddenPhases(
   return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }
 
-/** Rows are called as the family calls them, and bundles whose points are not loaded are listed with all they have. */
+/** Labels the boxes of a family: its noun for a row, and bundles without loaded points with all their points. */
 function ofFamily(
   box: Facet,
   family: TestFamily,

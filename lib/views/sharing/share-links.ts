@@ -1,8 +1,8 @@
 import type { Look } from "@/lib/views/state/workload-params";
 
-// Addresses that belong to a view's own: its files, its embed. `address` is the view's whole address.
+// Addresses of a view's files and embed. `address` is the view's whole address.
 
-/** Addresses that an embed leads to. */
+/** Links of an embed. */
 export interface EmbedLinks {
   view: string;
   csv: string;
@@ -19,25 +19,25 @@ const withQuery = (page: string, ...queries: string[]) => {
   return query ? `${page}?${query}` : page;
 };
 
-/** The same view in another format: /relative?a=b is /relative.png?a=b. */
+/** Returns the address of the same view in another format: /relative?a=b gives /relative.png?a=b. */
 export function fileAddress(address: string, ending: string, more = ""): string {
   const [page, query] = parts(address);
   return withQuery(`${page}.${ending}`, query, more);
 }
 
-/** The page of a view with what it says of one of its numbers. */
+/** Returns the address of a view's page with a claim. */
 export function claimAddress(address: string, claim: string): string {
   const [page, query] = parts(address);
   return `${withQuery(page, query, `claim=${encodeURIComponent(claim)}`)}#claimed`;
 }
 
-/** The view to be framed: /s/KEY is /embed/KEY, /relative?a=b is /embed/relative?a=b. */
+/** Returns the address of the view's frame: /s/KEY gives /embed/KEY, /relative?a=b gives /embed/relative?a=b. */
 export function embedAddress(address: string, more = ""): string {
   const [page, query] = parts(address);
   return withQuery(page.replace(/\/(?:s\/)?([^/]+)$/, "/embed/$1"), query, more);
 }
 
-/** What an embed of one of its figures leads to. */
+/** Returns the links of an embed of one of its figures; `picture` null = the main one. */
 export function embedLinks(address: string, picture: string | null): EmbedLinks {
   const more = picture === null ? "" : `picture=${encodeURIComponent(picture)}`;
   return { view: address, csv: fileAddress(address, "csv"), picture: fileAddress(address, "png", more) };
@@ -49,7 +49,7 @@ export interface SharedFiles {
   links: { ending: string; href: string }[];
 }
 
-/** A view as the share dialog sees it. */
+/** The input of the share dialog. */
 export interface SharedAs {
   /** The whole address of the view. */
   address: string;

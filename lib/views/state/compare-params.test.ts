@@ -7,7 +7,7 @@ import { rawSearchParams } from "./query-values";
 
 const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
 
-// Lone surrogates cannot stand in a URL; everything else can.
+// A URL can hold any text except lone surrogates.
 const text = fc.string({ unit: "binary", minLength: 1 });
 const list = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
 const fraction = fc.oneof(

@@ -24,7 +24,7 @@ const MAX_TARGETS = 20;
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const readFraction = (text: string) => (fraction.test(text) ? Number(text) : undefined);
 const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
-/** A number above 0 as people write it; undefined where it is none. */
+/** Reads a decimal number above 0; undefined for other text. */
 export const readAmount = (text: string) => (amount.test(text) && Number(text) > 0 ? Number(text) : undefined);
 const readTargets = (text: string) => {
   const parts = text.split(",");
@@ -37,7 +37,7 @@ const amountOf = (expected: string): Field<number | null> => ({ read: readAmount
 
 const fields: Fields<CompareParams> = {
   dataset: someText("dataset is the name of a data set"),
-  // "unknown" stands for points whose source gives no distance, stored as "", or no k, stored as 0.
+  // "unknown" selects points whose source gives no distance (stored as "") or no k (stored as 0).
   distance: {
     read: (text) => (text === "unknown" ? "" : text || undefined),
     expected: "distance is the name of a distance",
@@ -69,13 +69,13 @@ const fields: Fields<CompareParams> = {
   claim: someText("claim names a series and what is claimed of it"),
 };
 
-/** Whether a key is a filter of a data set's points: any dimension of them that the page has no other picker for. */
+/** Returns true for filters of a data set's points: dimensions of points that the page has no other picker for. */
 export function isCompareFilter(key: string): boolean {
   const dimension = dimensionOf(key);
   return dimension !== null && (dimension.of === "all" || dimension.of === "vectors") && dimension.level !== "workload";
 }
 
-/** The state of a page without search parameters. */
+/** Returns the state of a page without search parameters. */
 export const defaultCompareParams = (): CompareParams => ({
   dataset: null,
   distance: null,
@@ -97,16 +97,16 @@ export const defaultCompareParams = (): CompareParams => ({
 
 const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };
 
-/** The target that a link means which names targets only: 0.95 where it is one of them, else the lowest. */
+/** Returns the target of a link that has only `recall`: 0.95 where it is one of them, else the lowest. */
 const targetOf = (recall: readonly number[]): number =>
   !recall.length || recall.includes(DEFAULT_TARGET) ? DEFAULT_TARGET : Math.min(...recall);
 
-/** Targets from highest to lowest, each once. */
+/** Sorts targets from highest to lowest, without duplicates. */
 export const descending = (values: readonly number[]): number[] => [...new Set(values)].sort((a, b) => b - a);
 
 /**
- * Reads the compare page's state (page-state.ts). `recall` are the targets, here as in the API; the one that the answer is about is
- * `target`, or else follows from them.
+ * Reads the compare page's state (page-state.ts). `recall` holds the targets, as in the API. The answer uses `target`,
+ * which defaults to one of them.
  */
 export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams> {
   const { params, notices, unread, given } = decodeState(compareWorld, raw);
@@ -114,11 +114,11 @@ export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams
   return { params, notices, unread };
 }
 
-/** The search parameters of a state (page-state.ts). */
+/** Writes the search parameters of a state (page-state.ts). */
 export const encodeCompareParams = (params: CompareParams): string =>
   encodeState(compareWorld, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
 
-/** The filters when the reader wants none on points: every value of the gates that were set. */
+/** Returns the filters after the reader clears them: every value of the gates that were set. */
 export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
   Object.fromEntries(
     Object.keys(filters)
@@ -126,11 +126,11 @@ export const withoutCompareFilters = (filters: PageFilters): PageFilters =>
       .map((key) => [key, [ALL]]),
   );
 
-/** What of the state changes no number of a frozen view, as its search parameters: the base, and what is claimed. */
+/** Writes the parts of the state that change no number of a frozen view as search parameters: base and claim. */
 export const encodeCompareLook = ({ base, claim }: Pick<CompareParams, "base" | "claim">): string =>
   encodeCompareParams({ ...defaultCompareParams(), base, claim });
 
-/** How a stored view is shown where its address says something of that. */
+/** Applies the base and the claim of an address to a stored view. */
 export function withCompareLook(stored: CompareParams, raw: RawSearchParams): CompareParams {
   const { base, claim } = decodeCompareParams(raw).params;
   return { ...stored, base: base ?? stored.base, claim: claim ?? stored.claim };

@@ -9,7 +9,10 @@ type NamedItem = Omit<Named, "build"> & {
   corrected?: Called | undefined;
 };
 
-/** What of the names in view readers corrected, as a sentence: "Corrected by readers: machine hetz (was hetz, 48 CPUs)."; null for nothing. */
+/**
+ * Writes the names in view that readers corrected: "Corrected by readers: machine hetz (was hetz, 48 CPUs)."; null for
+ * none.
+ */
 export function correctionsSentence(all: Iterable<NamedItem>): string | null {
   const found = new Map<string, Set<string>>();
   const seen = new Set<Called>();

@@ -36,12 +36,12 @@ export function decodeDiffParams(raw: RawSearchParams): Decoded<DiffParams> {
   return { params, notices, unread };
 }
 
-/** The search parameters of a state (page-state.ts). */
+/** Writes the search parameters of a state (page-state.ts). */
 export const encodeDiffParams = (params: DiffParams): string => encodeState(diffWorld, params);
 
 /**
- * The relative table that holds both sides as columns: of the bundles that are the sides, of all bundles where none is named. Of a bundle without
- * another it holds that one alone, so that no other is taken in its place.
+ * Returns the relative table with both sides as columns: of the bundles that are the sides, or of all bundles where
+ * none is named. With a single bundle it holds that one alone, so that no other replaces the missing one.
  */
 export function tableOfDiff({ family, filters, by, a, b, metric }: DiffParams): WorkloadParams {
   const sides = by === "bundle" ? [a, b].flatMap((id) => id ?? []) : [];
@@ -57,7 +57,7 @@ export function tableOfDiff({ family, filters, by, a, b, metric }: DiffParams): 
   };
 }
 
-/** Two columns of a relative table as the two sides, under the same filters. */
+/** Returns the A/B of two columns of a relative table, under the same filters. */
 export const diffOfTable = (
   { family, filters, metric }: Pick<WorkloadParams, "family" | "filters" | "metric">,
   by: string,
@@ -73,7 +73,7 @@ export const diffOfTable = (
   claim: null,
 });
 
-/** The query of /diff for the same sides under the filters of a relative table's query. */
+/** Returns the query of /diff for the same sides under the filters of a relative table's query. */
 export function diffQuery(tableQuery: string, { by, a, b }: DiffParams): string {
   const { params } = decodeWorkloadParams(rawSearchParams(new URLSearchParams(tableQuery)));
   return encodeDiffParams(diffOfTable(params, by, a, b));

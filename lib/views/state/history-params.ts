@@ -7,15 +7,15 @@ import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workl
 const values = oneOf("values", ["absolute", "relative"]);
 const fields: Fields<HistoryParams> = { ...workloadFields, of: someText("of is the key of what is followed"), values };
 
-/** Without a bundle: all bundles. */
+/** Without a bundle in the link: all bundles. */
 const initial = (): HistoryParams => {
   return { ...defaultWorkloadParams(), filters: { bundle: [ALL] }, of: null, values: "absolute" };
 };
 const historyWorld: World<HistoryParams> = { initial, fields, isFilter: isWorkloadFilter };
 
-/** Reads the state of the history page (page-state.ts); its columns are builds, and it has one view. */
+/** Reads the state of the history page (page-state.ts). Its columns are always builds, and it has one view. */
 export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {
-  // Links once said scale=relative; the scale is that of the data, a filter.
+  // Old links have scale=relative; `scale` is now a filter on the data's size.
   const { scale, ...rest } = raw;
   const isOld = typeof scale === "string" && values.read(scale) !== undefined;
   const link: Record<string, string | readonly string[] | undefined> = isOld ? { values: scale, ...rest } : { ...raw };
@@ -23,7 +23,7 @@ export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams
   return { params: { ...params, columns: null, view: "table" }, notices, unread };
 }
 
-/** The search parameters of a state (page-state.ts). */
+/** Writes the search parameters of a state (page-state.ts). */
 export function encodeHistoryParams(params: HistoryParams): string {
   const { filters } = params;
   const all = !filters.bundle?.length || filters.bundle.includes(ALL);

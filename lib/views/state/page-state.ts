@@ -15,49 +15,50 @@ import {
   valuesByKey,
 } from "./query-values";
 
-// How every page reads its state from its search parameters and writes it there. Without zod, since the browser does both, too.
+// Reads and writes every page's state in its search parameters. No zod here, since the browser does both too.
 
-/** A key that holds one value: how it is read and written. */
+/** How to read and write a key that holds one value. */
 export interface Field<T> {
-  /** Undefined = the text does not fit. */
+  /** Returns undefined for a text that doesn't fit. */
   read: (text: string) => NonNullable<T> | undefined;
-  /** The end of the sentence about a text that does not fit. */
+  /** The end of the sentence on a text that doesn't fit. */
   expected: string;
-  /** Absent: the value as it is, "1" for true. */
+  /** Absent: writes the value unchanged, "1" for true. */
   write?(value: NonNullable<T>): string;
 }
 
 /** A field for each key of a state but its filters. */
 export type Fields<State> = { readonly [Key in Exclude<keyof State, "filters">]-?: Field<State[Key]> };
 
-/** The pages that compare one kind of results: vector searches, tests. What is not here they have in common. */
+/** The pages on one kind of results (vector searches, tests). They share everything that isn't here. */
 export interface World<State> {
   /** The state of a page without search parameters. */
   initial: () => State;
   fields: Readonly<Record<string, Field<unknown>>>;
-  /** Whether a key is a filter: a dimension that these results have and that its pages have no other picker for. */
+  /** True for filters: dimensions of these results that the pages have no other picker for. */
   isFilter: (key: string) => boolean;
 }
 
-/** A state as an address has it. */
+/** A decoded state. */
 export interface Decoded<State> {
   params: State;
-  /** What nobody knows, a sentence each: said, and left out. */
+  /** One sentence for each unknown parameter, which is ignored. */
   notices: string[];
-  /** What the page knows and cannot read, a sentence each. */
+  /** One sentence for each known parameter that can't be read. */
   unread: string[];
 }
 
-/** A filter of other pages: without it this one would show everything, where its link asks for a part. */
+/** Returns true for filters of other pages. Ignoring one would show everything where the link asks for a part. */
 export const isFilterElsewhere = (key: string): boolean =>
   key === "dataset" || key === "family" || dimensionOf(key) !== null;
 
-/** A filter whose key is made from a name (`p.m`, `s.rows`): a link may hold only so many. */
+/** Returns true for filters whose key contains a name (`p.m`, `s.rows`); a link may hold only a limited number. */
 const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
 
 /**
- * Reads a state. Never fails: `notices` has a sentence for each parameter that nobody knows, which is left out; `unread` one for each of the page's own that does not fit,
- * which refuses the address. Of a parameter given twice the first counts, of a filter every value. `given` are the keys of the fields that were read.
+ * Reads a state; never throws. `notices` has a sentence for each unknown parameter, which is ignored. `unread` has one
+ * for each known parameter that doesn't fit; the caller then refuses the address. A repeated parameter keeps its first
+ * value, a repeated filter all values. `given` holds the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
   { initial, fields, isFilter }: World<State>,
@@ -70,7 +71,7 @@ export function decodeState<State extends { filters: PageFilters }>(
   let patterns = 0;
   for (const [key, text] of valuesByKey(raw, (key) => !Object.hasOwn(fields, key) && isFilter(key), notices)) {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-    // An empty one says nothing, as forms send them.
+    // Forms send empty values for fields that aren't set.
     if (text === "") continue;
     if (field) {
       const value = field.read(text);
@@ -91,7 +92,10 @@ export function decodeState<State extends { filters: PageFilters }>(
   return { params, notices: fewOf(notices), unread: fewOf(unread), given };
 }
 
-/** The search parameters of a state: only what differs from `initial`, keys sorted; without "?". The initial state = "". */
+/**
+ * Writes the search parameters of a state without "?": only values that differ from `initial`, keys sorted. The initial
+ * state gives "".
+ */
 export function encodeState<State extends { filters: PageFilters }>(
   world: World<State>,
   params: State,
@@ -125,14 +129,14 @@ const fewOf = (notices: string[]): string[] =>
     ? notices
     : [...notices.slice(0, MAX_NOTICES), `${notices.length - MAX_NOTICES} more parameters were ignored.`];
 
-/** One of these words. */
+/** A field that takes one of these words. */
 export const oneOf = <T extends string>(key: string, allowed: readonly T[]): Field<T> => {
   return { read: (text) => allowed.find((value) => value === text), expected: `${key} is ${wordList(allowed)}` };
 };
 const wordList = (words: readonly string[]): string =>
   words.length > 2 ? `one of ${words.join(", ")}` : words.join(" or ");
 
-/** Any text that is not empty. */
+/** A field that takes any text but the empty one. */
 export const someText = (expected: string): Field<string | null> => ({ read: (text) => text || undefined, expected });
 
 /** A switch: 1, or absent. */

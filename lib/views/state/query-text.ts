@@ -1,8 +1,8 @@
-// How a page's state is spelled in its URL. No zod here: this half also runs in the browser.
+// Spells a page's state in its URL. No zod here, since the browser runs this too.
 
 import { formatFixed } from "@/lib/format";
 
-/** Search parameters, keys sorted, without "?". Commas, colons and slashes stand as they are, which reads better. */
+/** Writes search parameters, keys sorted, without "?". Commas, colons and slashes stay unescaped for readability. */
 export function writeQuery(pairs: readonly (readonly [key: string, value: string])[]): string {
   return [...pairs]
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
@@ -13,7 +13,7 @@ export function writeQuery(pairs: readonly (readonly [key: string, value: string
     .join("&");
 }
 
-/** A fraction without an exponent: 0.0000001, never 1e-7. */
+/** Writes a fraction without an exponent: 0.0000001, never 1e-7. */
 export function plainNumber(value: number): string {
   const text = String(value);
   return text.includes("e") ? formatFixed(value, 17).replace(/(?<!0)0+$/, "") : text;

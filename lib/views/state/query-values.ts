@@ -1,4 +1,4 @@
-// What the decoders of all pages' search parameters share. No zod here: some of them also run in the browser.
+// Shared parts of the decoders of all pages' search parameters. No zod here, since the browser runs some of them too.
 
 /** Search parameters as Next.js gives them. */
 export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -7,8 +7,8 @@ export const MAX_VALUES = 200;
 export const MAX_PARAM_FILTERS = 20;
 
 /**
- * The parameters by key. Of a key that holds a list (`isList`) every value counts, as a form sends its ticked boxes; of any other the first
- * one does, and that it is given several times is said in `notices`.
+ * Returns the parameters by key. For keys with lists (`isList`) every value counts, as forms send ticked boxes. For
+ * other keys the first value counts, and `notices` gets a sentence on repeats.
  */
 export function valuesByKey(
   raw: RawSearchParams,
@@ -27,17 +27,17 @@ export function valuesByKey(
     });
 }
 
-/** Keys that may stand in any link: `table` picks a table of an export; the rest is what mailers and chat programs add. */
+/** Keys that any link may have: `table` picks a table of an export; mailers and chat programs add the others. */
 export const foreignKeys = new Set(["table", "fbclid", "gclid", "utm_source", "utm_medium", "utm_campaign"]);
 
-/** Search parameters of a URL in the shape that pages get; repeated keys become lists. */
+/** Converts search parameters of a URL to the shape that pages get; repeated keys become lists. */
 export function rawSearchParams(search: URLSearchParams): RawSearchParams {
   const raw: Record<string, string[]> = {};
   for (const key of new Set(search.keys())) setOwn(raw, key, search.getAll(key));
   return raw;
 }
 
-/** Sets a key as data, whatever its name: `__proto__` in a link is a key like any other. */
+/** Sets a key as data under any name: `__proto__` in a link is an ordinary key. */
 export function setOwn<T>(target: Record<string, T>, key: string, value: T): void {
   Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true });
 }

@@ -1,7 +1,7 @@
 import type { Usage } from "@/lib/db/setting-pages";
 import { formatCount } from "@/lib/format";
 
-/** "13 runs in 2 bundles", and that the list is cut where it is. */
+/** Writes "13 runs in 2 bundles", and that the list is cut where it is. */
 export function usageNote({ runs, bundles, rows }: Usage): string {
   const plural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
   const note = `${plural(runs, "run")} in ${plural(bundles, "bundle")}`;

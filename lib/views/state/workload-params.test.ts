@@ -18,7 +18,7 @@ import {
 
 const decode = (query: string) => decodeWorkloadParams(rawSearchParams(new URLSearchParams(query)));
 
-// Lone surrogates cannot stand in a URL; everything else can.
+// A URL can hold any text except lone surrogates.
 const text = fc.string({ unit: "binary", minLength: 1 });
 const list = fc.uniqueArray(text, { minLength: 1, maxLength: 5 });
 const columns = fc.oneof(
@@ -115,7 +115,7 @@ describe("the state of a page on test families in its URL", () => {
     const { params } = decode("s.__proto__=1&s.constructor=2");
     expect(Object.keys(params.filters)).toEqual(["s.__proto__", "s.constructor"]);
     expect(encodeWorkloadParams(params)).toBe("s.__proto__=1&s.constructor=2");
-    // Every object has these: as metrics they would be functions, counted as values.
+    // Every object has these properties: as metrics they would be functions, counted as values.
     for (const metric of ["constructor", "toString", "__proto__"])
       expect(decode(`metric=${metric}`).unread).toHaveLength(1);
   });

@@ -18,14 +18,14 @@ import {
 import { writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 
-// The state of the pages that compare test families.
+// The views of the pages that compare test families.
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 
 export const SHOWN = ["relative", "absolute", "both"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** What a group's rows are summed up by; a range is the least and the greatest ratio. */
+/** Statistics that sum up a group's rows; a range is the least and the greatest ratio. */
 export const STATISTIC_CHOICES = ["median", "average", "range", "geomean"] as const;
 export type StatisticChoice = (typeof STATISTIC_CHOICES)[number];
 
@@ -34,7 +34,7 @@ const DEFAULT_NEUTRAL = 0.02;
 /** Each workload's own rate (rateMetric in lib/domain/workloads/families.ts). */
 export const RATE = "qps";
 
-/** What a page on tests shows, and how. */
+/** The state of a page on tests. */
 export type WorkloadParams = z.infer<typeof workloadState>;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
@@ -53,7 +53,7 @@ export const workloadFields: Fields<WorkloadParams> = {
   relativeTo: oneOf("relativeTo", RELATIVE_TO),
   other: someText("other is the key of a column"),
   metric: {
-    // What every object has (`constructor`) is no metric of a point.
+    // Properties of every object (`constructor`) aren't metrics of a point.
     read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) && !(text in {}) ? text : undefined),
     expected: "metric is the key of a metric",
   },
@@ -72,13 +72,13 @@ export const workloadFields: Fields<WorkloadParams> = {
   order: oneOf("order", ["asc", "desc"]),
 };
 
-/** Whether a key is a filter of tests: any dimension of them. */
+/** Returns true for filters of tests: any dimension of them. */
 export function isWorkloadFilter(key: string): boolean {
   const dimension = dimensionOf(key);
   return dimension !== null && (dimension.of === "all" || dimension.of === "tests");
 }
 
-/** The state of a page without search parameters. */
+/** Returns the state of a page without search parameters. */
 export const defaultWorkloadParams = (): WorkloadParams => ({
   family: null,
   view: "table",
@@ -112,10 +112,10 @@ export function decodeWorkloadParams(raw: RawSearchParams): Decoded<WorkloadPara
   return { params, notices, unread };
 }
 
-/** The search parameters of a state (page-state.ts). */
+/** Writes the search parameters of a state (page-state.ts). */
 export const encodeWorkloadParams = (params: WorkloadParams): string => encodeState(workloadWorld, params);
 
-/** What changes nothing but how the same cells are shown: the browser does it alone. */
+/** Keys that only change how the same cells look; the browser applies them alone. */
 export const LOOK_KEYS = [
   "base",
   "relativeTo",
@@ -137,20 +137,20 @@ export const pickLook = (look: Look): Look => {
   return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
 };
 
-/** A look as search parameters that are never empty, so that a link with them tells it from no look at all. */
+/** Writes a look as search parameters that are never empty, so that such a link differs from one without a look. */
 export function encodeLook(look: Look): string {
   const query = new URLSearchParams(encodeWorkloadParams({ ...defaultWorkloadParams(), ...pickLook(look) }));
   query.set("show", look.show);
   return writeQuery([...query]);
 }
 
-/** How the numbers of a stored view are to be shown, where the search parameters say so; null = as they were. */
+/** Returns the look in the search parameters of a stored view; null = the view's own. */
 export const lookOf = (raw: RawSearchParams): Look | null =>
   LOOK_KEYS.some((key) => raw[key] !== undefined) ? pickLook(decodeWorkloadParams(raw).params) : null;
 
 /**
- * How a stored view is shown where its address says something of it: a whole look, which always says `show` (encodeLook), or what it names alone.
- * A link from before baselines could be chosen keeps the one that the view was frozen with.
+ * Applies an address to a stored view: either a whole look, which always has `show` (encodeLook), or single keys. Links
+ * from before baselines could be chosen keep the one that the view was frozen with.
  */
 export function withStoredLook<State extends Look>(stored: State, raw: RawSearchParams): State {
   const asked = decodeWorkloadParams(raw).params;
@@ -159,8 +159,11 @@ export function withStoredLook<State extends Look>(stored: State, raw: RawSearch
   return { ...stored, ...look, relativeTo: asked.relativeTo ?? stored.relativeTo };
 }
 
-/** What the page chooses where a filter says nothing: gates, the experiment that compares most, one config of very many. */
+/**
+ * Returns true for filters that the page chooses where they aren't set: gates, the experiment that compares most, one
+ * config of very many.
+ */
 export const isChosenOfTests = (key: string): boolean => key === "bundle" || key === "config" || isChosenByPage(key);
 
-/** The filters when the reader wants none: those of the page's choice, in the same bundles. */
+/** Returns the filters after the reader clears them: the page's choice in the same bundles. */
 export const withoutWorkloadFilters = ({ bundle }: PageFilters): PageFilters => (bundle ? { bundle } : {});

@@ -1,9 +1,9 @@
 import type { TrustedNumbers } from "@/lib/domain/trust/trusted";
 import { isAssumed, type RunNoise } from "@/lib/domain/verdicts/run-noise";
 
-// How sure the numbers of a view are, counted from what the view draws and from nothing else.
+// Certainty of a view's numbers, counted only from those that the view draws.
 
-/** A number with its runs; null where the range is not known. */
+/** A number with its runs; null where the range is unknown. */
 export interface Runs {
   n: number;
   min: number | null;
@@ -11,10 +11,10 @@ export interface Runs {
   disagree: boolean;
 }
 
-/** The facts of a view without any. */
+/** The facts of a view that has none. */
 export const NO_FACTS = { byAuthor: 0, noise: null, instead: null, differs: [], missing: [] } as const;
 
-/** Runs counted; `widest` is over those whose lowest is above 0. */
+/** Counts runs; `widest` covers those whose lowest value is above 0. */
 export function countRuns(
   all: readonly Runs[],
 ): Pick<TrustedNumbers, "count" | "single" | "most" | "widest" | "disagree"> {
@@ -30,7 +30,7 @@ export function countRuns(
   };
 }
 
-/** The lowest and highest noise of a run; null where none is known. */
+/** Returns the lowest and highest noise of a run; null where none is known. */
 export function noiseOf(noises: readonly RunNoise[]): TrustedNumbers["noise"] {
   if (noises.length === 0) return null;
   const shares = noises.map(({ sigma }) => sigma);

@@ -9,9 +9,9 @@ const PARTS = {
   files: "files",
 } as const satisfies Record<TrustLink["to"], string>;
 
-/** The path of what a link of the strip leads to, as browsers ask for it. */
+/** Returns the path of a link in the trust strip, with the base path. */
 export const trustHref = ({ to, bundle }: TrustLink): string => `${withBase(urls.bundle(bundle))}#${PARTS[to]}`;
 
-/** What stands where a strip is missing. */
+/** Heading of the strip, and the text in place of a missing one. */
 export const TRUST_TITLE = "Why trust this";
 export const TRUST_NOT_KEPT = "not recorded when it was frozen";

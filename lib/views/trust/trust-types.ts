@@ -7,7 +7,7 @@ const link = z.object({
   bundle: z.string(),
 });
 
-/** Why to trust a view, as it is frozen with it. Views frozen before it was kept lack it, and keep the bytes of their files. */
+/** The stored form of the trust strip. Older frozen views lack it, and keep the bytes of their files. */
 export const trustItems: z.ZodType<TrustItem[]> = z.array(
   z.object({
     about: z.string(),
