@@ -1,4 +1,4 @@
-/** A path segment as Next.js gives it to a page, decoded; null where it is not encoded as it should be. */
+/** Decodes a path segment from Next.js; null where its encoding is invalid. */
 export function decodeSegment(segment: string): string | null {
   try {
     const text = decodeURIComponent(segment);

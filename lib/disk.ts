@@ -1,7 +1,7 @@
 import fs from "node:fs/promises";
 import { storageFull } from "./errors";
 
-/** An open file. Reads and writes say where, so that a part that has to be written again lands in its own place. */
+/** An open file. Reads and writes name a position, so that a repeated write lands in the same place. */
 export interface OpenFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
   write(bytes: Uint8Array, offset: number, length: number, position: number): Promise<{ bytesWritten: number }>;
@@ -17,10 +17,10 @@ export interface FileState {
   ctimeMs: number;
 }
 
-/** What bundles, spools and archives ask of the file system: names and errors are those of Node's `fs/promises`. */
+/** The file system calls of bundles, spools and archives, with the names and errors of Node's `fs/promises`. */
 export interface Disk {
   open(file: string, flags?: "r" | "wx" | "wx+", mode?: number): Promise<OpenFile>;
-  /** Answers the first folder that had to be made. */
+  /** Returns the first folder that had to be made. */
   mkdir(folder: string, options: { recursive: true }): Promise<string | undefined>;
   mkdtemp(prefix: string): Promise<string>;
   readdir(folder: string): Promise<string[]>;
@@ -31,10 +31,10 @@ export interface Disk {
 
 let current: Disk = fs;
 
-/** The disk that everything is kept on. */
+/** Returns the disk for all stored files. */
 export const disk = (): Disk => current;
 
-/** Puts another disk in its place, one on which things go wrong; answers what undoes it. For tests. */
+/** Replaces the disk by a faulty one, for tests; returns a function that undoes it. */
 export function replaceDisk(other: Disk): () => void {
   const before = current;
   current = other;
@@ -44,8 +44,9 @@ export function replaceDisk(other: Disk): () => void {
 }
 
 /**
- * Writes all of `bytes` at `position`. A disk that is nearly full takes a part of a write and tells so only by its
- * count (write(2), "Return value"); the rest is written again until the disk takes it or refuses with its own error.
+ * Writes all of `bytes` at `position`. A nearly full disk takes a part of a write and reports so only by its count
+ * (write(2), "Return value"). The rest is written again until the disk takes it or fails with its own error. Throws
+ * storage-full where it takes nothing.
  */
 export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength; ) {
@@ -57,7 +58,7 @@ export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: nu
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The bytes of a part of a file, or of all of it; fewer where it ends sooner. */
+/** Yields the bytes of a part of a file, or of all of it; fewer where the file ends sooner. */
 export async function* readRange(
   file: OpenFile,
   start = 0,
@@ -73,7 +74,7 @@ export async function* readRange(
   }
 }
 
-/** The bytes of a file from its first to its last; it is open only while they are read. */
+/** Yields the bytes of a file; it is open only while they are read. */
 export async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await disk().open(path, "r");
   try {
@@ -83,5 +84,5 @@ export async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Whether an error is the system's word on a file (`read`, `open`, `fsync`, ...), and none on what is in it. */
+/** Returns true for the system's errors on files (`read`, `open`, `fsync`, ...), false for errors on their content. */
 export const isDiskError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause && "code" in cause;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { signInRules } from "./domain/access/sign-in-rules";
 
-// The most that S3 copies in one request: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
+// Largest copy of S3 in one request: https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html
 const S3_COPY_BYTES = 5 * 1024 ** 3;
 
 const fields = z.object({
@@ -11,31 +11,31 @@ const fields = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Folder of the embedded database and the stored bundles. */
   BENCHFOLIO_DATA: z.string().min(1).default(".data"),
-  /** Longest a statement of the web server may take, in seconds; 0 is no limit, as the import worker has it. */
+  /** Longest statement of the web server, in seconds; 0 is no limit, as in the import worker. */
   BENCHFOLIO_STATEMENT_TIMEOUT: z.coerce.number().min(0).default(60),
-  /** How many imports a worker does side by side, each in a process of its own. */
+  /** Parallel imports of a worker, each in a process of its own. */
   BENCHFOLIO_IMPORTS: z.coerce
     .number()
     .int()
     .min(1)
     .max(16)
     .default(() => Math.min(2, availableParallelism())),
-  /** CPU time that one import may take, in seconds; four times as long on the clock. */
+  /** CPU time of one import, in seconds; its limit on the clock is four times as long. */
   BENCHFOLIO_IMPORT_SECONDS: z.coerce.number().positive().default(1_800),
-  /** How much imports stand back behind pages for the processor (`nice`): 0 not at all, 19 as far as can be. */
+  /** Priority of imports behind pages (`nice`): 0 equal, 19 lowest. */
   BENCHFOLIO_IMPORT_NICE: z.coerce.number().int().min(0).max(19).default(5),
   /** "0" leaves the sample bundle out of an empty database. */
   BENCHFOLIO_SAMPLE: z.enum(["0", "1"]).default("1"),
-  /** The view whose claim the home page opens with, as its address: /relative?... Unset, the page chooses. */
+  /** Address of the view whose claim the home page opens with: /relative?... Without it the page chooses. */
   BENCHFOLIO_FINDING: z
     .string()
     .regex(/^\/relative\?/, "begins with /relative?")
     .optional(),
-  /** "all" gives every uploaded file as it came to everybody, also those in which passwords or keys are masked where they are shown. */
+  /** "all" serves every uploaded file unchanged to everybody, even those whose passwords or keys pages mask. */
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
-  /** "1" lets whoever reaches the server upload and correct, "0" asks for a token; server/start.ts sets it where nobody did. */
+  /** "1" lets everybody upload and correct, "0" needs a token; server/start.ts sets it where it is absent. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).default("0"),
-  /** Names of this server, with commas, in small letters and without ports; server/settings.ts says what they may be. */
+  /** Names of this server, with commas, in lower case and without ports; server/settings.ts has the rules. */
   BENCHFOLIO_HOSTS: z
     .string()
     .default("")
@@ -45,7 +45,7 @@ const fields = z.object({
         .map((name) => name.trim().toLowerCase())
         .filter(Boolean),
     ),
-  /** Bytes that all frozen views with their files may take up in the database; of one more nothing is stored. */
+  /** Limit in bytes on all frozen views with their files in the database; above it nothing more is stored. */
   BENCHFOLIO_FROZEN_BYTES: z.coerce
     .number()
     .int()
@@ -57,14 +57,22 @@ const fields = z.object({
     .int()
     .positive()
     .default(2 * 1024 ** 3),
-  /** Bucket that keeps the bundles instead of a folder; the AWS SDK finds the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY ...). */
+  /**
+   * Bucket for the bundles instead of a folder; the AWS SDK finds the credentials (AWS_ACCESS_KEY_ID,
+   * AWS_SECRET_ACCESS_KEY ...).
+   */
   BENCHFOLIO_S3_BUCKET: z.string().optional(),
   /** Address of an S3-compatible server; without it Amazon's own. */
   BENCHFOLIO_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Address of the same server for clients: large uploads then go from them to the bucket. It must let them by CORS. */
+  /**
+   * Address of the same server for clients, which then send large uploads to the bucket. Its CORS rules must allow
+   * them.
+   */
   BENCHFOLIO_S3_DIRECT: z.url({ protocol: /^https?$/ }).optional(),
   BENCHFOLIO_S3_REGION: z.string().default("us-east-1"),
-  /** The OpenID Connect provider by which people sign in; unset, by tokens alone. Without TLS only on this machine. */
+  /**
+   * The OpenID Connect provider for sign-in; without it only tokens work. Plain HTTP is allowed only on this machine.
+   */
   BENCHFOLIO_OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(
@@ -72,24 +80,24 @@ const fields = z.object({
       "begins with https://",
     )
     .optional(),
-  /** As which client this server is registered there, and its secret; without one it is a public client. */
+  /** The registered client of this server, and its secret; without a secret it is a public client. */
   BENCHFOLIO_OIDC_CLIENT_ID: z.string().optional(),
   BENCHFOLIO_OIDC_CLIENT_SECRET: z.string().optional(),
-  /** What is asked of the provider. */
+  /** Scopes in requests to the provider. */
   BENCHFOLIO_OIDC_SCOPE: z
     .string()
     .refine((scope) => scope.split(" ").includes("openid"), "names openid")
     .default("openid email profile"),
-  /** Who may do what, by what the provider says of them: lib/domain/access/sign-in-rules.ts. */
+  /** Maps the provider's claims to rights: lib/domain/access/sign-in-rules.ts. */
   BENCHFOLIO_OIDC_ALLOW: z.string().optional().transform(allowed),
-  /** Put before the name of every object, such as `benchfolio/`. */
+  /** Prefix of every object's name, such as `benchfolio/`. */
   BENCHFOLIO_S3_PREFIX: z
     .string()
     .regex(/^(?:[\w.-]+\/)*$/, "is not made of names that each end with /")
     .default(""),
 });
 
-/** The rules of a setting; what does not fit is told with the other settings. */
+/** Parses the rules of a setting; reports bad ones with the other settings. */
 function allowed(text: string | undefined, context: z.RefinementCtx) {
   try {
     return signInRules(text ?? "");
@@ -118,7 +126,9 @@ export type Env = z.infer<typeof schema>;
 
 let cached: Env | undefined;
 
-/** The settings, checked once; an empty one counts as not set. Throws one message that names every bad setting. */
+/**
+ * Returns the settings, checked once; an empty one counts as not set. Throws one message that names every bad setting.
+ */
 export function env(): Env {
   if (cached) return cached;
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")));
@@ -130,7 +140,7 @@ export function env(): Env {
   return cached;
 }
 
-/** Where things are kept, as an absolute path. */
+/** Returns the absolute path of stored data. */
 export function dataPath(...parts: string[]): string {
   return path.resolve(/* turbopackIgnore: true */ env().BENCHFOLIO_DATA, ...parts);
 }

@@ -1,6 +1,6 @@
 import type { Issue } from "./domain/model";
 
-/** Codes of expected failures and the HTTP status each is answered with. */
+/** Codes of expected failures and their HTTP status. */
 export const ERROR_STATUS = {
   "not-found": 404,
   "bad-request": 400,
@@ -41,10 +41,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 const RETRY_SECONDS = 5;
 
-/** An expected failure that a person or program is told of; bugs stay ordinary exceptions. */
+/** An expected failure with a message for people and programs; bugs stay ordinary exceptions. */
 export class ExpectedError extends Error {
   override name = "ExpectedError";
-  /** Seconds after which trying again may help; null where nobody knows. */
+  /** Seconds after which a retry may help; null where unknown. */
   readonly retryAfter: number | null;
   readonly code: ErrorCode;
   readonly issues: Issue[];
@@ -66,7 +66,7 @@ export class ExpectedError extends Error {
   }
 }
 
-/** The refusal where the server's disk has no room. */
+/** Returns the refusal for a full disk. */
 export function storageFull(cause?: unknown): ExpectedError {
   return new ExpectedError(
     "storage-full",
@@ -76,10 +76,10 @@ export function storageFull(cause?: unknown): ExpectedError {
   );
 }
 
-// What the file system and Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html) say of a full disk.
+// Codes of the file system and Postgres (https://www.postgresql.org/docs/18/errcodes-appendix.html) for a full disk.
 const FULL = ["ENOSPC", "EDQUOT", "53100"];
 
-/** The failure that somebody can be told of: an expected one as it is, a full disk as `storage-full`; null for a bug. */
+/** Returns the failure to report: an expected one unchanged, a full disk as `storage-full`; null for a bug. */
 export function expectedError(cause: unknown): ExpectedError | null {
   if (cause instanceof ExpectedError) return cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -87,23 +87,24 @@ export function expectedError(cause: unknown): ExpectedError | null {
 }
 
 /**
- * The object store did not answer, or refused. Not an ExpectedError: nothing is wrong with the bundle, and trying again may help. Its
- * text is all that is kept of the cause, whose own fields may hold signed headers.
+ * The object store did not answer, or refused. Not an ExpectedError: the bundle is fine, and a retry may help. It keeps
+ * only the cause's text, since the cause's fields may hold signed headers.
  */
 export class StorageAwayError extends Error {
   override name = "StorageAwayError";
 }
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are pg-pool's,
-// the last ones of AWAY node-postgres' for a connection that broke, while it was asked and between two questions of a transaction.
+// https://www.postgresql.org/docs/18/errcodes-appendix.html; 57014 is a statement that took too long, the words are
+// pg-pool's. The last words of AWAY are node-postgres' for a broken connection: during a query, and between two queries
+// of a transaction.
 const OVERLOADED = /^(?:57014|53300)$|timeout exceeded when trying to connect/;
-// errno(3): what a device or a file system says that fails, and what a process says that has too much open.
+// errno(3): errors of a failing device or file system, and of a process with too many open files.
 const DISK_FAILS = /^(?:EIO|EROFS|ESTALE|EUCLEAN|ENXIO|ENODEV)$/;
 const TOO_MUCH_OPEN = /^(?:EMFILE|ENFILE|EAGAIN)$/;
 const AWAY =
   /^(?:57P0[1-3]|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE)$|Connection terminated|connection error and is not queryable/;
 
-/** The refusal where trying again in a moment helps, found along the causes of an error; null for any other. */
+/** Returns the refusal where a retry soon may help, found along the causes of an error; null for any other error. */
 export function unavailableError(cause: unknown): ExpectedError | null {
   for (let at = cause; at instanceof Error; at = at.cause) {
     if (at instanceof StorageAwayError)
@@ -132,7 +133,7 @@ export function unavailableError(cause: unknown): ExpectedError | null {
   return null;
 }
 
-/** The one shape of every error answer. */
+/** Returns the body of every error response. */
 function errorBody(error: ExpectedError) {
   return {
     error: {
@@ -143,13 +144,13 @@ function errorBody(error: ExpectedError) {
   };
 }
 
-/** What somebody is told of any thrown value; of a bug no details. */
+/** Returns the public form of any thrown value; a bug gives no details. */
 export const toldError = (cause: unknown): ExpectedError =>
   expectedError(cause) ??
   unavailableError(cause) ??
   new ExpectedError("internal", "Something went wrong here; it was logged.");
 
-/** A JSON answer for any thrown value; unexpected ones are logged and answered without details. */
+/** Returns a JSON response for any thrown value; logs unexpected ones and omits their details. */
 export function errorResponse(cause: unknown): Response {
   const error = toldError(cause);
   if (error !== cause) console.error(cause);
@@ -158,7 +159,7 @@ export function errorResponse(cause: unknown): Response {
     headers: {
       "access-control-allow-origin": "*",
       "cache-control": "no-store",
-      // RFC 9110, section 15.5.2: how to say who asks. No browser asks its reader for it.
+      // RFC 9110, section 15.5.2: names the scheme for credentials. Browsers don't prompt for this one.
       ...(error.status === 401 && { "www-authenticate": "Bearer" }),
       ...(error.retryAfter === null ? {} : { "retry-after": String(error.retryAfter) }),
     },

@@ -8,7 +8,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text that is no markup, in content and quoted attributes of HTML and SVG; characters that XML cannot hold, or nobody sees, are left out. */
+/**
+ * Escapes text for content and quoted attributes of HTML and SVG. Drops characters that XML forbids or that are
+ * invisible.
+ */
 export const escapeMarkup = (text: string): string =>
   visibleText(text)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 forbids exactly these (section 2.2).

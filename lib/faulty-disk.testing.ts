@@ -1,26 +1,27 @@
-// A disk on which things go wrong, over a real folder.
+// A faulty disk over a real folder.
 import fs from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Disk, OpenFile } from "./disk";
 import { type Journal, powerJournal } from "./power-cut.testing";
 
-/** What a call to the disk is about to do. */
+/** The operation behind a call to the disk. */
 export type Call = "open" | "read" | "write" | "sync" | "rename" | "remove" | "list" | "look" | "folder";
 
 export interface Fault {
   /**
-   * short: a write is taken in part. odd: a byte is stored otherwise than sent. slow: every call waits a while, so that calls overtake
-   * each other. power: the machine loses power (`cut` says what is left). Others: the system's error of that name.
+   * short: a write takes only a part. odd: a stored byte differs from the sent one. slow: every call waits, so that
+   * calls overtake each other. power: the machine loses power (`cut` gives the rest). Others: the system's error of
+   * that name.
    */
   kind: "short" | "odd" | "slow" | "power" | "EIO" | "ENOSPC" | "EDQUOT" | "EMFILE" | "EROFS";
-  /** The how-manieth call that it can happen to, from 0. */
+  /** Position of the failing call among those that it can affect, from 0. */
   at: number;
-  /** From then on each call fails, not that one alone. */
+  /** All later calls fail too. */
   lasting: boolean;
 }
 
-/** Which calls a fault can happen to. */
+/** Calls that a fault can affect; null = all. */
 const CALLS: Record<Fault["kind"], readonly Call[] | null> = {
   short: ["write"],
   odd: ["write"],
@@ -34,15 +35,16 @@ const CALLS: Record<Fault["kind"], readonly Call[] | null> = {
 };
 
 /**
- * A disk over the real one with one fault; `random` answers numbers from 0 up to 1. `happened()`: whether the fault was met. `cut()` makes
- * of the folder `root` what a power cut leaves of it: what was not synced is lost, or not, or in part.
+ * Returns a disk over the real one with one fault; `random` returns numbers from 0 up to 1. `happened()` returns true
+ * once the fault was met. `cut()` leaves in the folder `root` what a power cut leaves: unsynced data is lost, whole, or
+ * partly there.
  */
 export function faultyDisk(fault: Fault, root: string, random: () => number) {
   let calls = 0;
   let happened = false;
   const journal: Journal = powerJournal(root, random);
 
-  /** Counts a call; answers whether it is the one, throws where it fails. */
+  /** Counts a call; returns true for the affected one, throws where it fails. */
   async function meet(call: Call, name: string): Promise<boolean> {
     if (!(CALLS[fault.kind]?.includes(call) ?? true)) return false;
     const nth = calls;
@@ -64,7 +66,7 @@ export function faultyDisk(fault: Fault, root: string, random: () => number) {
       async write(bytes, offset, length, position) {
         const taken = fault.kind === "short" ? Math.max(1, Math.floor(random() * length)) : length;
         const isIt = await meet("write", name).catch(async (error) => {
-          // A disk that becomes full has often taken the first part.
+          // A disk that runs full often takes the first part.
           const part = Buffer.from(bytes.subarray(offset, offset + Math.floor(random() * length)));
           await handle.write(part, 0, part.length, position);
           journal.wrote(name, part, position);
@@ -135,7 +137,9 @@ function systemError(code: string, call: Call, name: string): Error {
   });
 }
 
-/** A disk that takes at most `most` bytes a write, and none once `room` bytes are written. `writes()`: how many there were. */
+/**
+ * Returns a disk that takes at most `most` bytes per write, and none after `room` bytes. `writes()` counts the writes.
+ */
 export function nearlyFullDisk({ most = 1, room = Number.POSITIVE_INFINITY }) {
   let left = room;
   let writes = 0;

@@ -1,11 +1,14 @@
-/** A suffix of a view's files: its media type, the kind of block in it, and if frozen views keep it. */
+/** A suffix of a view's files: its media type, its content, and true where frozen views store it. */
 export interface Format {
   mediaType: string;
   of: "table" | "figure" | "view";
   isKept: boolean;
 }
 
-/** One line a suffix of a view's files, in the order of lists and refusals. Its writer is in lib/tables/writers.ts or app/view-writers.ts. */
+/**
+ * One line per suffix of a view's files, in the order of lists and refusals. Its writer is in lib/tables/writers.ts or
+ * app/view-writers.ts.
+ */
 export const FORMATS = {
   csv: { mediaType: "text/csv; charset=utf-8", of: "table", isKept: true },
   md: { mediaType: "text/markdown; charset=utf-8", of: "table", isKept: true },

@@ -52,7 +52,7 @@ test("measured values keep the zeros of their four digits, so that a column read
 test("counts, ticks and p-values are written as short as they are", () => {
   expect([formatAmount(4, "count"), formatAmount(4, "1/s"), formatAmount(null, "count")]).toEqual(["4", "4.000", "–"]);
   expect([216, 0.05, 1234.5, 100_000].map(formatShort)).toEqual(["216", "0.05", "1,235", "100,000"]);
-  // From 1,000 on all digits before the point are kept, and none behind it.
+  // From 1,000 on there are no decimals, and all digits before the point stay.
   expect([9999.6, 1234.56, 999.96, 99_999.5].map(formatShort)).toEqual(["10,000", "1,235", "1,000", "100,000"]);
   expect([8345.4, 999.94].map(formatShort)).toEqual(["8,345", "999.9"]);
 });
@@ -116,7 +116,7 @@ test("a share has one decimal below 10 %, none above, and is never rounded to 0"
 });
 
 test("a share is rounded alike however it was divided", () => {
-  // 14.5 % as it is, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
+  // 14.5 % directly, as 1 - 0.855 and as 0.855 - 1: binary fractions on both sides of the tie.
   expect([0.145, -0.145, 1 - 0.855, 0.855 - 1].map(formatPercent)).toEqual(["15 %", "−15 %", "15 %", "−15 %"]);
 });
 

@@ -1,8 +1,8 @@
-// The only place that scales and rounds numbers for readers; a test finds a second one. Null is shown as "–", never as 0.
+// The only place that scales and rounds numbers for readers; a test finds any other. Null is "–", never 0.
 
 export const NONE = "–";
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 20 });
-// Kept by decimals: toLocaleString makes a formatter a call, which was half the time of a page with a large table.
+// Cached by decimals: toLocaleString makes a formatter per call, which took half the time of a large table.
 const rounded = new Map<number, Intl.NumberFormat>();
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -14,33 +14,41 @@ function roundedTo(decimals: number): Intl.NumberFormat {
   return made;
 }
 
-/** Returns the number of so many significant digits next to a value, without what binary fractions add: 0.1 + 0.2 is 0.3. */
+/** Rounds a value to significant digits, without the noise of binary fractions: 0.1 + 0.2 is 0.3. */
 export const toDigits = (value: number, digits: number): number => Number(value.toPrecision(digits));
 
-/** A number with exactly so many decimals, not grouped: tables of plain text, and numbers beside those that a tool printed. */
+/**
+ * Formats a number with exactly so many decimals, not grouped: for plain text, and beside numbers that a tool printed.
+ */
 export const formatFixed = (value: number, decimals: number): string => value.toFixed(decimals);
 
-/** A number with exactly so many significant digits, not grouped: "0.984000" of six. */
+/** Formats a number with exactly so many significant digits, not grouped: "0.984000" with six. */
 export const formatExactly = (value: number, digits: number): string => value.toPrecision(digits);
 
 const shortened = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 6 });
-/** A number with at most six significant digits, grouped, without zeros at the end: ticks, and rules that name their inputs. */
+/**
+ * Formats a number with at most six significant digits, grouped, without trailing zeros: ticks, and rules that name
+ * their inputs.
+ */
 export const formatSix = (value: number): string => shortened.format(value);
 
 const tenths = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-/** A number with at most one decimal, grouped: "1,234.5", "8". */
+/** Formats a number with at most one decimal, grouped: "1,234.5", "8". */
 export const formatTenths = (value: number): string => tenths.format(value);
 
-/** A share of a width as CSS and SVG read it: "12.50%". */
+/** Formats a share of a width for CSS and SVG: "12.50%". */
 export const shareOfWidth = (share: number, decimals = 2): string => `${(share * 100).toFixed(decimals)}%`;
 
-/** A target of recall in its own digits, two decimals at least: "0.90", "0.995"; 0 is "0.00". */
+/** Formats a target of recall in its own digits, at least two decimals: "0.90", "0.995"; 0 is "0.00". */
 export const formatTarget = (recall: number): string => {
   const [, decimals = ""] = String(toDigits(recall, 15)).split(".");
   return recall.toFixed(Math.max(2, decimals.length));
 };
 
-/** A finite number at so many significant digits, whole above them, grouped; zeros at the end stay. Tiny ones as 1.5e-9. */
+/**
+ * Formats a finite number at so many significant digits, grouped, with all digits before the point; trailing zeros
+ * stay. Tiny ones become 1.5e-9.
+ */
 function significant(value: number, digits: number): string {
   if (value === 0) return "0";
   const power = Math.floor(Math.log10(Math.abs(toDigits(value, digits))));
@@ -49,29 +57,29 @@ function significant(value: number, digits: number): string {
 }
 
 /**
- * A measured value at four significant digits; zeros at the end stay, so that the values of a column read alike: 18,625;
- * 216.0; 1.742; null is "–".
+ * Formats a measured value at four significant digits: 18,625; 216.0; 1.742; null is "–". Trailing zeros stay, so that
+ * the values of a column align.
  */
 export function formatNumber(value: number | null): string {
   if (value === null) return NONE;
   return Number.isFinite(value) ? significant(value, 4) : String(value);
 }
 
-/** As formatNumber without zeros at the end: counts, ticks of an axis, p-values. */
+/** Formats like formatNumber without trailing zeros: counts, ticks of an axis, p-values. */
 export function formatShort(value: number | null): string {
   if (value === null) return NONE;
   if (!Number.isFinite(value)) return String(value);
   return grouped.format(Math.abs(value) >= 1000 ? Math.round(value) : toDigits(value, 4));
 }
 
-/** A value of a metric by its unit: counts as short as they are, everything else as formatNumber. */
+/** Formats a value of a metric by its unit: counts like formatShort, all others like formatNumber. */
 export const formatAmount = (value: number | null, unit: string): string =>
   unit === "count" ? formatShort(value) : formatNumber(value);
 
-/** Queries per second, as formatNumber. */
+/** Formats queries per second like formatNumber. */
 export const formatQps = formatNumber;
 
-/** A recall as printed to at least three decimals, never rounded up to 1: 0.99998 is 0.99998. */
+/** Formats a recall with at least three decimals, never rounded up to 1: 0.99998 stays 0.99998. */
 export function formatRecall(value: number | null): string {
   if (value === null) return NONE;
   const three = value.toFixed(3);
@@ -79,26 +87,26 @@ export function formatRecall(value: number | null): string {
   return three;
 }
 
-/** Seconds for a column headed "s": one decimal below 1000, none above. */
+/** Formats seconds for a column headed "s": one decimal below 1000, none above. */
 export function formatSeconds(value: number | null): string {
   if (value === null) return NONE;
   if (value >= 1000) return grouped.format(Math.round(value));
   return value >= 1 ? value.toFixed(1) : significant(value, 3);
 }
 
-/** Seconds of latency for a column headed "ms": three significant digits. */
+/** Formats seconds of latency for a column headed "ms": three significant digits. */
 export const formatMilliseconds = (seconds: number | null): string =>
   seconds === null ? NONE : significant(seconds * 1e3, 3);
 
-/** Seconds for a column headed "µs": three significant digits. */
+/** Formats seconds for a column headed "µs": three significant digits. */
 export const formatMicroseconds = (seconds: number | null): string =>
   seconds === null ? NONE : significant(seconds * 1e6, 3);
 
-/** Bytes for a column headed "MiB": three significant digits. */
+/** Formats bytes for a column headed "MiB": three significant digits. */
 export const formatMebibytes = (bytes: number | null): string =>
   bytes === null ? NONE : significant(bytes / 1024 ** 2, 3);
 
-/** Bytes with their unit, for running text: 14.2 MiB. */
+/** Formats bytes with their unit, for running text: 14.2 MiB. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return NONE;
   const units = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -111,26 +119,26 @@ export function formatBytes(bytes: number | null): string {
   return `${toDigits(value, 3)} ${units[unit]}`;
 }
 
-/** A count with thousands separators. */
+/** Formats a count with thousands separators. */
 export const formatCount = (value: number): string => grouped.format(value);
 
-/** A count with its word, which takes an s: "1 run", "1,534 runs". */
+/** Formats a count with its noun, plural with an s: "1 run", "1,534 runs". */
 export const formatCounted = (count: number, word: string): string =>
   `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
 
-/** A number of points with its word: "1 point", "1,534 points". */
+/** Formats a number of points: "1 point", "1,534 points". */
 export const formatPoints = (count: number): string => formatCounted(count, "point");
 
-/** A thread count with its word: "1 thread", "48 threads". */
+/** Formats a thread count: "1 thread", "48 threads". */
 export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;
 
-/** A date as 21 Nov 2026, in UTC. */
+/** Formats a date as 21 Nov 2026, in UTC. */
 export const formatDate = (date: Date): string => day.format(date);
 
 /**
- * A ratio to a base, 1 = equal: two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". Given the neutral band in which
- * it was judged, it has a third or fourth decimal where two would put it on the other side of the band's edge: beside a neutral
- * 1.02 a better one reads 1.021.
+ * Formats a ratio to a base, 1 = equal, with two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". With the
+ * neutral band of its verdict it gets a third or fourth decimal where two would cross the band's edge. Beside a neutral
+ * 1.02 a better one is 1.021.
  */
 export function formatRatio(value: number | null, band?: number): string {
   if (value === null) return NONE;
@@ -141,22 +149,25 @@ export function formatRatio(value: number | null, band?: number): string {
   return [two, value.toFixed(3)].find((text) => isOutside(Number(text)) === isOutside(value)) ?? value.toFixed(4);
 }
 
-/** A share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 -> "0 %". */
+/**
+ * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 ->
+ * "0 %".
+ */
 export function formatPercent(share: number): string {
-  // Ties go up however the share was divided: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
+  // Ties go up with any way of division: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
   const percent = toDigits(Math.abs(share) * 100, 12);
   const sign = share < 0 ? "−" : "";
   if (percent > 0 && percent < 0.05) return "< 0.1 %";
   return `${sign}${percent < 9.95 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;
 }
 
-/** What an axis is drawn in: values are multiplied by `factor` and read as `unit`. */
+/** The unit of an axis: values times `factor`, labelled `unit`. */
 export interface UnitScale {
   unit: string;
   factor: number;
 }
 
-/** The unit that suits values of a metric's unit up to `most`: 0.35 fraction is 35 %, 3e6 B/s is 2.86 MiB/s. */
+/** Returns the unit that suits values of a metric's unit up to `most`: 0.35 fraction is 35 %, 3e6 B/s is 2.86 MiB/s. */
 export function unitScale(unit: string, most: number): UnitScale {
   switch (unit) {
     case "fraction":
@@ -179,7 +190,7 @@ export function unitScale(unit: string, most: number): UnitScale {
   }
 }
 
-/** Parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
+/** Writes parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
 export function paramsText(...sets: readonly Readonly<Record<string, string | number | boolean | null>>[]): string {
   const parts = sets.flatMap((params) => Object.entries(params).map(([name, value]) => `${name} ${value ?? "none"}`));
   return parts.length ? parts.join(" · ") : NONE;

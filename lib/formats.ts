@@ -9,7 +9,7 @@ type SuffixWith<Part extends Partial<Format>> = {
 
 /** Suffixes of files that hold one table as text. */
 export type TableFormat = SuffixWith<{ of: "table" }>;
-/** Suffixes that every view has beside those of its tables. */
+/** Suffixes that every view has besides those of its tables. */
 export type ViewEnding = Exclude<Suffix, TableFormat>;
 /** Suffixes that are rendered and stored when a view is frozen. */
 export type KeptEnding = SuffixWith<{ isKept: true }>;
@@ -22,9 +22,9 @@ export const isKeptEnding = (text: string): text is KeptEnding => isSuffix(text)
 export const SUFFIXES: readonly Suffix[] = Object.keys(FORMATS).filter(isSuffix);
 /** Suffixes of one table as text. */
 export const TABLE_SUFFIXES: readonly TableFormat[] = SUFFIXES.filter(isTableFormat);
-/** Suffixes of a whole view for programs, beside its .json. */
+/** Suffixes of a whole view for programs, besides its .json. */
 export const WHOLE_SUFFIXES = SUFFIXES.filter((name) => FORMATS[name].of === "view");
-/** Suffixes that a frozen view keeps, in the order in which its page lists them. */
+/** Suffixes that a frozen view stores, in the order of its page. */
 export const KEPT_SUFFIXES: readonly KeptEnding[] = SUFFIXES.filter(isKeptEnding);
-/** Suffixes of a report; what belongs to one table is a file of the frozen view that its panel shows. */
+/** Suffixes of a report; files of one table belong to the frozen view of its panel. */
 export const REPORT_SUFFIXES: readonly (KeptEnding | "zip")[] = [...KEPT_SUFFIXES, "zip"];

@@ -1,4 +1,4 @@
-/** What a text says as JSON; null where it is none. */
+/** Parses JSON; returns null for invalid text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

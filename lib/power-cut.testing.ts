@@ -1,11 +1,11 @@
-// What a power cut leaves: of names and bytes that nobody synced any part may be lost, in any order (POSIX promises no more).
+// Models a power cut: any unsynced part of names and bytes may be lost, in any order (POSIX promises no more).
 import fs from "node:fs/promises";
 import path from "node:path";
 
 interface Node {
-  /** What is certain: the bytes at the last sync. */
+  /** The bytes at the last sync, which are safe. */
   kept: Buffer;
-  /** Written since, in order. */
+  /** Later writes, in order. */
   since: { bytes: Buffer; position: number }[];
 }
 type Step =
@@ -18,21 +18,21 @@ export interface Journal {
   made(name: string): void;
   madeFolders(first: string, last: string): void;
   wrote(name: string, bytes: Buffer, position: number): void;
-  /** A file or a folder was synced: its bytes, or the names in it. */
+  /** Records the sync of a file (its bytes) or a folder (the names in it). */
   synced(name: string): void;
-  /** To be told before it is done. */
+  /** Call before the operation. */
   renames(from: string, to: string): Promise<void>;
   removes(name: string): Promise<void>;
   cut(): Promise<void>;
 }
 
-/** Notes what is done below `root`; all that is there already counts as safe. */
+/** Returns a journal of changes below `root`; everything there already counts as safe. */
 export function powerJournal(root: string, random: () => number): Journal {
   const steps: Step[] = [];
   const open = new Map<string, Node>();
   const before = new Map<string, Buffer>();
   const inside = (name: string) => name.startsWith(`${root}${path.sep}`);
-  /** Keeps the bytes of a file that was there before the journal began. */
+  /** Records the bytes of a file that was there before the journal began. */
   async function note(name: string) {
     if (open.has(name) || before.has(name)) return;
     const bytes = await fs.readFile(name).catch(() => null);
@@ -86,7 +86,7 @@ export function powerJournal(root: string, random: () => number): Journal {
         if (step.does === "make") files.set(step.name, step.node);
         else if (step.does === "remove") files.delete(step.name);
         else {
-          // A name that is certain needs no certainty of the one before.
+          // A safe name doesn't need the one before to be safe.
           const moved = step.node ?? files.get(step.from);
           files.delete(step.from);
           if (moved) files.set(step.name, moved);
@@ -112,7 +112,7 @@ export function powerJournal(root: string, random: () => number): Journal {
   };
 }
 
-/** Bytes with later writes over them; what lies between is zeros. */
+/** Returns bytes with later writes over them; gaps are zeros. */
 function applied(kept: Buffer, writes: readonly { bytes: Buffer; position: number }[]): Buffer {
   const size = Math.max(kept.length, ...writes.map(({ bytes, position }) => position + bytes.length));
   const whole = Buffer.alloc(size);

@@ -4,8 +4,8 @@ import { contextOf } from "@/server/admission/asked";
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: AsyncLocalStorage<object> };
 
 /**
- * Runs `work` as the server in front of the pages does for a request; gives what it answers and whether caches may not keep it. `keeps` is what
- * that server says of bytes that are to be kept; without it any are.
+ * Runs `work` in a request context like the server in front of the pages. Returns its result, and true where caches may
+ * not store the response. `keeps` limits bytes to store; absent = no limit.
  */
 export async function asRequest<T>(
   request: Request,

@@ -1,56 +1,56 @@
-/** What the server in front of the pages says of a request (server/admission/asked.ts). */
+/** The server's data on a request (server/admission/asked.ts). */
 export interface Asked {
-  /** The address that was asked, without scheme and host. */
+  /** The requested address, without scheme and host. */
   address: string;
-  /** The network that asks, as limits count it (server/admission/client-limits.ts). */
+  /** The client's network, by which limits count (server/admission/client-limits.ts). */
   client: string;
-  /** The token of its `authorization` header. */
+  /** The token of its `authorization` header; null without one. */
   bearer: string | null;
-  /** The session's cookie; null for a change that the browser does not say to come from our own pages. */
+  /** The session's cookie; null also for a change that the browser doesn't mark as from our own pages. */
   session: string | null;
 }
 export interface RequestContext {
   id: string;
   failure: string | null;
-  /** The status of its page; null = what Next gives it. */
+  /** The status of its page; null = Next's own. */
   pageStatus: number | null;
   personal: boolean;
   asked: Asked;
-  /** Addresses that stand for this one beside its own: of the view that is to be frozen or embedded. */
+  /** Further addresses of this request: of the view to freeze or embed. */
   also: string[];
   keeps: (bytes: number) => { seconds: number; message: string } | null;
-  /** What was worked out for this request once. */
+  /** Values computed once for this request. */
   once: Map<string, unknown>;
 }
 // Made by the server in front of the pages (server/log.ts); absent in programs.
 const shared = globalThis as typeof globalThis & { benchfolioRequests?: { getStore(): RequestContext | undefined } };
 const context = () => shared.benchfolioRequests?.getStore();
 
-/** Notes why (a code of lib/errors) the request that is being worked on failed; the server in front answers it by that. */
+/** Records why this request failed (a code of lib/errors); the server in front responds accordingly. */
 export function noteFailure(code: string): void {
   const current = context();
   if (current) current.failure = code;
 }
 
-/** Notes that the page of this request says why there is nothing; the server in front gives its 200 this status. */
+/** Records that this request's page is a refusal; the server in front gives its 200 this status. */
 export function notePageStatus(status: number): void {
   const current = context();
   if (current) current.pageStatus = status;
 }
 
-/** Notes that the answer is for who asked alone: the server in front lets no cache keep it. */
+/** Records that the response is for this client alone; the server in front forbids caches to store it. */
 export function notePersonal(): void {
   const current = context();
   if (current) current.personal = true;
 }
 
-/** Who asks for what, and the addresses that it names; null where no request is being worked on. */
+/** Returns the request's data and all its addresses; null outside of a request. */
 export function askedNow(): (Asked & { addresses: readonly string[] }) | null {
   const current = context();
   return current ? { ...current.asked, addresses: [current.asked.address, ...current.also] } : null;
 }
 
-/** Lets what another address names be seen by this request as if it had been asked for. */
+/** Lets this request see everything that another address names, as if it had asked for that address. */
 export function alsoAsks(address: string): void {
   const current = context();
   if (!current) return;
@@ -58,7 +58,7 @@ export function alsoAsks(address: string): void {
   current.once.clear();
 }
 
-/** What `make` gives, made once a request; anew each time where no request is being worked on. */
+/** Returns the result of `make`, computed once per request; outside of a request each call computes it. */
 export function onceARequest<T>(what: string, make: () => T): T {
   const once = context()?.once;
   if (!once) return make();
@@ -67,8 +67,8 @@ export function onceARequest<T>(what: string, make: () => T): T {
 }
 
 /**
- * Counts bytes that this request has kept for ever against what its client may add in an hour: null where they may be kept, and where no request
- * is being worked on; else why not, and the seconds after which they may.
+ * Counts permanently stored bytes against the client's hourly limit. Returns null where they may be stored, and outside
+ * of a request; else the reason and the seconds to wait.
  */
 export const countKept = (bytes: number): { seconds: number; message: string } | null =>
   context()?.keeps(bytes) ?? null;

@@ -10,9 +10,9 @@ import type { EmbedLinks } from "@/lib/views/sharing/share-links";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
-/** Most bytes of an embed; a table that would be more loses rows at its end, and says so. */
+/** Most bytes of an embed. A larger table loses its last rows, with a remark. */
 export const MOST_BYTES = 60_000;
-/** What a frame's height is made of beside its chart, about: with one line of conditions, and for each line more. */
+/** Approximate pixels of a frame around its chart: with one line of conditions, and for each further line. */
 const AROUND = 190;
 const LINE = { high: 20, letters: 115 };
 
@@ -21,15 +21,15 @@ const linesMore = (figure: Figure): number =>
 
 export interface EmbedOptions {
   theme: Theme;
-  /** Pixels that the frame is high; null = as high as it wants. */
+  /** Height of the frame in pixels; null = the content's own. */
   height: number | null;
 }
 
-/** The only script of an embed: it tells the page around it how high it is. Its hash stands in the embed's policy. */
+/** The only script of an embed: it sends its height to the page around it. The embed's policy holds its hash. */
 export const EMBED_SCRIPT =
   '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);addEventListener("message",({data})=>{if(data?.type==="benchfolio-ask"){last=0;tell()}});tell()})()';
 
-/** The listener for pages that may have scripts of others: frames of this site's embeds get the height that they tell. */
+/** The listener for pages that allow scripts of other sites. It sets the height that this site's embeds send. */
 export const LISTENER = `{
   const { origin } = new URL(document.currentScript.src);
   addEventListener("message", (event) => {
@@ -39,12 +39,12 @@ export const LISTENER = `{
     for (const frame of document.querySelectorAll("iframe"))
       if (frame.contentWindow === event.source) frame.style.height = height + "px";
   });
-  // Frames that were there first have told it to nobody.
+  // Embeds loaded before this script have sent their height already, so it asks again.
   for (const frame of document.querySelectorAll("iframe")) frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
 }
 `;
 
-/** The styles of figures in a page that stands alone; the colours come from `paletteStyle`. */
+/** Styles of figures in a standalone page; the colours come from `paletteStyle`. */
 export const FIGURE_STYLE = `*{box-sizing:border-box}
 body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 h1{margin:0 0 2px;font-size:16px;line-height:1.3}
@@ -69,7 +69,7 @@ summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground
 footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
 b{color:var(--foreground)}`;
 
-/** A figure as a page to be framed by others: readable without scripts, nothing is fetched. */
+/** Returns a figure as a page for frames of other sites: readable without scripts, loads nothing. */
 export function embedPage(
   figure: Figure,
   { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
@@ -96,7 +96,7 @@ ${trustHtml(shown.trust, links.view)}
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
   };
-  // Rows of its table are halved until it fits.
+  // Halves the rows of its table until the page fits.
   let rows = tableRows(figure);
   let page = written(null);
   while (new TextEncoder().encode(page).length > MOST_BYTES && rows > 1) {
@@ -106,7 +106,7 @@ ${trustHtml(shown.trust, links.view)}
   return page;
 }
 
-/** What a frame or a file of HTML shows where there is no figure: why, in sentences. */
+/** Returns the HTML page in place of a refused figure, with the reason. */
 export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): string =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title><style>${paletteStyle("both")}
@@ -121,13 +121,18 @@ const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.tab
 const link = (href: string, text: string) =>
   `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
 
-/** The drawing for wide and for narrow frames, and the numbers below it; `height` in pixels, null = as high as it wants; so many `rows`, null = all. */
+/**
+ * Returns the drawings for wide and for narrow frames, and the numbers below. `height` in pixels, null = the content's
+ * own; `rows` of the table, null = all.
+ */
 export function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
   const free = height === null ? null : Math.max(160, height - AROUND - linesMore(figure));
   return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
 }
 
-/** A chart for wide and for narrow pages, of which one shows; `high` null = as high as it wants. */
+/**
+ * Returns a chart for wide and for narrow pages, of which CSS displays one. `high` in pixels, null = the content's own.
+ */
 export function chartSvgs(figure: Figure, chart: FigureChart, high: number | null): string {
   const panels = chart.panels.length;
   const own = (single: number) => high ?? (panels > 1 ? panels * 230 : single);
@@ -143,7 +148,10 @@ const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { vi
   scrolled(table, figure.title, rows) +
   (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
 
-/** A table that scrolls sideways by itself where it is too wide; `rows` of it, null = all. `claimAt` = where its numbers lead, null = nowhere. */
+/**
+ * Returns a table that scrolls sideways where it is too wide. `rows` of it, null = all. `claimAt` = links of its
+ * numbers, null = no links.
+ */
 export const scrolled = (
   table: FigureTable,
   title: string,
@@ -152,7 +160,7 @@ export const scrolled = (
 ): string =>
   `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title, claimAt)}</div>`;
 
-/** About how high an embed is, for a frame whose page takes no messages. */
+/** Estimates the height of an embed in pixels, for pages that take no messages. */
 export function embedHeight(figure: Figure): number {
   const { body } = figure;
   const head = 172 + linesMore(figure);
@@ -162,9 +170,9 @@ export function embedHeight(figure: Figure): number {
   return Math.min(900, head + 18 * lines + high);
 }
 
-/** The code that puts an embed into a page. */
+/** Returns the code that puts an embed into a page. */
 export const embedCode = (src: string, figure: Figure): string => frameCode(src, figure.title, embedHeight(figure));
 
-/** The code of a frame of this title and so many pixels' height. */
+/** Returns the code of a frame with this title and height in pixels. */
 export const frameCode = (src: string, title: string, height: number): string =>
   `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`;

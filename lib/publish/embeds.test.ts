@@ -158,7 +158,7 @@ it("a table that is too large for an embed loses rows at its end, and says how m
   expect(html).toContain(`${400 - rows} more rows`);
   expect(html).toContain("row 0 &lt;x&gt;");
   expect(html).toContain("a &amp; b");
-  // What is read out alone has a place in the page: outside its box it would make a phone's page as wide as the table.
+  // Text for screen readers has a position inside its box; outside it would make a phone's page as wide as the table.
   expect(html).toMatch(/\.scroll\{position:relative;overflow-x:auto/);
   expect(html).toContain(".unseen{position:absolute");
 });

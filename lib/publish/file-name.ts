@@ -1,6 +1,6 @@
 import { type Given, of } from "@/lib/views/registry/given";
 
-/** Letters that every system takes in a file's name. */
+/** Most characters of a name's part; all systems accept those that remain. */
 const MOST = 60;
 function plain(text: string): string {
   const letters = [...text.replaceAll(/[^A-Za-z0-9._]+/g, "-").slice(0, MOST)];
@@ -8,11 +8,14 @@ function plain(text: string): string {
   return letters.slice(Math.max(0, letters.findIndex(isName)), letters.findLastIndex(isName) + 1).join("");
 }
 
-/** The header that names a file of a live view by what it shows: `sysbench-apr26.sb.hetz-relative.csv`. `what` = the table, or the view. */
+/**
+ * Returns the header with the file name of a live view: `sysbench-apr26.sb.hetz-relative.csv`. `what` = the table, or
+ * the view.
+ */
 export const namedFile = (given: Given, what: string, ending: string): { "content-disposition": string } =>
   namedLiveFile([of(given, (entry, view) => entry.subject(view)), bundlesOf(given), what], ending);
 
-/** The same from its parts; null and "" are left out. */
+/** Returns the header for these parts of the name; null and "" are left out. */
 export const namedLiveFile = (parts: readonly (string | null)[], ending: string): { "content-disposition": string } =>
   disposition(
     parts
@@ -22,7 +25,7 @@ export const namedLiveFile = (parts: readonly (string | null)[], ending: string)
     ending,
   );
 
-/** The header that names a file of a frozen view, which its key alone tells from others. */
+/** Returns the header for a file of a frozen view; its key makes the name unique. */
 export const namedFrozenFile = (key: string, what: string, ending: string): { "content-disposition": string } =>
   disposition(`${key}-${plain(what)}`, ending);
 
@@ -30,7 +33,7 @@ const disposition = (name: string, ending: string) => {
   return { "content-disposition": `inline; filename="${name}.${ending}"` };
 };
 
-/** The title of the one bundle in view, or how many there are. */
+/** Returns the title of a single bundle in view, else the number of bundles. */
 function bundlesOf({ view: { bundles } }: Given): string {
   const [first, ...others] = bundles;
   if (!first) return "";

@@ -8,22 +8,24 @@ import { chartSvgs, FIGURE_STYLE, scrolled } from "./embed-page";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
-/** What a frozen page says beside its content. */
+/** The parts of a frozen page besides its content. */
 export interface FrozenPage {
   cited: Cited;
   caption: string;
-  /** Whole addresses of the view on this site and of the live view. */
+  /** Whole addresses of the view on this site and of the live view; `live` null = none. */
   address: string;
   live: string | null;
-  /** Endings of the other files of this view. */
+  /** Suffixes of the other files of this view. */
   files: readonly string[];
-  /** What wrote this page, and when; later than the day it was frozen where the view is older than kept pages are. */
+  /**
+   * The version that wrote this page, and the time. Later than the freeze where the view is older than stored pages.
+   */
   app: string;
   renderedAt: Date;
-  /** Must be read first: that its numbers were taken back. */
+  /** Sentences to read first: that its numbers were withdrawn. */
   lead: readonly string[];
   trust: ShownView["trust"];
-  /** A style sheet of the content's own. */
+  /** Style sheet of the content. */
   style?: string;
 }
 
@@ -35,8 +37,8 @@ footer{margin-top:24px}
 @media print{details{display:none}}`;
 
 /**
- * A frozen view as a page of its own: readable without scripts, nothing is fetched, light and dark as whoever reads has it. `content` is
- * what stands between its head and its foot, as HTML.
+ * Returns a frozen view as a standalone page: readable without scripts, loads nothing, in the reader's light or dark
+ * colours. `content` is the HTML between its head and foot.
  */
 export function frozenPage(page: FrozenPage, content: string): string {
   const { cited, caption, address, live, files, app, renderedAt, lead, style = "" } = page;
@@ -63,7 +65,7 @@ ${trustHtml(page.trust, address)}
 
 const link = (href: string, text: string) => `<a href="${escapeMarkup(href)}">${escapeMarkup(text)}</a>`;
 
-/** Figures one below another, each table once: charts as drawings, tables as tables. */
+/** Returns figures one below another, each table once: charts as drawings, tables as tables. */
 export function figuresHtml(figures: readonly Figure[], pageTitle: string): string {
   const shown = new Set<FigureTable>();
   return figures.map((figure) => figureHtml(figure, pageTitle, shown, figures)).join("\n");
@@ -71,7 +73,7 @@ export function figuresHtml(figures: readonly Figure[], pageTitle: string): stri
 
 function figureHtml(figure: Figure, pageTitle: string, shown: Set<FigureTable>, all: readonly Figure[]): string {
   const table = tableOf(figure);
-  // A chart's numbers stand below it, where no figure of their own follows.
+  // A chart's numbers follow it, unless they are a figure of their own.
   const follows = all.some((other) => other !== figure && other.body === table);
   const parts = figure.body.kind === "chart" ? [chartSvgs(figure, figure.body, null)] : [];
   if (!shown.has(table) && !(figure.body.kind === "chart" && follows)) {

@@ -16,10 +16,13 @@ import { refuseEmpty } from "@/lib/views/selection/refused-address";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import { liveView, type ShownView } from "./shown-view";
 
-/** Keys of an address that say how something is drawn, not what; views never see them. */
+/** Search parameters for drawing only; views never see them. */
 const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
 
-/** The view that a page of this path shows; null where there is no such page, or no results at all. Refused where its address shows nothing. */
+/**
+ * Loads the view of a path; null where there is no such page, or no results at all. Throws RefusedAddress where its
+ * address leaves nothing to show.
+ */
 export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
   const raw = rawSearchParams(withoutDrawing(search));
   const kind = kindAt(path);
@@ -31,7 +34,10 @@ export async function loadShown(path: string, search: URLSearchParams): Promise<
   return key === null ? null : loadFrozen(key, raw);
 }
 
-/** The view at an address of a live page, or null where there are no results at all. Refused where its address shows nothing. */
+/**
+ * Loads the view of a live page; null where there are no results at all. Throws RefusedAddress where its address leaves
+ * nothing to show.
+ */
 export async function loadLive(kind: Kind, raw: RawSearchParams): Promise<Given | null> {
   const given = await loadGiven(kind, raw);
   if (given) refuseEmpty(given.view);
@@ -40,13 +46,16 @@ export async function loadLive(kind: Kind, raw: RawSearchParams): Promise<Given 
 
 const frozenKey = (path: string) => /^\/s\/([a-zA-Z0-9]+)$/.exec(path)?.[1] ?? null;
 
-/** The same for a whole address as a reader has it, of any host: behind a proxy the server does not know its own name. */
+/**
+ * Loads the view of a whole address, on any host: behind a proxy the server doesn't know its own name. Null for other
+ * addresses.
+ */
 export async function loadShownAt(address: string): Promise<ShownView | null> {
   const url = webAddress(address);
   return url && loadShown(withoutBase(url.pathname), url.searchParams);
 }
 
-/** The report at such an address; null where it is of something else. */
+/** Loads the report of an address; null for other addresses. */
 export async function loadReportAt(address: string): Promise<FrozenReport | null> {
   const key = frozenKey(withoutBase(webAddress(address)?.pathname ?? ""));
   return key === null ? null : loadReport(key);
@@ -58,8 +67,8 @@ function webAddress(address: string): URL | null {
 }
 
 /**
- * A frozen view; of a report the view that stands first, since a picture or a frame holds one figure, with what is to be said of all its panels.
- * Throws `gone` with when and why where it was withdrawn.
+ * Loads a frozen view; of a report the first view, since a picture or a frame holds one figure. The report's warnings
+ * apply to it. Throws `gone` with day and reason where it was withdrawn; null for an unknown key.
  */
 async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);
@@ -75,7 +84,7 @@ async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView 
   return { ...shown, ...whole, trust: trustOfReport(report) };
 }
 
-/** An address' search parameters without those that are about the drawing. */
+/** Returns an address' search parameters without those for drawing. */
 function withoutDrawing(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   for (const key of DRAWING_KEYS) rest.delete(key);

@@ -67,7 +67,7 @@ describe("pictures of the sample", () => {
     const { cells, rows } = shown.view.table;
     const drawn = tableOf(all).rows.filter(({ strong }) => !strong);
     expect(drawn).toHaveLength(rows.length);
-    // Each engine's first build is the baseline: its ratios are 1, and a run that failed is never a number.
+    // Each engine's first build is the baseline with ratio 1; a failed run is never a number.
     const failed = cells.flat().filter((cell) => cell?.state === "failed").length;
     expect(failed).toBeGreaterThan(0);
     expect(drawn.flatMap((row) => row.cells).filter(({ text }) => text === "failed")).toHaveLength(failed);

@@ -6,7 +6,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { loadShownAt } from "./load-shown";
 import type { ShownView } from "./shown-view";
 
-/** Imports the bundles that every new installation has. */
+/** Imports the bundles of every new installation. */
 export async function importSamples(): Promise<void> {
   for (const sample of ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"]) {
     const source = createReadStream(path.resolve(import.meta.dirname, "../../sample", sample));
@@ -17,7 +17,7 @@ export async function importSamples(): Promise<void> {
   }
 }
 
-/** What an address shows; throws where that is nothing. */
+/** Returns the view of an address; throws where there is none. */
 export async function shownAt(address: string): Promise<ShownView> {
   const shown = await loadShownAt(address);
   if (!shown) throw new Error(`${address} shows nothing.`);

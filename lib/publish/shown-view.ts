@@ -3,29 +3,29 @@ import { type Given, of } from "@/lib/views/registry/given";
 import { pathOfKind } from "@/lib/views/registry/kinds";
 import type { Look } from "@/lib/views/state/workload-params";
 
-/** A view with what is to be drawn of it. */
+/** A view with its look and title. */
 export type DrawnView = Given & {
   /** Its author's title; null = the view's own heading. */
   title: string | null;
-  /** How its numbers are shown where a link says so; null = as the view says. */
+  /** The look of the link; null = the view's own. */
   look: Look | null;
-  /** What must be read before anything else: that its numbers were withdrawn. */
+  /** Sentences to read first: that its numbers were withdrawn. */
   lead: readonly string[];
-  /** The figure that stands for a report which shows this view; absent = the view's own first. */
+  /** The main figure where a report shows this view; absent = the view's first. */
   leads?: string;
 };
 
-/** A view that an address of this site shows, live or frozen. */
+/** A view at an address of this site, live or frozen. */
 export type ShownView = DrawnView & {
-  /** Its path with query; of a live view with everything chosen filled in, so that it shows the same of today's data. */
+  /** Its path with query. A live view's query has every choice filled in, so that it shows the same of today's data. */
   path: string;
   /** Null = live. */
   frozen: { key: string; at: Date } | null;
-  /** Why to trust it; null where nobody asked, or it was frozen before this was kept. */
+  /** Reasons to trust it; null where not loaded, or not stored in older frozen views. */
   trust: readonly TrustItem[] | null;
 };
 
-/** A view of today's data, as its page shows it. */
+/** Returns a view of today's data in its page's own look. */
 export const liveView = (given: Given): ShownView => ({
   ...given,
   title: null,

@@ -3,7 +3,10 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { TRUST_NOT_KEPT, TRUST_TITLE, trustHref } from "@/lib/views/trust/trust-links";
 import type { ShownView } from "./shown-view";
 
-/** Why to trust a view, in pages that load nothing: one line that says the worst first, and opens without a script. `view` is the view's address. */
+/**
+ * Returns the trust strip for pages that load nothing: one line with the worst first, which opens without a script.
+ * `view` is the view's address. "" without items.
+ */
 export function trustHtml(trust: ShownView["trust"], view: string): string {
   if (trust === null) return `<p>${TRUST_TITLE}: ${TRUST_NOT_KEPT}.</p>`;
   if (trust.length === 0) return "";
@@ -21,7 +24,7 @@ export function trustHtml(trust: ShownView["trust"], view: string): string {
   return `<details><summary>${TRUST_TITLE}: ${line}</summary>${items.join("\n")}</details>`;
 }
 
-/** The same for programs, with whole addresses where the view has one. */
+/** Returns trust items for programs, with whole addresses where the view has one. */
 export const trustLinks = (trust: NonNullable<ShownView["trust"]>, view: string) =>
   trust.map(({ links, ...item }) => ({
     ...item,

@@ -9,7 +9,7 @@ import { trustLinks } from "./trust-html";
 import { viewFigures } from "./view-figures";
 import { viewTables, writeViewTable } from "./view-table";
 
-/** A view that is cited: with its whole address. */
+/** A view for citation, with its whole address. */
 export interface Published {
   shown: ShownView;
   /** Whole address of the view. */
@@ -18,7 +18,7 @@ export interface Published {
   today: Date;
 }
 
-/** What a view is cited by; a view without figures has its title alone. */
+/** Returns the citation of a view; without figures it has only the title. */
 export function citedOf(
   { shown, address, today }: Published,
   figure: Figure | undefined = viewFigures(shown)[0],
@@ -33,7 +33,10 @@ export function citedOf(
   };
 }
 
-/** All that a table's numbers need to be read without the page: per column unit, rule, direction, origin and how to cite it. */
+/**
+ * Returns what readers of a table need without its page: unit, rule, direction and origin of each column, and the
+ * citation.
+ */
 export function viewMetadata(published: Published) {
   const { shown, address } = published;
   const [figure] = viewFigures(shown);
@@ -77,7 +80,7 @@ function columnMetadata<Row>({ key, header }: Column<Row>, cited: Cited) {
   };
 }
 
-/** What a view is made of, so that it can be made again: its state with everything chosen filled in. */
+/** Returns the recipe of a view: its state with every choice filled in. */
 export function viewConfig({ shown, address }: Published) {
   return {
     kind: shown.kind,
@@ -89,7 +92,7 @@ export function viewConfig({ shown, address }: Published) {
   };
 }
 
-/** What stands in the folder of a view, for people: what it is, what was filtered, which bundles and conditions, how to cite it. */
+/** Returns the README of a view's archive: contents, filters, bundles, conditions and citation. */
 export function viewReadme(published: Published, files: readonly { name: string; about: string }[]): string {
   const { shown, address, today } = published;
   const [figure] = viewFigures(shown);
@@ -125,7 +128,7 @@ export function viewReadme(published: Published, files: readonly { name: string;
     .join("\n\n")}\n`;
 }
 
-/** What of build, config, machine and threads is in view, by the boxes of options that the page has. */
+/** Lists the builds, configs, machines and thread counts in view, by the page's filters. */
 function conditionValues(shown: DrawnView): string[] {
   const { facets = [] }: AnyView = shown.view;
   return ["engine", "build", "config", "machine", "threads"].flatMap((key) => {

@@ -4,13 +4,13 @@ import { type Given, of } from "@/lib/views/registry/given";
 import { VIEWS } from "@/lib/views/registry/views";
 import type { DrawnView } from "./shown-view";
 
-/** The names of a view's tables, the one that stands for it first. */
+/** Returns the names of a view's tables, the main one first. */
 export const viewTables = ({ kind }: Pick<Given, "kind">): readonly string[] =>
   VIEWS[kind].tables.map(({ name }) => name);
 
 /**
- * Returns the table of this name, or the first where none is named. Throws not-found with the names that there are. `live` are tables that
- * only a live view has; a frozen one says so.
+ * Returns the table of this name, or the first where `asked` is null. Throws not-found with the known names. `live` are
+ * tables that only a live view has; a frozen one's refusal names them.
  */
 export function tableNamed<V>(
   tables: readonly ViewTable<V>[],
@@ -25,7 +25,7 @@ export function tableNamed<V>(
   throw new ExpectedError("not-found", here + elsewhere);
 }
 
-/** A table of any view with exact values, as its CSV has them; `asked` null = the one that stands for it. */
+/** Writes a table of any view with exact values, as in its CSV; `asked` null = the main table. */
 export const writeViewTable = <Out>(
   shown: DrawnView,
   asked: string | null,
@@ -37,7 +37,7 @@ export const writeViewTable = <Out>(
     ),
   );
 
-/** A table under its author's title, after what must be read before it. */
+/** Returns a table under its author's title, with the view's lead sentences first. */
 export const ledTable = <Row>({ title, lead }: Pick<DrawnView, "title" | "lead">, table: Table<Row>): Table<Row> => ({
   ...table,
   title: title ?? table.title,

@@ -8,10 +8,12 @@ import { viewFigures } from "./view-figures";
 import { type Published, viewConfig, viewMetadata, viewReadme } from "./view-metadata";
 import { viewTables, writeViewTable } from "./view-table";
 
-/** The same day in each archive, so that the same view gives the same bytes; MS-DOS knows none before. */
+/** One date for all archives, so that equal views give equal bytes. It is the first date of MS-DOS. */
 const MTIME = new Date(1980, 0, 1);
 
-/** All of a view in one archive: each table as CSV, what its columns mean, its state, a README, and its pictures. */
+/**
+ * Returns a view as one archive: each table as CSV, the meaning of its columns, its state, a README, and its pictures.
+ */
 export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuffer>> {
   const { shown } = published;
   const files: { name: string; about: string; bytes: Uint8Array }[] = [];
@@ -41,7 +43,7 @@ export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuf
   return packed([{ name: "README.md", bytes: text.encode(viewReadme(published, files)) }, ...files]);
 }
 
-/** A figure as SVG, and as PNG of twice the size. */
+/** Returns a figure as SVG, and as PNG of twice the size. */
 export async function pictureFiles(
   figure: Figure,
   source: FigureSource,
@@ -54,7 +56,7 @@ export async function pictureFiles(
   ];
 }
 
-/** Files as one archive; the same files give the same bytes. */
+/** Packs files into one archive; equal files give equal bytes. */
 export function packed(files: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {};
   for (const { name, bytes } of files) entries[name] = [bytes, { mtime: MTIME, level: name.endsWith(".png") ? 0 : 6 }];

@@ -8,7 +8,10 @@ import type { Column, Table } from "./types";
 
 type Row = AcrossPage["rows"][number];
 
-/** Algorithms by data set: QPS over the best of each at the target. "never" = measured, and no point gets there; nothing = not measured there. */
+/**
+ * Returns algorithms by data set: QPS over the best of each at the target. "never" = measured without a point at the
+ * target; null = not measured.
+ */
 export function acrossTable(view: AcrossPage): Table<Row> {
   return {
     name: "across",
@@ -52,13 +55,13 @@ export function acrossTable(view: AcrossPage): Table<Row> {
   };
 }
 
-/** "never" of what was measured and does not get there, a dash of what was not measured. */
+/** Formats a ratio: "never" for null (measured, target not reached), a dash for undefined (not measured). */
 export const ratioText = (ratio: number | null | undefined): string =>
   ratio === undefined ? NONE : ratio === null ? "never" : formatRatio(ratio);
 
 const ratio = (value: number | null) => (value === null ? NONE : formatRatio(value));
 
-/** What belongs to the numbers. */
+/** Returns the notes on the numbers. */
 export const acrossNotes = ({ columns, rows, left, leftRows, alone, params }: AcrossPage): string[] => [
   `QPS at recall ${params.recall} or above over the best of each data set; a column is one data set under equal conditions, and nothing is compared between columns.`,
   `never: measured there, and no point reaches ${params.recall}, which counts as 0 in the median; ${NONE}: not measured there, no part of the median.`,

@@ -10,10 +10,11 @@ import { type ExportedView, rowName } from "./relative-lines";
 import { baseSentence, factsOf } from "./relative-tables";
 
 /**
- * The table as the archive's own scripts write it (docs/formats/benchmark-archive.md (b), qps.rel and qps.abs): the columns by number, a
- * blank line, then values separated by tabs with the test's name last. Ratios have two decimals and leave the one baseline out; absolute
- * values have none. Where the scripts would print 0 for a run that failed stands the word, and NA where nothing was measured. Rows
- * with other units than the first one's name theirs. Below stands in words what ratios are relative to and what all was measured with.
+ * Returns the table in the format of the archive's own scripts (docs/formats/benchmark-archive.md (b), qps.rel and
+ * qps.abs). It lists the columns by number, then a blank line, then values separated by tabs with the test's name last.
+ * Ratios have two decimals and omit the one baseline; absolute values have none. A failed run has its word in place of
+ * the scripts' 0, and NA means not measured. Rows in other units than the first one's name theirs. Below follow the
+ * baseline and the shared conditions in words.
  */
 export function archiveText(view: ExportedView, look: Look): string {
   const { table, rowHeads } = view;
@@ -21,7 +22,7 @@ export function archiveText(view: ExportedView, look: Look): string {
   const { base, ratios, sections } = grid;
   const absolute = look.show === "absolute";
   const columns = table.columns.map((_, column) => column).filter((column) => absolute || column !== base);
-  // What a source calls its run names a column only where no other column bears it: fio calls all machines' "fio-3.38".
+  // A source's name for its run serves as column name only where it is unique: fio calls all machines' runs "fio-3.38".
   const labels = table.columns.flatMap(({ label }) => label ?? []);
   const areUnique = new Set(labels).size === labels.length;
   const name = (column: number) => {
@@ -55,7 +56,7 @@ export function archiveText(view: ExportedView, look: Look): string {
   const words = view.baseInFiles && !absolute ? baselineTextAlone(view, grid) : "";
   if (words) lines.push("", baseSentence(view, look, words));
   const facts = factsOf(view);
-  // What a source calls its runs may leave out with what config each was measured.
+  // A source's names for its runs may omit the config of each.
   const each = view.baseInFiles
     ? columns.flatMap((column, at) => {
         const own = askedOfColumns(table, [column]);
@@ -66,12 +67,12 @@ export function archiveText(view: ExportedView, look: Look): string {
   return `${lines.join("\n").replaceAll("\r", " ")}\n`;
 }
 
-/** Stands behind numbers of repeats that disagree, here and below the table. */
+/** Follows numbers of repeats that disagree, and explains the mark below the table. */
 const DISAGREE_MARK = "~";
 
-/** Whole numbers as the scripts print them; what is small (seconds, bytes per query) keeps four digits. */
+/** Rounds values as the scripts do; small ones (seconds, bytes per query) keep four digits. */
 const roundedValue = (value: number): string =>
   Math.abs(value) >= 100 || Number.isInteger(value) ? formatFixed(value, 0) : String(toDigits(value, 4));
 
-/** `random-points range=100` is `random-points_range=100` there. */
+/** The scripts' spelling: `random-points range=100` is `random-points_range=100`. */
 const archiveName = (key: string): string => key.replaceAll(/[\s]+/g, "_");

@@ -1,13 +1,13 @@
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 
-/** What is to be known of a column's numbers. */
+/** Facts on a column's numbers. */
 export interface ColumnNote {
-  /** Of the exact values: "1/s", "s", "B"; "" = none, or the row says it. */
+  /** Unit of the exact values: "1/s", "s", "B"; "" = none, or the row names it. */
   unit: string;
   better: "higher" | "lower" | null;
-  /** How the number came about, in a sentence; docs/rules.md has the whole rule. */
+  /** How the number is computed, in a sentence; docs/rules.md has the whole rule. */
   rule: string;
-  /** "raw": a tool printed it; "computed": we did; "author": the bundle's author did; "mixed": the row says which. */
+  /** "raw": a tool printed it; "computed": we did; "author": the bundle's author did; "mixed": each row has its own. */
   origin: "raw" | "computed" | "author" | "mixed";
 }
 
@@ -91,7 +91,7 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   visible: computed("fraction", null, "The smallest fall that these runs would have shown."),
 };
 
-/** What is to be known of a column by its key; null where its header says all. */
+/** Returns the facts on a column by its key; null where its header suffices. */
 export function columnNote(key: string): ColumnNote | null {
   const known = Object.hasOwn(notes, key) ? notes[key] : undefined;
   if (known) return known;

@@ -2,7 +2,7 @@ import type { Params } from "@/lib/domain/model";
 import { formatMebibytes, formatMilliseconds, formatQps, formatRecall, formatSeconds, NONE } from "@/lib/format";
 import type { Cell, Column } from "./types";
 
-/** Makers of columns, so that a unit is formatted in one way in every table. */
+/** Makers of columns, so that every table formats a unit in the same way. */
 export const column = {
   text: <Row>(key: string, header: string, value: (row: Row) => string | null): Column<Row> => ({
     key,
@@ -29,7 +29,7 @@ export const column = {
     column.number(key, `${header} (MiB)`, value, formatMebibytes),
 };
 
-/** One column for each parameter that occurs, keyed as in links: `p.m`. */
+/** Returns one column per parameter, with the keys of links: `p.m`. */
 export function paramColumns<Row>(sets: Iterable<Params>, of: (row: Row) => readonly Params[]): Column<Row>[] {
   const names = new Set<string>();
   for (const params of sets) for (const name of Object.keys(params)) names.add(name);

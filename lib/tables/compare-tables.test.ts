@@ -16,7 +16,7 @@ const best = {
   ...{ recallTarget: 0.95, series: "s", point: viewPoint("s", 0.99, 50), highestRecall: 0.99 },
   ...{ relative: null, relativeTo: null, differs: [] },
 };
-// Of its point at 0.95 twenty of the queries are known; the other series prints its recall.
+// Twenty queries of its point at 0.95 are known; the other series prints its recall.
 const other = { ...best, recallTarget: 0.9, point: viewPoint("s", 0.9, 60) };
 const queryRecalls = {
   [best.point.id]: {
@@ -58,7 +58,7 @@ it("has the price of an hour and what one unit of it buys where the page has a p
 
 it("says of single queries what is known of the best point, by the row's own target, and nothing where only the mean is known", async () => {
   const [known, unknown] = await rowsOf("best-qps", { perQuery: true });
-  // Of ten neighbours a query below 0.95 has missed one, so it is below 1; a hundred queries were not run.
+  // With ten neighbours a query below 0.95 has missed one, so it is below 1; a hundred queries were not run.
   expect(known).toMatchObject({
     recallP1: "0.4",
     recallP5: "0.7",

@@ -8,7 +8,7 @@ import { conditionColumns, label, notesOf, what } from "./view-columns";
 
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
 
-/** What the tables say of a row's point. */
+/** Returns the columns on a row's point. */
 function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
   return [
     column.number("threads", "Threads", (row) => of(row)?.threads ?? null),
@@ -23,7 +23,7 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
   ];
 }
 
-/** With a price of the machine's hour: that price, and the queries that one unit of money answers. */
+/** With a price of the machine's hour: that price, and the queries per unit of money. */
 function costColumns({ params: { price } }: CompareView): Column<BestQpsRow>[] {
   if (price === null) return [];
   return [

@@ -2,8 +2,8 @@ import { visibleText } from "../domain/names/visible-text";
 import type { Cell, Table } from "./types";
 
 /**
- * A table as RFC 4180 CSV with exact values; missing is an empty field. Text that a spreadsheet would run as a formula gets
- * a leading apostrophe; numbers never do. What is to be read first stands in lines that begin with #.
+ * Writes a table as RFC 4180 CSV with exact values; missing is an empty field. Text that a spreadsheet would run as a
+ * formula gets a leading apostrophe; numbers never do. Lead sentences are lines that begin with #.
  */
 export async function* csvTable<Row>({ columns, rows, lead = [] }: Table<Row>): AsyncGenerator<string> {
   for (const sentence of lead) yield `# ${leadText(sentence)}\r\n`;
@@ -11,7 +11,7 @@ export async function* csvTable<Row>({ columns, rows, lead = [] }: Table<Row>): 
   for await (const row of rows) yield `${columns.map(({ exact }) => csvField(exact(row))).join(",")}\r\n`;
 }
 
-/** A sentence on one line, in which no program that splits at commas or semicolons finds a formula. */
+/** Returns a sentence on one line, safe from formulas in programs that split at commas or semicolons. */
 const leadText = (sentence: string): string =>
   sentence
     .replaceAll(/[\r\n\t]+/g, " ")
@@ -24,14 +24,15 @@ const leadText = (sentence: string): string =>
     })
     .join("");
 
-/** Text that a spreadsheet takes for text: what it would run as a formula gets a leading apostrophe. */
+/** Returns text that no spreadsheet runs: a formula gets a leading apostrophe. */
 export const withoutFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
-// As OWASP lists them (CSV Injection), with the wide forms that Japanese keyboards type. Before one may stand what is taken out where the text is written.
+// Tests for OWASP's list (CSV Injection), and the wide forms of Japanese keyboards. Invisible characters before them
+// don't count, since the writers drop them.
 const isFormula = (text: string): boolean =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(visibleText(text)) && !plainNumber.test(text);
 
-/** One field: quoted where it holds a comma, quote or line end. */
+/** Writes one field, in quotes where it holds a comma, quote or line end. */
 export function csvField(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
@@ -39,5 +40,5 @@ export function csvField(cell: Cell): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A number, with thousands and a unit such as `-3.2 %` or `-1,234 ms/op`: no spreadsheet runs that. */
+/** A number, with thousands and a unit such as `-3.2 %` or `-1,234 ms/op`; no spreadsheet runs it. */
 const plainNumber = /^[+-]?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?: ?(?:%|[a-zµ]+(?:\/[a-z]+)?))?$/i;

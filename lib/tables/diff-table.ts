@@ -11,10 +11,12 @@ type Row = DiffRow & { section: string };
 
 const baseUnit = ({ metric }: Row) => metricInfo(metric.key).unit || null;
 
-/** "8,291" of a value in the metric's base unit, in the row's own unit. */
+/** Formats a value in the metric's base unit as "8,291" in the row's own unit. */
 const amount = (value: number, { metric }: DiffRow) => formatNumber(value * metric.scale);
 
-/** Two sides as a table for download: exact values in their base unit in csv and json, rounded ones for people. */
+/**
+ * Returns two sides as a table for download: exact values in their base unit in csv and json, rounded ones for people.
+ */
 export function diffTable(view: DiffView): Table<Row> {
   const [a, b] = [sideName(view.a.head), sideName(view.b.head)];
   const table: Table<Row> = {
@@ -61,7 +63,7 @@ export function diffTable(view: DiffView): Table<Row> {
 const percent = (share: number | null) => (share === null ? "–" : formatPercent(share));
 const sideName = ({ title, lines }: DiffView["a"]["head"]) => [title, ...lines].join(", ");
 
-/** What belongs to the numbers: the summary of each section, what differs, what was left out. */
+/** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
 function diffNotes(view: DiffView): string[] {
   return [
     ...(view.emptyReason === null ? [] : [view.emptyReason]),

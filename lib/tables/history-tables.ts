@@ -11,7 +11,7 @@ import { type Column, type Table, viewTable } from "./types";
 interface BuildRow extends HistoryViewBuild {
   engine: string;
   engineName: string;
-  /** What sets the line apart within its engine; "" when it is alone. */
+  /** Distinguishes the line within its engine; "" for a single line. */
   line: string;
 }
 
@@ -154,7 +154,7 @@ function eventsTable(view: HistoryView): Table<EventRow> {
   };
 }
 
-/** The tables of a history view: the builds of what is followed, and three about every workload in view. */
+/** The tables of a history view: the builds of the subject, and three on every workload in view. */
 export const HISTORY_TABLES = [
   viewTable("history", "Builds of what is followed", (view: HistoryView) =>
     measuredWith(buildsTable(view), view.facts),

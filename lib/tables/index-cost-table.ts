@@ -6,11 +6,11 @@ import { column, paramColumns } from "./columns";
 import type { Column, Table } from "./types";
 import { conditionColumns, notesOf, what } from "./view-columns";
 
-/** "8.7; 9.1": the seconds of other builds of the same parameters. */
+/** Returns "8.7; 9.1": the seconds of other builds of the same parameters; null for none. */
 export const againText = (repeats: NonNullable<IndexTableRow["repeats"]>): string | null =>
   repeats.length ? repeats.map(({ seconds }) => seconds).join("; ") : null;
 
-/** Each series' index by every way to choose it, those of one group of equal conditions beside each other. */
+/** Returns each series' index under every choice, grouped by equal conditions. */
 export function costTable(view: CompareView): Table<CostRow & { choice: CostChoice; index: IndexTableRow | null }> {
   type Row = CostRow & { choice: CostChoice; index: IndexTableRow | null };
   const { target } = view.params;

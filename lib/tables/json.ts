@@ -1,6 +1,9 @@
 import type { Table } from "./types";
 
-/** A table as JSON with exact values: { LISTKEY: [rows], notes: [sentences] }, what is to be read first before other notes. Missing is null. */
+/**
+ * Writes a table as JSON with exact values: { LISTKEY: [rows], notes: [sentences] }, lead sentences first. Missing is
+ * null.
+ */
 export async function* jsonTable<Row>({ rows, json, listKey, notes, lead = [] }: Table<Row>): AsyncGenerator<string> {
   yield `{${JSON.stringify(listKey)}:[`;
   let separator = "\n";

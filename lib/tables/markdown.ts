@@ -3,8 +3,8 @@ import { withoutFormula } from "./csv";
 import { forPeople, type Table } from "./types";
 
 /**
- * A table as GitHub-flavoured Markdown, rounded for reading. Nothing in a cell is read as markup, nor run by a spreadsheet that it is copied to
- * once it is rendered.
+ * Writes a table as GitHub-flavoured Markdown, rounded for reading. No cell works as markup, or as a formula in a
+ * spreadsheet once rendered.
  */
 export async function* markdownTable<Row>({ rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
   const columns = forPeople(table);
@@ -19,13 +19,15 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 
 const cellText = (text: string): string => markdownText(withoutFormula(text));
 
-/** Text that stays a paragraph at the start of a line, where some marks would make it a heading, a list or a formula. */
+/**
+ * Returns text that stays a paragraph: at the start of a line some marks would make it a heading, a list or a formula.
+ */
 const markdownSentence = (text: string): string =>
   markdownText(withoutWideFormula(visibleText(text).trimStart())).replace(/^(\d{0,9})([#=+.)@-])/, "$1\\$2");
-/** A backslash before these would be seen. */
+/** A backslash before these marks would be visible. */
 const withoutWideFormula = (text: string): string => (/^[＝＋－＠]/.test(text) ? withoutFormula(text) : text);
 
-/** Text that stays the text it is inside a Markdown table, without what nobody sees. */
+/** Escapes text for a Markdown table, without invisible characters. */
 export function markdownText(text: string): string {
   return visibleText(text)
     .replaceAll(/[\r\n]+/g, " ")

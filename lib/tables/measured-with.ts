@@ -2,8 +2,8 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Column, Table } from "./types";
 
 /**
- * A table with what all of it was measured on and with, which its own columns leave out: a last column for programs, a note for people.
- * `facts`: in words, "40 threads"; none = the table as it is.
+ * Adds the conditions that all rows share and that no column gives: a last column for programs, a note for people.
+ * `facts`: "40 threads"; [] returns the table unchanged.
  */
 export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): Table<Row> {
   if (facts.length === 0) return table;
@@ -19,7 +19,7 @@ export function measuredWith<Row>(table: Table<Row>, facts: readonly string[]): 
 /** "Measured with: 40 threads · machine hetz." */
 export const withSentence = (facts: readonly string[]): string => `Measured with: ${facts.join(" · ")}.`;
 
-/** What nobody recorded, in words: "machine not recorded". */
+/** Writes the dimensions that no source records: "machine not recorded". */
 export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
   dimensions.flatMap((key) => {
     const dimension = dimensionOf(key);

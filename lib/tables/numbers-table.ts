@@ -4,17 +4,19 @@ import type { Params } from "@/lib/domain/model";
 import { column } from "./columns";
 import type { Column, Table } from "./types";
 
-/** Where a number comes from that is not of its point's own line: another member or line, or a rule over several. */
+/**
+ * The source of a number where it differs from its point's own line: another member or line, or a rule over several.
+ */
 interface NumberPlace {
   path: string;
   line: number | null;
   origin: "raw" | "author" | "computed";
   rule: string | null;
 }
-/** A point with the places of its numbers that have one of their own, by metric. */
+/** A point with the sources of numbers that have one of their own, by metric. */
 export type PlacedPoint = ApiPoint & { metricSources: Readonly<Record<string, NumberPlace>> };
 
-/** One number of a point; `own` is its place where that is not the point's. */
+/** One number of a point; `own` is its source where it differs from the point's, else null. */
 interface PointNumber {
   point: ApiPoint;
   metric: string;
@@ -22,7 +24,7 @@ interface PointNumber {
   own: NumberPlace | null;
 }
 
-/** Parameters as JSON, so that the table has the same columns whatever was set; none = null. */
+/** Writes parameters as JSON, so that the table always has the same columns; null for none. */
 const paramsText = (params: Params): string | null => (Object.keys(params).length > 0 ? JSON.stringify(params) : null);
 const text = (key: string, header: string, of: (point: ApiPoint) => string | null): Column<PointNumber> =>
   column.text(key, header, ({ point }) => of(point));
@@ -69,7 +71,7 @@ const COLUMNS: readonly Column<PointNumber>[] = [
   ),
 ];
 
-/** Every number of points, one row each, in columns that are always the same. What is missing has no row: it is not 0. */
+/** Returns every number of points, one row each, in fixed columns. A missing number has no row, since it is not 0. */
 export const numbersTable = (name: string, points: AsyncIterable<PlacedPoint>): Table<PointNumber> => ({
   name,
   title: "Numbers",
@@ -80,7 +82,7 @@ export const numbersTable = (name: string, points: AsyncIterable<PlacedPoint>): 
   columns: COLUMNS,
 });
 
-/** Those columns for who describes the table: key, words, and what its values are. */
+/** The same columns for descriptions of the table: key, label, and type of the values. */
 export const NUMBER_FIELDS = COLUMNS.map(({ key, header, align }) => ({
   name: key,
   about: header,

@@ -1,7 +1,10 @@
 import { type BasicType, parquetWriteBuffer } from "hyparquet-writer";
 import type { Cell, Table } from "./types";
 
-/** A table as a Parquet file with exact values; missing is null. A column of numbers is one of doubles, of yes and no booleans, else text. */
+/**
+ * Writes a table as a Parquet file with exact values; missing is null. Columns of numbers become doubles, those of true
+ * and false booleans, others text.
+ */
 export async function parquetTable<Row>({ columns, rows }: Table<Row>): Promise<Uint8Array<ArrayBuffer>> {
   const cells: Cell[][] = columns.map(() => []);
   for await (const row of rows) for (const [at, { exact }] of columns.entries()) cells[at]?.push(exact(row));
@@ -21,7 +24,7 @@ function typeOf(data: readonly Cell[]): BasicType {
 
 const textOf = (cell: Cell) => (cell === null ? null : String(cell));
 
-/** Parquet wants each name once; columns of one name are numbered from the second on. */
+/** Numbers repeated names from the second on, since Parquet needs unique names. */
 function uniqueNames<Column extends { name: string }>(columns: readonly Column[]): Column[] {
   const seen = new Map<string, number>();
   return columns.map((column) => {

@@ -1,12 +1,12 @@
 import { withoutFormula } from "./csv";
 import { forPeople, type Table } from "./types";
 
-/** Rows that the column widths are taken from; a longer cell further down moves the rest of its own line only. */
+/** The first rows decide the column widths; a longer cell further down moves only the rest of its own line. */
 const MEASURED = 1000;
 
 /**
- * A table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. No line is a formula to a spreadsheet
- * that it is pasted into.
+ * Writes a table as aligned plain text, rounded for reading: two blanks between columns, numbers to the right. No line
+ * is a formula in a spreadsheet.
  */
 export async function* plainTextTable<Row>({ rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
   const columns = forPeople(table);

@@ -6,7 +6,7 @@ import type { Table } from "./types";
 
 const metric = (key: string) => (point: ApiPoint) => point.metrics[key] ?? null;
 
-/** Points with all that the API says of them, one row each. `sets`: every parameter set that may occur. */
+/** Returns points with all fields of the API, one row each. `sets`: every parameter set that may occur. */
 export function pointsTable(
   rows: AsyncIterable<ApiPoint>,
   sets: Iterable<Params>,

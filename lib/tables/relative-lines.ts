@@ -13,12 +13,12 @@ import type { Look, Shown } from "@/lib/views/state/workload-params";
 // The relative table as lines of cells, in the page's order, for every format but the archive's own.
 
 export interface RelativeTableCell {
-  /** In the metric's base unit; null for statistics, and where there is none. */
+  /** In the metric's base unit; null for statistics and missing values. */
   value: number | null;
   ratio: number | null;
-  /** Why there is no value, or what is to be said of it: failed, truncated, suspect, author; "" = nothing. */
+  /** Why the value is missing, or a warning on it: failed, truncated, suspect, author; "" = none. */
   remark: string;
-  /** As the page shows it, with the unit that the line names. */
+  /** The page's text, in the unit of the line. */
   text: string;
 }
 
@@ -28,7 +28,7 @@ export interface RelativeTableLine {
   /** "random-points range=100", "median of 9". */
   label: string;
   metric: string;
-  /** The unit of `text`'s absolute values; "" for ratios. */
+  /** Unit of absolute values in `text`; "" for ratios. */
   unit: string;
   cells: RelativeTableCell[];
 }
@@ -57,7 +57,10 @@ const allStatistics = [
   ["max", "max"],
 ] as const satisfies StatisticParts;
 
-/** The lines of the table: each group's rows, then its statistics where it has more than one row; of groups alone one statistic each. */
+/**
+ * Returns the lines of the table: each group's rows, then its statistics where it has more than one row. With `groups`
+ * alone it returns one statistic each.
+ */
 export function relativeLines(view: ExportedView, look: Look, grid = relativeGrid(view, look)): RelativeTableLine[] {
   if (look.groups) {
     const chosen = statisticParts(look.statistic);
@@ -103,14 +106,17 @@ function workloadLine(
   };
 }
 
-/** A row's workload with all that tells it from others, also where no workload was measured twice: "scan range=100 threads=8". */
+/**
+ * Returns a row's workload with all that distinguishes it, also conditions that no workload has twice: "scan range=100
+ * threads=8".
+ */
 export function rowName({ table, baseInFiles }: Pick<ExportedView, "table" | "baseInFiles">, row: number): string {
   const told = baseInFiles ? askedOfRow(table, row).map((part) => partText(part, table.names)) : [];
   const [own] = table.rows.slice(row, row + 1);
   return [own ? rowLabel(own, table.names) : "", ...told].join(" ");
 }
 
-/** What a cell shows; repeats that disagree say so, so that no table carries their median alone. */
+/** Returns the text of a cell. It names repeats that disagree, so that no table has their median alone. */
 function textOf(cell: RelativeCell | null, shown: string, ratio: Ratio | null | undefined): string {
   if (cell === null || cell.value === null) return remarkOf(cell) || "–";
   if (cell.state === "repeats-disagree") return `${shown} (repeats disagree)`;

@@ -8,7 +8,7 @@ import { measuredWith } from "./measured-with";
 import { factsOf, writeRelativeTable } from "./relative-tables";
 import type { ViewTable } from "./types";
 
-/** The relative table, or what a query costs where the view shows that. */
+/** The relative table, or the costs of a query in the efficiency view. */
 export const RELATIVE_TABLE: ViewTable<RelativeView> = {
   name: "relative",
   label: "All rows",
@@ -19,7 +19,7 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
     const block = efficiencyBlock(efficiency, { ...BARE, title, notes: notices.map(({ text }) => text) });
     return write(measuredWith(tableFile(block), factsOf(view)));
   },
-  // As the archive's scripts write it.
+  // In the format of the archive's scripts.
   text: (view, look) => (view.efficiency?.inFiles ? null : archiveText(view, look ?? view.params)),
   json: (view, look) => relativeAnswer({ ...view, params: { ...view.params, ...look } }),
 };

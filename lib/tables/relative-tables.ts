@@ -18,8 +18,8 @@ interface ColumnLine {
 }
 
 /**
- * The relative table for download: what the page shows, in its order, also transposed. With `exact` (for csv) each column is three:
- * value, ratio and the word for what is missing or to be said; without, it is what the page shows.
+ * Writes the relative table for download, in the page's order, also transposed. With `exact` (csv) each column becomes
+ * three: value, ratio and the word on missing or doubtful values. Without it cells have the page's text.
  */
 export function writeRelativeTable<Out>(
   view: ExportedView,
@@ -36,7 +36,7 @@ export function writeRelativeTable<Out>(
     name: "relative",
     title: relativeHeading(view, look),
     listKey: "rows",
-    // Lines above its head would be no CSV: there a column says it.
+    // Lines above its header would break the CSV, so a column holds the baseline.
     lead: exact || !base ? [] : [baseSentence(view, look, base)],
     notes: [baseNote(view, grid, nameOf), ...view.notices.map(({ text }) => text)].filter(Boolean),
   };
@@ -81,7 +81,9 @@ export function writeRelativeTable<Out>(
   }
 }
 
-/** "Queries per second relative to MySQL 5.6.51"; of a table of values, only the ratios or the statistics in it are. */
+/**
+ * Returns "Queries per second relative to MySQL 5.6.51". In a table of values it covers only the ratios or statistics.
+ */
 export function baseSentence(
   { metricLabel }: Pick<ExportedView, "metricLabel">,
   look: Pick<Look, "show">,
@@ -92,7 +94,7 @@ export function baseSentence(
   return `${isNamed ? metricLabel : "Ratios"} relative to ${base}`;
 }
 
-/** What the ratios are relative to. */
+/** Returns the note on the baseline; "" without one. */
 function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid, nameOf: (column: number) => string): string {
   if (authorBase != null)
     return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
@@ -100,13 +102,16 @@ function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid, nameO
   return note && `Relative to ${note}.`;
 }
 
-/** What all of a relative table was measured on and with, in words, and what nobody recorded; none of views that were frozen before files said it. */
+/**
+ * Returns the conditions that all of a relative table shares, and those that no source records. [] for older frozen
+ * views, whose files lack them.
+ */
 export const factsOf = (view: ExportedView): string[] =>
   view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecorded(view.table.contexts))] : [];
 
 /**
- * What a column is called, with all that its head says and not every column has: for programs its raw name first, for people its decoded one
- * ("8.0.43"). Files of views that were frozen before files said what ratios are relative to have raw names and what splits columns alone.
+ * Returns a column's title with the parts that not every column has. Programs get its raw name first, people its
+ * decoded one ("8.0.43"). Files of older frozen views have raw names and only the dimensions that split columns.
  */
 function columnTitle(view: ExportedView, at: number, exact: boolean): string {
   const column = view.table.columns[at];
@@ -119,7 +124,7 @@ function columnTitle(view: ExportedView, at: number, exact: boolean): string {
   const { title = "", lines = [] } = heads[at] ?? {};
   const called = shownName(names, view.table.columnsBy, value);
   if (!exact) return [title, ...linesDrawn(heads, at, called)].join(", ");
-  // An engine's line may have its version, "MariaDB 11.8.3".
+  // An engine's line may include its version, "MariaDB 11.8.3".
   const whole = told.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
   return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");
 }

@@ -6,7 +6,7 @@ import { markdownTable } from "./markdown";
 import type { ExportedView } from "./relative-lines";
 import { writeRelativeTable } from "./relative-tables";
 
-/** The relative table as one text, the same as the file of that ending; `title` is a frozen view's own. */
+/** Returns the relative table as one text, equal to the file of that suffix; `title` is a frozen view's own. */
 export async function relativeText(
   view: ExportedView,
   look: Look,

@@ -3,10 +3,10 @@ import { FORMATS, isTableFormat, SUFFIXES, type TableFormat } from "@/lib/format
 import type { Table } from "./types";
 import { TABLE_WRITERS } from "./writers";
 
-/** Pieces are gathered to about this many characters before they are sent. */
+/** Characters to gather before a piece is sent. */
 const CHUNK = 32 * 1024;
 
-/** The format of an address' ending; an unknown one is refused with the list. */
+/** Returns the format of a suffix. Throws not-acceptable with the list for an unknown one. */
 export function tableFormat(text: string): TableFormat {
   if (isTableFormat(text)) return text;
   throw new ExpectedError(
@@ -15,7 +15,7 @@ export function tableFormat(text: string): TableFormat {
   );
 }
 
-/** A table in a format, streamed: rows are asked for as the client reads. */
+/** Streams a table in a format: the client's reading pulls the rows. */
 export function tableResponse<Row>(
   table: Table<Row>,
   format: TableFormat,
@@ -44,7 +44,7 @@ export function tableResponse<Row>(
   return new Response(body, { headers: { ...fileHeaders(format, `${table.name}.${format}`), ...headers } });
 }
 
-/** Plain text as a file. */
+/** Returns plain text as a file. */
 export const textResponse = (text: string, name: string, headers: Record<string, string> = {}): Response =>
   new Response(text, { headers: { ...fileHeaders("txt", name), ...headers } });
 

@@ -59,7 +59,7 @@ describe("csv", () => {
     expect(second).toBe("# =1 at the start");
   });
   it("is read back by a CSV reader as it was written", () => {
-    // Formulas get an apostrophe, also behind what nobody sees.
+    // Formulas get an apostrophe, also after invisible characters.
     const field = fc
       .string({ unit: "binary" })
       .filter((text) => text !== "" && !/^\p{C}*[=+\-@\t\r\n＝＋－＠]/u.test(text));

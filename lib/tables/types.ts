@@ -4,16 +4,16 @@ export type Cell = string | number | boolean | null;
 
 /** A column of a table in every format. */
 export interface Column<Row> {
-  /** Header in csv and key in json; carries its unit: totalSeconds, bytes. */
+  /** Header in csv and key in json, with its unit: totalSeconds, bytes. */
   key: string;
   /** Header for people, with the unit: "Total (s)". */
   header: string;
   align: "left" | "right";
-  /** The value as stored, for csv; null = not known. */
+  /** The stored value, for csv; null = unknown. */
   exact(row: Row): Cell;
   /** The value for people, rounded by lib/format. */
   text(row: Row): string;
-  /** Only programs need it in each row: people read it in a note. */
+  /** Only programs need it in each row; people read it in a note. */
   forPrograms?: true;
 }
 
@@ -26,29 +26,29 @@ export interface Table<Row> {
   /** The row in json, and the key of the list of rows. */
   json(row: Row): unknown;
   listKey: string;
-  /** What is to be read before the numbers: that they were withdrawn. */
+  /** Sentences to read before the numbers: that they were withdrawn. */
   lead?: readonly string[];
-  /** Remarks that belong to the numbers: what was ignored, how recall came about. */
+  /** Remarks on the numbers: ignored parameters, sources of recall. */
   notes: readonly string[];
 }
 
-/** The columns that people read. */
+/** Returns the columns for people. */
 export const forPeople = <Row>({ columns }: Pick<Table<Row>, "columns">): Column<Row>[] =>
   columns.filter((column) => !column.forPrograms);
 
-/** How a table is written: with a reader's look, or null as the view says. */
+/** How to write a table: in a reader's look, or null for the view's own. */
 export interface TableLook {
   look: Look | null;
-  /** As programs read it: exact values and raw names. */
+  /** For programs: exact values and raw names. */
   isExact: boolean;
 }
 
-/** A table that a view has, under the name that addresses use. */
+/** A table of a view, by its name in addresses. */
 export interface ViewTable<View> {
   name: string;
-  /** The share dialog's words for it. */
+  /** Its label in the share dialog. */
   label: string;
-  /** Makes the table and hands it to `write`, which takes rows of any kind. */
+  /** Makes the table and passes it to `write`, which takes rows of any type. */
   write<Out>(view: View, how: TableLook, write: <Row>(table: Table<Row>) => Out): Out;
   /** Its .txt where that isn't the plain table; null = it is. */
   text?(view: View, look: Look | null): string | null;
@@ -56,7 +56,7 @@ export interface ViewTable<View> {
   json?(view: View, look: Look | null): object;
 }
 
-/** A table that is one function of its view. */
+/** Returns a table that is one function of its view. */
 export const viewTable = <View, Row>(
   name: string,
   label: string,

@@ -3,22 +3,25 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
 import type { Column } from "./types";
 
-// What the tables of a compare view have in common.
+// Shared parts of the tables of a compare view.
 
-/** The name of a series by its key. */
+/** Returns a lookup from a series' key to its name. */
 export const label = (list: CompareView["series"]) => {
   const labels = new Map(list.map((series) => [series.key, series.label]));
   return (key: string) => labels.get(key) ?? key;
 };
-/** What is compared: data set, distance, k. */
+/** Names the comparison: data set, distance, k. */
 export const what = (view: CompareView) =>
   [view.dataset, view.distance, view.k === null ? null : `k = ${view.k}`].filter(Boolean).join(", ");
-/** Remarks that belong to all numbers of a view. */
+/** Returns the remarks on all numbers of a view. */
 export const notesOf = (view: CompareView) => [...view.notices.map(({ text }) => text), ...view.recallNotes];
-/** These stand in the table of any view: a number without them cannot be read. */
+/** Columns of every table: without these conditions a number means nothing. */
 const ALWAYS = ["machine", "config", "build"];
 
-/** What a row's number was measured under: one column for each condition that any source tells, but those `beside`; null = not recorded. */
+/**
+ * Returns the conditions of a row's number: one column for each condition that any source records, except `beside`.
+ * Null = not recorded.
+ */
 export function conditionColumns<Row>(
   view: CompareView,
   list: CompareView["series"],

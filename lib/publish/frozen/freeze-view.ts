@@ -25,25 +25,28 @@ import app from "@/package.json";
 import { type FrozenView, isFrozenKind, readFrozen, withOwnBundles } from "./frozen-view";
 import type { Snapshot } from "./load-snapshot";
 
-/** The version of this program, which frozen views and their files are marked with. */
+/** The version of this program, recorded in frozen views and their files. */
 export const APP_VERSION = app.version;
 
-/** A page's view as it is to be kept, with the address that shows the same of today's data. */
+/** A page's view to freeze, with the address that shows the same with today's data. */
 type Freezable = FrozenView & { url: string; title: string };
 
-/** The app and the data that something is frozen with. */
+/** Returns the versions of app and data for a freeze. */
 export const versionsNow = async () => ({ app: APP_VERSION, dataVersion: await dataVersion() });
 
 type Asked = { url: string; title: string; caption: string; acceptTerms?: boolean };
 type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
 
-/** Stores what a page shows now, whole, with the files that `render` makes of it; gives the new key, and the one that withdraws it (storeSnapshots). */
+/**
+ * Stores a page's view as of now, with the files that `render` makes from it. Returns the new key, and the key that
+ * withdraws it (storeSnapshots). The latter is null where a token or a program of this machine froze it.
+ */
 export async function freezeView(asked: Asked, render: Render): Promise<{ key: string; deleteKey: string | null }> {
   const { snapshot, prepared } = await prepareView(asked, render);
   return { key: snapshot.key, deleteKey: await storeSnapshots([prepared]) };
 }
 
-/** The same, ready to be stored. */
+/** Does the same, without storing it. Throws ExpectedError where the page can't be frozen or terms aren't accepted. */
 export async function prepareView(
   asked: Asked,
   render: Render,
@@ -56,7 +59,8 @@ export async function prepareView(
   );
   const versions = {
     ...(await versionsNow()),
-    // Filters offer what is hidden also where no number of it is shown: who may not see it may not see the view.
+    // Filters list hidden bundles even where none of their numbers is shown, so those bundles limit who may see the
+    // view.
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
   const own = withOwnBundles(frozen, Object.keys(versions.bundles));
@@ -71,7 +75,10 @@ export async function prepareView(
   return { snapshot: asRead(prepared.kept), prepared };
 }
 
-/** The kind of view at an address and its query. Only the path counts: behind a proxy the server does not know its own name. */
+/**
+ * Returns the kind of view at an address and its query. Only the path counts: behind a proxy the server doesn't know
+ * its own name.
+ */
 function pageOf(text: string) {
   const url = URL.canParse(text, "http://here.invalid") ? new URL(text, "http://here.invalid") : null;
   const kind = url && /^https?:$/.test(url.protocol) ? kindAt(withoutBase(url.pathname)) : null;
@@ -93,7 +100,7 @@ const nothing = (why: string | null = null): never => {
   throw new ExpectedError("snapshot-url", `There is nothing to freeze. ${why ?? ""}`.trim());
 };
 
-/** What a page shows; where it refuses its address, so is the freezing, with the reason. */
+/** Runs `make`; turns the refusal of an address into one of the freeze, with the reason. */
 async function orNothing(make: () => Promise<Freezable>): Promise<Freezable> {
   try {
     return await make();

@@ -7,7 +7,10 @@ import type { FrozenView } from "./frozen-view";
 
 type Stored = FrozenView & { key: string; title: string; createdAt: Date };
 
-/** A frozen view that is read already as its address shows it. Throws a refusal where the link asks for a look that the view can't have. */
+/**
+ * Returns a decoded frozen view in the look of its address. Throws a refusal where the link asks for a look that the
+ * view can't have.
+ */
 export function frozenShown(snapshot: Stored, withdrawn: readonly Withdrawn[], raw: RawSearchParams): ShownView {
   const { look, query } = of(snapshot, (entry, view) => {
     const asked = entry.look?.read(raw) ?? null;

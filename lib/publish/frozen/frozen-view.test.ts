@@ -113,7 +113,7 @@ it("a compare view that was stored before series had conditions is shown as it w
   expect(view.notices).toEqual([{ text: "A sentence.", link: null }]);
   expect(view.curves[0]?.frontier).toEqual([oldPoint]);
   expect(view.series).toEqual([{ ...oldSeries, value: "MariaDB", group: "", conditions: {}, shared: {} }]);
-  // Its tables have the columns that they had.
+  // Its tables keep their columns.
   const columns = writeViewTable(liveView({ kind: "compare", view }), "best-qps", (table) =>
     table.columns.map(({ key }) => key),
   );

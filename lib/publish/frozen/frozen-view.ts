@@ -2,7 +2,7 @@ import type { Given } from "@/lib/views/registry/given";
 import { isKind } from "@/lib/views/registry/kinds";
 import { type FrozenKind, VIEWS } from "@/lib/views/registry/views";
 
-/** A frozen view: the kind of its page, and all that it shows. */
+/** A frozen view: its kind and its data. */
 export type FrozenView = Given<FrozenKind>;
 
 /** Returns true for kinds of views that can be frozen. */
@@ -21,8 +21,8 @@ function parsed<K extends FrozenKind>(kind: K, view: unknown): Given<K> {
 }
 
 /**
- * Returns a frozen view without the names of bundles that it shows no number of: its filters and sides offered them.
- * Nothing can be chosen in a frozen view, and bundles may become private or be deleted later. `ids` are its own.
+ * Returns a frozen view without the names of bundles that give none of its numbers; filters and sides offered them. A
+ * frozen view has no choices, and bundles may become private or be deleted later. `ids` are its own.
  */
 export function withOwnBundles<K extends FrozenKind>({ kind, view }: Given<K>, ids: readonly string[]): Given<K> {
   return { kind, view: VIEWS[kind].keepBundles(view, new Set(ids)) };

@@ -11,35 +11,41 @@ interface Kept extends SnapshotFacts {
   createdAt: Date;
 }
 export type Snapshot = Kept & FrozenView;
-/** A report as it was stored. */
+/** A stored report. */
 export type KeptReport = Kept & { kind: typeof REPORT_KIND; view: ReportView };
 
-// A frozen view never changes, so what was read once stays right; who may see it, and whether it was withdrawn, is asked each time.
+// A frozen view never changes, so its decoded form stays valid. Each request checks visibility and withdrawal again.
 const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
 
-/** A frozen view as it was stored, checked against the schema of its kind; null when there is none of this key, it was withdrawn, or the reader may not see all that it shows. */
+/**
+ * Loads a frozen view, checked against the schema of its kind. Null where the key is unknown, the view was withdrawn,
+ * or the reader may not see all of its bundles.
+ */
 export async function loadSnapshot(key: string): Promise<Snapshot | null> {
   const kept = await visible(key);
   return kept && kept.kind !== REPORT_KIND ? kept : null;
 }
 
-/** The same of a report, which may be seen by whoever may see all that its panels show. */
+/** Loads a report; null where the reader may not see all bundles of its panels. */
 export async function loadKeptReport(key: string): Promise<KeptReport | null> {
   const kept = await visible(key);
   return kept && kept.kind === REPORT_KIND ? kept : null;
 }
 
-/** Either of them. */
+/** Loads a frozen view or a report. */
 export const loadKept = (key: string): Promise<Snapshot | KeptReport | null> => visible(key);
 
-/** The frozen view behind a panel of a report; whether the reader may see it was asked for the report. */
+/**
+ * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws where the key is no frozen
+ * view.
+ */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
   const kept = await read(key);
   if (!kept || kept.kind === REPORT_KIND) throw new Error(`A report shows ${key}, which is no frozen view.`);
   return kept;
 }
 
-/** The ids of the bundles that a frozen view or report shows numbers of. */
+/** Returns the ids of the bundles behind the numbers of a frozen view or report. */
 export const bundlesIn = ({
   view,
   versions,
@@ -52,17 +58,17 @@ async function visible(key: string): Promise<Snapshot | KeptReport | null> {
   return stone ? null : kept;
 }
 
-/** When and why a frozen view or report was withdrawn; null where it was not, or readers are told nothing of it. */
+/** Returns when and why a frozen view or report was withdrawn. Null where it wasn't, or where readers may not know. */
 export async function goneView(key: string): Promise<Tombstone | null> {
   const { kept, stone } = await found(key);
   return stone && (kept !== null || (stone.kind === "deleted" && !stone.hidden)) ? stone : null;
 }
 
-/** The refusal of a frozen view that the reader cannot see: 410 where they are told that it was withdrawn, else 404. */
+/** Returns the refusal of a frozen view that the reader can't see: 410 where its withdrawal is public, else 404. */
 export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 
-/** What is here under a key as far as the reader may see it, and its tombstone. */
+/** Returns the view of a key if the reader may see it, and its tombstone. */
 async function found(key: string) {
   const stone = (await tombstonesOfViews([key])).get(key) ?? null;
   if (stone?.kind === "deleted") {
@@ -85,7 +91,7 @@ async function read(key: string): Promise<Snapshot | KeptReport | null> {
   return kept;
 }
 
-/** A view that was frozen before names of other bundles were left out has them no longer. */
+/** Drops names of other bundles, which older frozen views still hold. */
 function ofOne(stored: StoredSnapshot): Snapshot {
   const whole = { ...stored, ...readFrozen(stored) };
   return { ...whole, ...withOwnBundles(whole, bundlesIn(whole)) };

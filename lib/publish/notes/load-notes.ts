@@ -12,23 +12,23 @@ import { listedKey } from "@/lib/db/visible";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
 import { absentView, bundlesIn, loadKept } from "@/lib/publish/frozen/load-snapshot";
 
-/** What is frozen under a key, as far as it says which bundles it shows numbers of. */
+/** A frozen view with the parts that give the bundles of its numbers. */
 type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
 
-/** A bundle to write on. Throws as if it were not there where the reader may not see it. */
+/** Returns a bundle to write notes on. Throws not-found where the reader may not see it. */
 export async function notesOnBundle(id: string): Promise<NoteSubject> {
   if ((await listedKey(id)) < 0) throw await absentBundle(id);
   return { key: bundleSubject(id), bundles: [id] };
 }
 
-/** A frozen view or report to write on; likewise. */
+/** Returns a frozen view or report to write notes on. Throws not-found where the reader may not see it. */
 export async function notesOnView(key: string): Promise<NoteSubject> {
   const kept = await loadKept(key);
   if (!kept) throw await absentView(key);
   return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
 
-/** What is said of something, as the API answers it. */
+/** Returns the notes of a subject in the form of the API. */
 export async function notesAnswerOf({ key }: NoteSubject) {
   const entries = await loadNotes(key);
   return {
@@ -38,13 +38,16 @@ export async function notesAnswerOf({ key }: NoteSubject) {
   };
 }
 
-/** An entry for readers: a hidden text is kept, and not given away. */
+/** Returns an entry for readers, without its body where it is hidden. */
 export function answered({ subject: _, at, ...entry }: StoredNote, all: readonly StoredNote[]) {
   const hidden = all.some(({ kind, about }) => kind === "hiding" && about === entry.number);
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }
 
-/** Objections that stand open today on a frozen view or report, on the views that a report shows (`views`, their keys), and on all their bundles. */
+/**
+ * Counts open objections on a frozen view or report, on the views in a report (`views`, their keys), and on all their
+ * bundles.
+ */
 export async function openOnView(kept: NotedView, views: readonly string[] = []): Promise<number> {
   const subjects = [...[kept.key, ...views].map(viewSubject), ...bundlesIn(kept).map(bundleSubject)];
   const open = await openObjectionsOf([...new Set(subjects)]);

@@ -12,13 +12,13 @@ import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import type { FrozenReport, ShownPanel } from "./report-types";
 
-/** A report with the views that its panels show; null where there is none of this key, or the reader may not see all of it. */
+/** Loads a report with the views of its panels. Null where the key is unknown, or the reader may not see all of it. */
 export async function loadReport(key: string): Promise<FrozenReport | null> {
   const kept = await loadKeptReport(key);
   return kept && shownReport(kept);
 }
 
-/** A report that is read already, with the views that its panels show; `fresh` are those that are about to be stored with it, by key. */
+/** Returns a decoded report with the views of its panels; `fresh` are views about to be stored with it, by key. */
 export async function shownReport(
   kept: KeptReport,
   fresh: ReadonlyMap<string, Snapshot> = new Map(),

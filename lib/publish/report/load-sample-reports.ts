@@ -2,7 +2,7 @@ import "server-only";
 import { SAMPLE_REPORTS } from "@/lib/domain/names/samples";
 import { loadReport } from "./load-report";
 
-/** The reports made of the samples, as home links them; none whose bundles were withdrawn since, and none where there are no samples. */
+/** Loads the reports made of the samples, for home. Leaves out those with withdrawn bundles; [] without samples. */
 export async function loadSampleReports(): Promise<{ key: string; title: string; caption: string }[]> {
   const reports = await Promise.all(Object.values(SAMPLE_REPORTS).map(loadReport));
   return reports.flatMap((report) =>

@@ -11,7 +11,8 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 
-// Tables of the archive's posts built again: upload, view, report, and what is pasted from it. The expected numbers are those of the sidecars.
+// Rebuilds tables of the archive's posts: upload, view, report, and pasted copies. The expected numbers are those of
+// the sidecars.
 const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
 const VECTORS = "jan25.ann.fashion-mnist-784-euclidean";
 const LINKBENCH = "linkbench.sep2017.seed-tables";
@@ -20,7 +21,7 @@ const INSERTS = "ibench.jan2021";
 const sidecar = <T extends z.ZodType>(name: string, shape: T): z.output<T> =>
   shape.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
-/** A value that a table must show: in the row that begins so, in the column whose head begins so. */
+/** A value that a table must hold: in the row and the column with these beginnings. */
 interface Expected {
   row: string;
   column: string;
@@ -32,7 +33,7 @@ interface Grid {
   rows: { head: string; cells: string[] }[];
 }
 
-/** What of the expected values a table does not show, to the digits that it shows. */
+/** Returns the expected values that a table lacks, at the precision of the table. */
 const missing = ({ columns, rows }: Grid, expected: readonly Expected[]) =>
   expected.filter(({ row, column, value }) => {
     const at = columns.findIndex((head) => head.startsWith(column));
@@ -48,7 +49,7 @@ const plain = (html: string) =>
     .replaceAll(/[▲▼]\s/g, "")
     .trim();
 
-/** The tables of pasted HTML, as an editor finds them. */
+/** Returns the tables of pasted HTML, as an editor finds them. */
 const richTables = (html: string): Grid[] =>
   [...html.matchAll(/<table.*?<\/table>/gs)].map(([table]) => {
     const lines = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, line = ""]) =>
@@ -57,7 +58,7 @@ const richTables = (html: string): Grid[] =>
     return gridOf(lines);
   });
 
-/** The tables of Markdown as GitHub draws them. */
+/** Returns the tables of Markdown, as GitHub draws them. */
 const markdownTables = (text: string): Grid[] =>
   marked
     .lexer(text)
@@ -85,7 +86,7 @@ const best = z.object({
 const link = z.object({ tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))) });
 const merged = z.object({ mrg: z.record(z.string(), z.array(z.object({ ips: z.number(), tag: z.string() }))) });
 
-/** Best QPS of the post at a thread count, where the results that he published hold no faster point. */
+/** Best QPS of the post at a thread count, where the published results hold no faster point. */
 const vectors = (threads: number): Expected[] =>
   sidecar(VECTORS, best)
     .best_qps.filter((each) => each.threads === threads && each.agrees_with_data)
@@ -176,7 +177,7 @@ describe.runIf(existsSync(archive))("a report of the tables of four posts", () =
       params: Promise.resolve({ key, format: "md" }),
     });
     const text = await answer.text();
-    // Pasting gives the Markdown as plain text.
+    // Editors paste the Markdown as plain text.
     expect((await kit())?.markdown).toBe(text);
     const tables = markdownTables(text);
     expect(tables).toHaveLength(expected.length);

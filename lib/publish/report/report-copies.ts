@@ -12,7 +12,7 @@ import { fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
-/** A panel as it is pasted elsewhere: a text, a figure with its copies, or why a figure was withdrawn. */
+/** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
 type CopiedPanel = { markdown: string } | CopiedFigure | { title: string; copies: Copies };
 
@@ -36,7 +36,7 @@ const copiesOfText = (text: string): Copies => ({
 
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
 
-/** A whole report as it is pasted elsewhere: its texts as they were written, its figures as tables. */
+/** Returns a whole report in forms to paste: texts unchanged, figures as tables. */
 export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
   return joined(report, await copiedPanels(report, origin), origin);
 }
@@ -87,11 +87,11 @@ function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: st
   };
 }
 
-/** A text of the author with the paths of this site as whole addresses. */
+/** Returns an author's text with the paths of this site as whole addresses. */
 const whole = (markdown: string, origin: string) =>
   markdown.replaceAll(/\]\((?=\/(?!\/))/g, `](${origin.replaceAll("$", "$$$$")}`);
 
-/** All that can be taken from a report: the whole of it first, then each of its figures as the frozen view that it is. */
+/** Returns all copies and files of a report: the whole report first, then each figure as a frozen view. */
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
   const panels = await copiedPanels(report, origin);

@@ -13,9 +13,9 @@ import { citedReport, figureOfPanel } from "./report-parts";
 import type { FrozenReport, ShownReport } from "./report-types";
 import { trustOfReport } from "./trust-of-report";
 
-// A report as HTML that needs no script: the same on its page, in its editor's preview, and as a file.
+// A report as HTML without scripts: the same on its page, in its editor's preview, and as a file.
 
-/** What a report's HTML looks like; colours are those of the page around it. */
+/** Styles of a report's HTML; colours are those of the page around it. */
 export const REPORT_STYLE = `.report{${FIGURE_STYLE}
 font-variant-numeric:tabular-nums;overflow-wrap:anywhere;
 a{text-decoration:underline;text-underline-offset:.18em}
@@ -40,7 +40,7 @@ a{text-decoration:underline;text-underline-offset:.18em}
 @media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}
 @media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a{display:none}}}`;
 
-/** The panels of a report. `origin` is the scheme and host that its addresses begin with; "" = paths alone. */
+/** Returns the panels of a report. `origin` is the scheme and host of its addresses; "" = paths only. */
 export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: string): string {
   const views = panels.filter(({ kind }) => kind === "view").length;
   let at = 0;
@@ -56,7 +56,7 @@ export function reportHtml({ panels }: Pick<ShownReport, "panels">, origin: stri
 }
 
 interface Place {
-  /** Which of so many panels with numbers. */
+  /** Position among the panels with numbers, and their number. */
   at: number;
   views: number;
   origin: string;
@@ -66,7 +66,7 @@ function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Plac
   const id = `panel-${at}`;
   const { body } = figure;
   const address = origin + withBase(shown.path);
-  // A number is claimed of what never changes: a report that is not frozen yet leads nowhere.
+  // Claims need stored numbers, so a report that isn't frozen yet has no links on numbers.
   const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
   const drawn =
     body.kind === "chart" ? chartHtml(figure, body, null, null) : scrolled(body, figure.title, null, claimAt);
@@ -80,7 +80,7 @@ ${trustHtml(shown.trust, address)}
 </section>`;
 }
 
-/** Whose numbers, since when, and where they can be opened: filtered, traced and claimed there. */
+/** Returns the source of a figure's numbers: its bundles, its date, and a link to the live or frozen view. */
 function fromLine(shown: ShownView, figure: Figure, origin: string): string {
   const address = origin + withBase(shown.path);
   const link = (href: string, text: string) =>
@@ -101,7 +101,7 @@ function fromLine(shown: ShownView, figure: Figure, origin: string): string {
     .join("");
 }
 
-/** A report as a file: one page that loads nothing; `app` wrote it at `renderedAt`. */
+/** Returns a report as a file: one page that loads nothing, with the version and time that wrote it. */
 export function reportPage(
   report: FrozenReport,
   { origin, app, renderedAt }: { origin: string; app: string; renderedAt: Date },

@@ -5,14 +5,16 @@ import { viewFigures } from "@/lib/publish/view-figures";
 import { urls, withBase } from "@/lib/urls";
 import type { FrozenReport, ShownPanel } from "./report-types";
 
-/** The figure that a panel shows. A view that no longer has one of that name is a fault: a report's views never change. */
+/**
+ * Returns the figure of a panel. Throws where the view has no figure of that name, since a report's views never change.
+ */
 export function figureOfPanel({ shown, figure: name }: Extract<ShownPanel, { kind: "view" }>): Figure {
   const figure = viewFigures(shown).find((each) => each.name === name);
   if (!figure) throw new Error(`The view at ${shown.path} has no figure ${name}.`);
   return figure;
 }
 
-/** What a report is cited by; `origin` is the scheme and host of its address. */
+/** Returns the citation of a report; `origin` is the scheme and host of its address. */
 export const citedReport = (
   { title, bundles, frozen }: Pick<FrozenReport, "title" | "bundles" | "frozen">,
   origin: string,

@@ -6,7 +6,9 @@ import { reportCopies } from "./report-copies";
 import { figureOfPanel } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
-/** All of a report in one archive: its text as Markdown and `page`, of each figure the table as CSV and its pictures. */
+/**
+ * Returns a report as one archive: its text as Markdown and `page`, and each figure's table as CSV with its pictures.
+ */
 export async function reportZip(
   report: FrozenReport,
   origin: string,

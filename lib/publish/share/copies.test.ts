@@ -20,7 +20,7 @@ const unescaped = (html: string) =>
       (_, name: string) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name] ?? "'",
     );
 
-/** The only table that a reader of GitHub-flavoured Markdown finds: the text of its cells, row by row. */
+/** Returns the only table that GitHub-flavoured Markdown finds: the text of its cells, row by row. */
 function tableIn(markdown: string): string[][] {
   const html = marked.parse(markdown, { gfm: true, async: false });
   const [table = "", ...more] = html.match(/<table>.*?<\/table>/gs) ?? [];
@@ -31,7 +31,7 @@ function tableIn(markdown: string): string[][] {
     .filter((row) => row.length > 0);
 }
 
-/** What a figure's table says, row by row. */
+/** Returns the text of a figure's table, row by row. */
 function textOf(figure: Figure): string[][] {
   const { corner, columns, rows } = tableOf(figure);
   return [
@@ -65,7 +65,7 @@ describe("copies of the sample", () => {
         );
         expect(rich).not.toMatch(/<script|class=|var\(--/);
         expect(tableIn(markdown)).toEqual(textOf(figure));
-        // What is computed with is what is read, but for rounding: in the same unit.
+        // Values match texts but for rounding, in the same unit.
         for (const { value, text } of tableOf(figure).rows.flatMap(({ cells }) => cells))
           if (value !== null && /^-?[\d.,]+$/.test(text))
             expect(Math.abs(value - Number(text.replaceAll(",", ""))), text).toBeLessThan(
@@ -85,7 +85,7 @@ describe("copies of the sample", () => {
     );
     const marks = (cells: FigureRow["cells"] = []) => cells.map(({ change, rose }) => [change, rose]);
     expect(marks(values)).toEqual(marks(ratios));
-    // The sample's second config is slower at each workload that both ran.
+    // The sample's second config is slower in each workload that both ran.
     expect(marks(values)).toContainEqual(["worse", false]);
   });
 
@@ -181,7 +181,7 @@ describe("a spreadsheet", () => {
   });
 });
 
-/** Any view: what is copied here is the figure alone. */
+/** Any view: this test copies only the figure. */
 async function shownNothing() {
   const { testRelativeView } = await import("@/lib/views/relative/test-relative-view");
   return { kind: "relative" as const, view: testRelativeView([]), title: null, look: null, lead: [] };

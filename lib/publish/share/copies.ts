@@ -9,22 +9,22 @@ import { plainTextTable } from "@/lib/tables/plain-text";
 import type { Table } from "@/lib/tables/types";
 import { of } from "@/lib/views/registry/given";
 
-/** A figure as it is pasted elsewhere. Each begins with what is relative to what under which conditions, and ends with the link. */
+/** A figure in forms to paste. Each begins with the baseline and conditions, and ends with the link. */
 export interface Copies {
-  /** HTML with all styles inside, for editors that keep tables. */
+  /** HTML with inline styles, for editors that keep tables. */
   rich: string;
   markdown: string;
-  /** Of relative tables as the archive's author writes them. */
+  /** Relative tables are in the archive's own format. */
   text: string;
-  /** Exact values of what is shown. */
+  /** Exact values of the figure. */
   csv: string;
 }
 
-/** What every copy begins with. */
+/** Returns the first line of every copy. */
 export const firstLine = ({ title, relativeTo, facts }: Pick<Figure, "title" | "relativeTo" | "facts">): string =>
   [relativeTo ?? title, ...facts].join("; ");
 
-/** All copies of a figure of a view; `address` is the view's whole address. */
+/** Returns all copies of a figure; `address` is the view's whole address. */
 export async function copiesOf(shown: DrawnView, figure: Figure, address: string): Promise<Copies> {
   const lead = [firstLine(figure), ...figure.warnings];
   const table = asTable(figure, lead);
@@ -39,14 +39,14 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
 }
 
 function richText(figure: Figure, [line = "", ...warnings]: readonly string[], address: string): string {
-  // Paragraphs, too, become cells of a spreadsheet.
+  // Spreadsheets turn paragraphs into cells too.
   const say = (text: string) => escapeMarkup(withoutFormula(text));
   const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
   const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
   return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
 }
 
-/** A figure's table for the writers of files: rounded for people, exact for csv. */
+/** Returns a figure's table for file writers: rounded for people, exact for csv. */
 function asTable(figure: Figure, lead: readonly string[]): Table<FigureRow> {
   const { corner, columns, rows } = tableOf(figure);
   return {

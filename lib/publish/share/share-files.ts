@@ -5,7 +5,7 @@ import { of } from "@/lib/views/registry/given";
 import type { SharedFiles } from "@/lib/views/sharing/share-links";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 
-/** All files of a view: its tables, and the view as a whole. */
+/** Returns links to all files of a view: its tables, and the view as a whole. */
 export function sharedFiles({ shown, address }: Published): SharedFiles[] {
   const isFrozen = shown.frozen !== null;
   const figures = viewFigures(shown).map(({ name }) => name);
@@ -14,7 +14,7 @@ export function sharedFiles({ shown, address }: Published): SharedFiles[] {
     const named = [...entry.tables, ...(isFrozen ? [] : entry.liveTables)];
     return named.map(({ name, label }, at) => tableFiles(address, name, label, at === 0));
   });
-  // The .html of a frozen view is all of it, that of a live view one table.
+  // The .html of a frozen view holds the whole view, that of a live view one table.
   const whole = [...(isFrozen ? (["html"] as const) : []), "json" as const, ...WHOLE_SUFFIXES];
   return [
     ...tables,
@@ -27,7 +27,7 @@ export function sharedFiles({ shown, address }: Published): SharedFiles[] {
 
 function tableFiles(address: string, name: string, label: string, leads: boolean): SharedFiles {
   const links = TABLE_SUFFIXES.map((ending) => {
-    // The page's own .html and .json are all of it.
+    // A page's own .html and .json hold the whole view, so the table needs its name.
     const plain = leads && ending !== "html" && ending !== "json";
     return { ending, href: fileAddress(address, ending, plain ? "" : `table=${name}`) };
   });

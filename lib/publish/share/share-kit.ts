@@ -8,14 +8,14 @@ import { embedAddress, fileAddress } from "@/lib/views/sharing/share-links";
 import { type Copies, copiesOf } from "./copies";
 import { sharedFiles } from "./share-files";
 
-/** What the dialog of a figure offers. */
+/** The share dialog's data on a figure. */
 export interface SharedFigure {
   name: string;
   title: string;
-  /** The figure in words, for those who do not see it. */
+  /** The figure in words, for readers who can't see it. */
   alt: string;
   copies: Copies;
-  /** Addresses of its picture, of its embed, and the code that puts that into a page. */
+  /** Addresses of its picture and its embed, and the code that puts the embed into a page. */
   svg: string;
   png: string;
   embed: string;
@@ -23,19 +23,19 @@ export interface SharedFigure {
   embedHeight: number;
 }
 
-/** All that can be taken from a view. */
+/** Copies, links and citations of a view. */
 export interface ShareKit {
   title: string;
   address: string;
   isFrozen: boolean;
   figures: SharedFigure[];
-  /** Where the listener is that gives embeds their height. */
+  /** Address of the listener that sets the height of embeds. */
   listener: string;
   citations: { label: string; text: string }[];
   files: SharedFiles[];
 }
 
-/** All that can be taken from a view, ready to be pasted. */
+/** Returns all copies, links and citations of a view. */
 export async function shareKit(published: Published, listener: string): Promise<ShareKit> {
   const { shown, address } = published;
   const figures = viewFigures(shown);
@@ -47,7 +47,7 @@ export async function shareKit(published: Published, listener: string): Promise<
     listener,
     figures: await Promise.all(
       figures.map(async (figure, at) =>
-        // The first one stands for the view, and needs no name.
+        // The view's main figure needs no name in addresses.
         sharedFigure(figure, await copiesOf(shown, figure, address), address, at > 0),
       ),
     ),
@@ -56,7 +56,7 @@ export async function shareKit(published: Published, listener: string): Promise<
   };
 }
 
-/** What is offered of a figure at an address, `named` where another one stands for the view. */
+/** Returns the share data of a figure at an address; `named` where another figure is the view's main one. */
 export function sharedFigure(figure: Figure, copies: Copies, address: string, named: boolean): SharedFigure {
   const more = named ? `picture=${encodeURIComponent(figure.name)}` : "";
   const embed = embedAddress(address, more);
@@ -73,7 +73,7 @@ export function sharedFigure(figure: Figure, copies: Copies, address: string, na
   };
 }
 
-/** All forms of a citation. */
+/** Returns all forms of a citation. */
 export const citationsOf = (cited: Cited): ShareKit["citations"] => [
   { label: "Short", text: citationShort(cited) },
   { label: "Long", text: citationLong(cited) },

@@ -79,7 +79,7 @@ describe("why to trust what is shown", () => {
     const numbers = async () => Number(/^Each of (\d+) numbers was run once/.exec((await runsOf(sysbench)) ?? "")?.[1]);
     const all = await numbers();
     expect(all).toBeGreaterThan(2);
-    // Of runs that failed or were cut short there is no number.
+    // Failed and truncated runs give no number.
     const { key } = rows.find(({ id }) => id === sysbench);
     const statuses = ["failed", "truncated"].entries();
     for (const [at, status] of statuses)

@@ -7,11 +7,11 @@ import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
 import { whyTrust } from "@/lib/domain/trust/why-trust";
 import { type Given, of } from "@/lib/views/registry/given";
 
-/** Bundles of a view that are looked at; of more it is said how many there are. */
+/** Most bundles to check; a remark counts the others. */
 const MAX_BUNDLES = 50;
 const KNOWN = ["machine", "config", "build", "thread count"];
 
-/** Returns why to trust a view of today's data, from what the reader may see; nothing for kinds that say nothing of it. */
+/** Returns why to trust a view of today's data, from bundles that the reader may see; [] for kinds without trust. */
 export const loadTrust = (given: Given): Promise<TrustItem[]> =>
   of(given, async (entry, view) => {
     const { trust } = entry;
@@ -35,7 +35,10 @@ export const loadTrust = (given: Given): Promise<TrustItem[]> =>
 
 type Ranked = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
 
-/** The same of one bundle; `printed` is how its author's best QPS stand. Nothing of one that the reader may not see. */
+/**
+ * Returns why to trust one bundle; `printed` is its author's best-QPS check. [] for a bundle that the reader may not
+ * see.
+ */
 export async function loadBundleTrust(id: string, printed: Ranked): Promise<TrustItem[]> {
   const [records, { searches, ...runs }, open, engines] = await Promise.all([
     loadTrustRecords([id], null),
