@@ -19,7 +19,7 @@ const value = z.object({
   /** Its repeats are too far apart for one number. */
   disagree: z.boolean(),
 });
-/** The parts of a sentence on a row besides its sides (claim-words.ts). */
+/** The parts of a sentence on a row besides its sides (lib/domain/sentences). */
 const subject = z.object({ what: text, at: text, on: text, unit: text, scale: number });
 const facts = z.object({
   /** The workload with its parameters and the parts that distinguish its row, in raw names. */
