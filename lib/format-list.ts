@@ -7,7 +7,7 @@ export interface Format {
 
 /**
  * One line per suffix of a view's files, in the order of lists and refusals. Its writer is in lib/tables/writers.ts or
- * app/view-writers.ts.
+ * app/view-file.ts.
  */
 export const FORMATS = {
   csv: { mediaType: "text/csv; charset=utf-8", of: "table", isKept: true },
