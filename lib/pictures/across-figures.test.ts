@@ -15,7 +15,10 @@ const column = (dataset: string) => ({
   compare: "/compare",
   others: 0,
 });
-/** The first is best on one data set and half as fast on the other; the second never gets there on one and was not measured on the other. */
+/**
+ * The first is best on one data set and half as fast on the other. The second never reaches the target on one, and was
+ * not measured on the other.
+ */
 const view: AcrossPage = {
   title: "Algorithms across data sets at recall ≥ 0.95",
   params: { recall: 0.95, list: null, filters: {} },
@@ -46,7 +49,7 @@ describe("the heat map of data sets as a file", () => {
     const csv = await text(writeViewTable(shown, null, csvTable));
     const [header, first, second] = csv.split("\r\n").filter((line) => !line.startsWith("#"));
     expect(header).toBe('algorithm,median,known,"gist, k 10","sift, k 10",within1,within1.5,within2,within4');
-    // Best on one of two; 0.5 is within twice of the best.
+    // Best on one of two; 0.5 is within a factor of two of the best.
     expect(first).toBe("hnsw,0.75,2,1,0.5,0.5,0.5,1,1");
     expect(second).toBe("ivf,0,1,never,,0,0,0,0");
   });
@@ -65,7 +68,7 @@ describe("the heat map of data sets as a file", () => {
     const { svg } = drawPicture(figure, source, { size: null, width: null, height: null, theme: "both" });
     expect(svg).toContain('fill="var(--u5)"');
     expect(svg).not.toMatch(/h8l-4 -?7Z/);
-    // What every column has is said once, not in each head.
+    // Facts name the conditions of every column, so heads don't.
     expect(figure).toMatchObject({
       facts: ["k 10, unless a head says otherwise"],
       body: { columns: [{}, { lines: [] }, { lines: [] }, {}, {}, {}, {}] },

@@ -7,7 +7,7 @@ import { usualText } from "@/lib/views/across/across-words";
 import { type Figure, type FigureCell, type FigureColumn, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
-/** Algorithms by data set as a heat map. */
+/** Returns algorithms by data set as a heat map; none for an empty view. */
 export function acrossFigures(view: AcrossPage, title: string | null): Figure[] {
   if (view.emptyReason !== null) return [];
   const column = (heading: string, ...lines: string[]): FigureColumn => ({ title: heading, lines, align: "right" });

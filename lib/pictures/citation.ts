@@ -1,13 +1,13 @@
-/** What a citation is made of. */
+/** The parts of a citation. */
 export interface Cited {
   title: string;
-  /** Whose results: titles and ids of bundles; "" where nothing is in view. */
+  /** Titles and ids of the bundles; "" for an empty view. */
   source: string;
   /** Whole address of the view. */
   address: string;
   /** Key of a frozen view; null = live, whose numbers may change. */
   key: string | null;
-  /** The day it was frozen; of a live view the day it was read. */
+  /** The day of the freeze; for a live view the day it was read. */
   date: Date;
 }
 
@@ -15,11 +15,11 @@ const iso = (date: Date) => date.toISOString().slice(0, 10);
 
 const resultsOf = (source: string) => (source ? `Results of ${source}` : "");
 
-/** "nov25.sb.mysql (vvlpdmk4clpv), Benchfolio KEY, 2026-11-21". */
+/** Returns "nov25.sb.mysql (vvlpdmk4clpv), Benchfolio KEY, 2026-11-21". */
 export const citationShort = ({ source, key, date }: Cited): string =>
   [source, key ? `Benchfolio ${key}` : "Benchfolio", iso(date)].filter(Boolean).join(", ");
 
-/** One sentence with title, source, id, date and address; a live view says that it may change. */
+/** Returns one sentence with title, source, id, date and address; that of a live view warns that it may change. */
 export function citationLong(cited: Cited): string {
   const { title, source, address, key, date } = cited;
   const kept = key
@@ -28,7 +28,7 @@ export function citationLong(cited: Cited): string {
   return [`“${title}”`, resultsOf(source), kept, address].filter(Boolean).join(". ");
 }
 
-/** As BibTeX, with what it gives a meaning to escaped. */
+/** Returns a BibTeX entry, with its special characters escaped. */
 export function bibTex(cited: Cited): string {
   const { title, source, address, key, date } = cited;
   const [year = "", month = ""] = iso(date).split("-");
@@ -54,7 +54,7 @@ const texText = (text: string) =>
           : `\\${mark}`,
   );
 
-/** As an item of CSL-JSON (citationstyles.org), which reference managers read. */
+/** Returns an item of CSL-JSON (citationstyles.org), which reference managers read. */
 export function cslItem({ title, source, address, key, date }: Cited) {
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return {

@@ -12,7 +12,10 @@ import { type Figure, type FigureColumn, type FigurePanel, type FigureTable, pla
 import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
-/** What a compare page shows, as figures: the curves, the best of each series at the target, and at every target. */
+/**
+ * Returns the figures of a compare view: the curves, the best of each series at the target, and at every target. None
+ * for an empty view.
+ */
 export function compareFigures(view: CompareView, title: string | null): Figure[] {
   if (view.dataset === null || view.emptyReason !== null) return [];
   const { params } = view;
@@ -67,7 +70,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   ];
 }
 
-/** What all was measured under; a machine that no source names is said. */
+/** Returns the conditions of all numbers, and a remark where no source names a machine. */
 function factsOf(view: CompareView): string[] {
   const [only, ...others] = view.series;
   const own = only && !others.length && only.detail ? [only.detail] : [];
@@ -132,7 +135,7 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
   };
 }
 
-/** The best QPS of each series at each target; "never" where it does not get there. */
+/** Returns the best QPS of each series at each target; "never" where it misses the target. */
 function targetsTable(view: CompareView): FigureTable {
   const shared = sharedDetail(view.series);
   return {

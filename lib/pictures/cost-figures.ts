@@ -12,7 +12,10 @@ const CHOSEN = {
   both: "each series’ index that is quick to build and small",
 } as const satisfies Readonly<Record<CostChoice, string>>;
 
-/** What indexes cost that reach the target: every build over its build time, and the choice of each series. None where no build time is known. */
+/**
+ * Returns the costs of indexes that reach the target: every build over its build time, and the choice of each series.
+ * None where no build time is known.
+ */
 export function costFigures(
   view: CompareView,
   title: string | null,

@@ -6,7 +6,7 @@ import { sideLabels } from "@/lib/views/diff/diff-words";
 import { type Figure, type FigureCell, type FigureRow, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
-/** Two sides as a figure: what changed, row by row, below what it comes to. */
+/** Returns two sides as a figure: counts of answers, then changes row by row. None for an empty view. */
 export function diffFigures(view: DiffView, title: string | null): Figure[] {
   if (view.emptyReason !== null || !view.sections.length) return [];
   const { a, b } = sideLabels(view);
@@ -64,7 +64,7 @@ function diffRow(row: DiffRow): FigureRow {
   };
 }
 
-/** Only what is called a change has a colour. */
+/** Only verdicts of change have a colour. */
 function changeCell({ answer, better, key }: DiffRow, ratio: number): FigureCell {
   const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
   const step = change ? Math.abs(ratioStep(ratio, 0)) : 0;

@@ -1,47 +1,47 @@
 import type { Plot } from "@/lib/charts/plot";
 
-// What pictures, embeds and copies are made of.
+// The content of pictures, embeds and copies.
 
-/** A cell of a figure's table, ready to be drawn. */
+/** A cell of a figure's table, ready to draw. */
 export interface FigureCell {
   text: string;
-  /** The number that the text shows, unrounded, in the unit that its column or row names; null where there is none. */
+  /** The number behind the text, unrounded, in the unit of its column or row; null without one. */
   value: number | null;
-  /** Which way it moved; null where that is neither, or not known. */
+  /** The direction of its change; null for no change or an unknown one. */
   change: "better" | "worse" | null;
-  /** Whether it is more than what it is relative to. */
+  /** True where it exceeds its baseline. */
   rose: boolean;
-  /** How strong its colour is, 1 to 5 (ratio-steps.ts); 0 = none. */
+  /** Strength of its colour, 1 to 5 (ratio-steps.ts); 0 = none. */
   step: number;
-  /** Its colour says how much, not which way it moved: no mark stands beside. */
+  /** Its colour shows a size, not a direction, so it has no mark. */
   heat?: boolean;
-  /** What is to be said of it: "failed", "repeats disagree, 65 to 609"; "" = nothing. */
+  /** A remark: "failed", "repeats disagree, 65 to 609"; "" = none. */
   note: string;
-  /** What `claim=` names it by on the page of its view; absent where that page says nothing more of it. */
+  /** Its value of `claim=` on the view's page; absent where it has no claim. */
   claim?: string;
 }
 
 export interface FigureRow {
   head: string;
-  /** Stands smaller beside the head: parameters, "median of 9"; "" = nothing. */
+  /** Smaller text beside the head: parameters, "median of 9"; "" = none. */
   detail: string;
-  /** A heading of the rows below it, or a sum over rows. */
+  /** A heading over rows, or a sum of rows. */
   strong: boolean;
   cells: FigureCell[];
 }
 
 export interface FigureColumn {
   title: string;
-  /** Stand smaller below the title: the unit, what tells the column apart. */
+  /** Smaller text below the title: the unit, parts that distinguish the column. */
   lines: string[];
   align: "left" | "right";
-  /** The position of the column that it is relative to, its own for a baseline: that stays beside it where there is room for few. */
+  /** Position of its baseline column, its own for a baseline. The baseline stays with it where only few columns fit. */
   base?: number;
 }
 
 export interface FigureTable {
   kind: "table";
-  /** What a row is: "microbenchmark". */
+  /** The noun for a row: "microbenchmark". */
   corner: string;
   columns: FigureColumn[];
   rows: FigureRow[];
@@ -55,34 +55,34 @@ export interface FigurePanel extends Plot {
 export interface FigureChart {
   kind: "chart";
   panels: FigurePanel[];
-  /** The numbers that are drawn. */
+  /** The numbers in the drawing. */
   table: FigureTable;
 }
 
-/** A chart or table with all that has to stand beside it wherever it goes. */
+/** A chart or table, with the texts that must go wherever it goes. */
 export interface Figure {
-  /** Names it among the figures of its view: "chart", "summary", "table". */
+  /** Its name among the figures of its view: "chart", "summary", "table". */
   name: string;
   title: string;
-  /** "Queries per second relative to MySQL 5.6.51"; null where nothing is relative. */
+  /** "Queries per second relative to MySQL 5.6.51"; null for values without a baseline. */
   relativeTo: string | null;
-  /** What all of it was measured with and on, in words. */
+  /** Conditions of all its numbers, in words. */
   facts: string[];
-  /** What must be read first: withdrawn results, conditions that differ. */
+  /** Sentences to read first: withdrawn results, conditions that differ. */
   warnings: string[];
-  /** The sentence that every picture says, however small: that results were withdrawn. */
+  /** The sentence for pictures of any size: that results were withdrawn. */
   lead?: string;
   body: FigureChart | FigureTable;
-  /** Whose numbers: titles and ids of bundles. */
+  /** Titles and ids of its bundles. */
   source: string;
-  /** The figure in a sentence or two, written from its numbers. */
+  /** The figure in a sentence or two, made from its numbers. */
   alt: string;
 }
 
-/** The table of a figure: itself, or the numbers that its chart draws. */
+/** Returns the table of a figure: itself, or the numbers of its chart. */
 export const tableOf = ({ body }: Figure): FigureTable => (body.kind === "table" ? body : body.table);
 
-/** A cell of which nothing but its text is known. */
+/** Returns a cell that has only a text, and a value if it is known. */
 export const plainCell = (text: string, value: number | null = null): FigureCell => ({
   text,
   value,
@@ -92,6 +92,6 @@ export const plainCell = (text: string, value: number | null = null): FigureCell
   note: "",
 });
 
-/** The line below the title, and the first line of every copy: what is relative to what, under which conditions. */
+/** Returns the line below the title, also the first line of every copy: the baseline and the conditions. */
 export const conditionsLine = ({ relativeTo, facts }: Pick<Figure, "relativeTo" | "facts">): string =>
   [relativeTo, ...facts].filter(Boolean).join("; ");

@@ -10,7 +10,7 @@ import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import { type Figure, type FigurePanel, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { sourceText } from "./source-text";
 
-/** What a history page follows, as figures: a panel an engine, and the builds with their values. */
+/** Returns the figures of a history: a panel per engine, and the builds with their values. None for an empty view. */
 export function historyFigures(view: HistoryView, title: string | null): Figure[] {
   if (view.emptyReason !== null || !view.panels.length) return [];
   const isGroup = view.subject?.kind === "group";
@@ -55,7 +55,7 @@ function historyPanel(
   };
 }
 
-/** A row a build, a column a line; of builds that a line lacks nothing is said. */
+/** Returns a row per build, a column per line; cells are empty where a line lacks the build. */
 function buildsTable({ panels, metric }: HistoryView): FigureTable {
   const lines = panels.flatMap((panel) => panel.lines.map((line) => ({ panel, line })));
   const rows = panels.flatMap((panel) =>

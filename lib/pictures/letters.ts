@@ -2,7 +2,7 @@ import type { TextPlace } from "@/lib/charts/draw-plot";
 import { escapeMarkup } from "@/lib/escape-markup";
 import glyphs from "./glyphs.json";
 
-// Text as outlines of the pages' font, so that a picture needs no font wherever it is opened.
+// Text as outlines of the pages' font, so that a picture needs no font anywhere.
 
 export type Weight = 400 | 600;
 interface Glyph {
@@ -29,17 +29,19 @@ const WIDE =
 const widthOfLetter = (letter: string, face: ReadonlyMap<string, Glyph>) =>
   face.get(letter)?.width ?? (WIDE.test(letter) ? UNITS : UNITS * 0.6);
 
-/** How wide a text is at a size, in the units of that size. */
+/** Returns the width of a text at a size, in the units of that size. */
 export function widthOf(text: string, size: number, weight: Weight = 400): number {
   let units = 0;
   for (const letter of text.normalize()) units += widthOfLetter(letter, faces[weight]);
   return (units * size) / UNITS;
 }
 
-/** Where a name without blanks may be broken: after these. */
+/** A name without blanks may break after these. */
 const BREAKS = /(?<=[-_.,/:;=·])/;
 
-/** A text in lines no wider than `width`, broken at blanks, else after signs, else anywhere; all of it is kept. */
+/**
+ * Breaks a text into lines no wider than `width`: at blanks, else after signs, else anywhere. It keeps all of the text.
+ */
 export function wrapped(text: string, size: number, width: number, weight: Weight = 400): string[] {
   const lines: string[] = [];
   let line = "";
@@ -77,18 +79,18 @@ export function wrapped(text: string, size: number, width: number, weight: Weigh
 
 const round = (value: number) => Number(value.toFixed(2));
 
-/** Writes texts of one picture; each letter's outline stands in the picture once. */
+/** Writes the texts of one picture, with one copy of each letter's outline. */
 export class Letters {
   private readonly used = new Map<string, string>();
 
   private readonly plain: boolean;
 
-  /** `plain`: as text in the font around it, for drawings inside a page. */
+  /** `plain`: writes text elements in the surrounding font, for drawings inside a page. */
   constructor(plain = false) {
     this.plain = plain;
   }
 
-  /** A text with its baseline at `y`. */
+  /** Writes a text with its baseline at `y`. */
   write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: TextPlace): string {
     if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor }, fitted(text, size, weight));
     const face = faces[weight];
@@ -110,7 +112,7 @@ export class Letters {
     return group + strange;
   }
 
-  /** The outlines that were used, for the picture's head. */
+  /** Returns the used outlines, for the picture's head. */
   definitions(): string {
     return [...this.used].map(([id, outline]) => `<path id="${id}" d="${outline}"/>`).join("");
   }
@@ -122,11 +124,14 @@ export class Letters {
   }
 }
 
-/** A character that the font lacks: in whatever font there is. */
+/** Writes a character that the font lacks in any font of the reader's system. */
 const missing = (letter: string, x: number, place: Required<Omit<TextPlace, "x" | "anchor">>): string =>
   textElement(letter, { ...place, x, anchor: "start" }, ' font-family="sans-serif"');
 
-/** Longer ones, in units of the drawing, are fitted to the width that they were laid out with: the font around them may be wider, and would be cut. */
+/**
+ * Longer texts, in units of the drawing, are fitted to their planned width. The surrounding font may be wider, and its
+ * text would be cut.
+ */
 const FITTED = 60;
 const fitted = (text: string, size: number, weight: Weight): string => {
   const whole = widthOf(text, size, weight);

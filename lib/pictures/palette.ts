@@ -1,4 +1,4 @@
-/** The colours of app/globals.css that pictures and embeds use, `[light, dark]`; palette.test.ts holds them against it. */
+/** The colours of app/globals.css in pictures and embeds, `[light, dark]`; palette.test.ts compares the two. */
 export const PALETTE = {
   surface: ["#ffffff", "#171a1f"],
   "surface-muted": ["#f1f3f4", "#20252b"],
@@ -38,31 +38,31 @@ export const PALETTE = {
 } as const satisfies Readonly<Record<string, readonly [light: string, dark: string]>>;
 
 export const THEMES = ["light", "dark", "both"] as const;
-/** "both" follows whoever looks; a PNG cannot. */
+/** "both" follows the reader's system; a PNG can't. */
 export type Theme = (typeof THEMES)[number];
 
 const at = { light: 0, dark: 1 } as const;
 
-/** The colours as CSS custom properties. */
+/** Returns the colours as CSS custom properties. */
 const declared = (theme: "light" | "dark"): string =>
   Object.entries(PALETTE)
     .map(([name, values]) => `--${name}:${values[at[theme]]}`)
     .join(";");
 
-/** A style sheet that gives the colours to what is drawn below `root`. */
+/** Returns a style sheet with the colours for everything below `root`. */
 export function paletteStyle(theme: Theme, root = ":root"): string {
   if (theme !== "both") return `${root}{${declared(theme)}}`;
   return `${root}{${declared("light")}}@media(prefers-color-scheme:dark){${root}{${declared("dark")}}}`;
 }
 
-/** What is drawn with `var(--name)`, in the colours of one theme. */
+/** Replaces `var(--name)` by the colours of one theme. */
 export const inColours = (svg: string, theme: "light" | "dark"): string =>
   svg.replaceAll(/var\(--([\w-]+)\)/g, (whole, name: string) =>
     Object.hasOwn(PALETTE, name) ? PALETTE[isName(name) ? name : "foreground"][at[theme]] : whole,
   );
 const isName = (name: string): name is keyof typeof PALETTE => Object.hasOwn(PALETTE, name);
 
-/** The ground of a cell, and what is legible on it; null where it has none. */
+/** Returns the colours of a cell's background and text; null where it has none. */
 export function cellColours(change: "better" | "worse" | null, step: number): { ground: string; ink: string } | null {
   if (change === null || step === 0) return null;
   const ground = `var(--${change === "better" ? "u" : "d"}${step})`;

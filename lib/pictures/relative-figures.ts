@@ -28,14 +28,14 @@ import { testScalingFigures } from "./scaling-figures";
 import { shapeFigures } from "./shape-figures";
 import { sourceText } from "./source-text";
 
-/** The figures of a relative view. A reader who asks for values, or orders rows, gets all rows first. */
+/** Returns the figures of a relative view. All rows come first where the reader asks for values or orders rows. */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
   const figures = figuresInOrder(view, look, title);
   const wantsRows = !look.groups && (look.show === "absolute" || look.sort !== null || look.moved);
   return wantsRows && figures[0]?.name === "summary" ? [...figures].reverse() : figures;
 }
 
-/** What a relative table's page shows, as figures: the summary of its groups where they have one, and all rows. First what the page leads with. */
+/** Returns the summary of groups if there is one, and all rows, in the page's order. None for an empty view. */
 function figuresInOrder(view: RelativeView, look: Look, title: string | null): Figure[] {
   if (view.emptyReason !== null) return [];
   const grid = relativeGrid(view, look);
@@ -60,13 +60,13 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
       alt: altOf(about, grid, view, statistic, summary),
     },
   ];
-  // What the page of another view shows stands before its table.
+  // The figures of other views precede the table.
   const own = { facts, warnings: about.warnings, source: about.source };
-  // A line of thread counts is divided by its own first count, whatever the columns differ in.
+  // A line of thread counts has its own first count as baseline, so the columns' differences don't affect it.
   const ofLines = { ...own, warnings: warningsOf(view, { ...grid, confounders: [] }) };
   const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
-  // Shapes and medians of groups are of ratios, whatever the cells of the whole table show.
+  // Shapes and medians of groups are of ratios, even in a table of values.
   const ofRatios = { ...about, relativeTo: base ? baseSentence(view, { show: valuesAside(look) }, base) : null };
   const shapes =
     view.params.view === "chart" ? shapeFigures(view, grid, look.neutral, whole, { ...ofRatios, facts }) : [];
@@ -82,7 +82,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   return [...shapes, first, ...figures];
 }
 
-/** Rate and costs a query, of one column beside the baseline or of all columns. None of another view. */
+/** Returns rate and costs of a query, of one column beside the baseline or of all columns. None for other views. */
 function efficiencyFigures(
   { efficiency, familyName }: RelativeView,
   title: string | null,
@@ -113,7 +113,7 @@ function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid
   });
 }
 
-/** What must be read before the numbers. */
+/** Returns the sentences to read before the numbers. */
 function warningsOf(view: RelativeView, grid: RelativeGrid): string[] {
   const dimensions = [...new Set(grid.confounders.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
   const by = dimensionLabel(view.table.columnsBy).toLowerCase();
@@ -135,7 +135,7 @@ function runsText({ table }: RelativeView): string {
   return most === 1 ? "one run each" : `medians of up to ${most} runs`;
 }
 
-/** One row a group; none where groups sum up nothing. */
+/** Returns one row per group; none where no group has statistics. */
 function summaryRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
   if (!grid.sections.some(({ statistics }) => hasStatistics(statistics))) return [];
   const label = statisticLabel(look.statistic);
@@ -177,7 +177,7 @@ function statisticCells(
   });
 }
 
-/** Every row below its group's heading, which carries the group's statistic. */
+/** Returns every row below its group's heading, which has the group's statistic. */
 function allRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
   const label = statisticLabel(look.statistic);
   const params = drawnParams(view.rowHeads, view.facts);
@@ -236,7 +236,7 @@ function workloadRow(
   };
 }
 
-/** The table in words: what is relative to what, and what the last column and the far ends hold. */
+/** Writes the table in words: the baseline, the last column, and the extreme values. */
 function altOf(
   { title }: Pick<Figure, "title">,
   grid: RelativeGrid,

@@ -8,11 +8,11 @@ import { type Figure, type FigureCell, type FigurePanel, type FigureTable, plain
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
 
-/** Panels that a picture holds without being higher than it may be; the table has all. */
+/** Panels that fit the height limit of a picture; the table has all. */
 const MOST_PANELS = 6;
 const NO_SINGLE = "no run at 1 thread";
 
-/** Best QPS at the target by thread count; speed-up where any is known. None where nothing was measured at two counts. */
+/** Returns best QPS at the target by thread count, as speed-up where any is known. None with fewer than two counts. */
 export function vectorScalingFigures(view: CompareView, title: string | null, about: About): Figure[] {
   const { scaling: rows, scalingSeries: series, params } = view;
   const counts = [...new Set(rows.filter(({ point }) => point).map(({ threads }) => threads))].sort((a, b) => a - b);
@@ -43,7 +43,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   return [
     {
       ...about,
-      // The thread count is what varies here.
+      // The thread count varies here, so it is no fact.
       facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
       name: "scaling",
       title: title ?? name,
@@ -54,7 +54,10 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   ];
 }
 
-/** Thread scaling of tests: a panel a workload, a line a build. None of another view, and where nothing was measured at two counts. */
+/**
+ * Returns thread scaling of tests: a panel per workload, a line per build. None for other views, or with fewer than two
+ * counts.
+ */
 export function testScalingFigures(
   { scaling, familyName }: Pick<RelativeView, "scaling" | "familyName">,
   look: Pick<Look, "show">,
@@ -99,7 +102,7 @@ function testPanel(panel: ScalingPanel, { series }: WorkloadScalingView, speedup
       const y = speedup ? step.speedup : step.value;
       return y === null ? [] : [{ id: step.point, series: key, x: step.threads, y, main: true }];
     });
-    // Dotted where something besides the thread count changes from one step to the next.
+    // Dotted where another condition changes from one step to the next.
     const changes = steps.filter((step, at) => at > 0 && step.differs !== steps[at - 1]?.differs);
     return [{ series: info, dots, rest: [], dotted: new Set(changes.map(({ point }) => point)) }];
   });

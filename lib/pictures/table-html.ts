@@ -3,11 +3,11 @@ import { withoutFormula } from "@/lib/tables/csv";
 import type { FigureCell, FigureTable } from "./figure";
 import { cellColours, inColours } from "./palette";
 
-// A figure's table as HTML: with classes for a page that has our styles, or with colours of its own for a page that has not.
+// A figure's table as HTML: with classes for a page with our styles, or with inline colours for a page without.
 
-/** How a table is written: `paste` = every style inside, light colours, so that editors keep it. */
+/** `paste` = inline styles in light colours, so that editors keep them. */
 export type TableStyle = "page" | "paste";
-/** The address of the page that says more of a number. */
+/** Returns the address of a claim's page. */
 export type ClaimAt = (claim: string) => string;
 
 const attribute = (name: string, value: string) => (value ? ` ${name}="${escapeMarkup(value)}"` : "");
@@ -18,8 +18,8 @@ const pasted = {
 } as const;
 
 /**
- * The table; `caption` is said before it. What is pasted keeps its numbers in a spreadsheet, and has no text that one would run as a formula.
- * `claimAt` = where a claim is read; null = numbers lead nowhere.
+ * Returns the table; screen readers read `caption` before it. A pasted table keeps its numbers in a spreadsheet, and
+ * has no text that one would run as a formula. `claimAt` = addresses of claims; null = numbers have no links.
  */
 export function tableHtml(
   { corner, columns, rows }: FigureTable,
@@ -74,14 +74,14 @@ function cellHtml(
   const colours = cellColours(change, step);
   const number = spreadsheetNumber(cell);
   const own = colours ? inColours(`;background-color:${colours.ground};color:${colours.ink}`, "light") : "";
-  // A number that a mark stands beside would be text in a spreadsheet; above or below 1, it says itself which way it moved.
+  // A number with a mark would be text in a spreadsheet; above or below 1 it shows its direction itself.
   return `<td${attribute("style", `${pasted[align]}${own}`)}${number}>${number ? "" : mark}${shown}${more}</td>`;
 }
 
 /**
- * What keeps a number one in LibreOffice Calc, to its last digit, whatever language it reads numbers in and whatever note stands beside it
- * (`sdval`, `sdnum`: its own attributes, 1033 is English); "" where the text is none. A median that is marked as about (≈) is a number, too:
- * no format can hold the mark, so the note below it says why.
+ * Returns attributes that keep a number numeric in LibreOffice Calc, to its last digit, in any language and with any
+ * note beside it. (`sdval` and `sdnum` are Calc's own; 1033 is English.) "" where the text is no number. An approximate
+ * median (≈) is a number too: no format can hold the mark, so the note below explains it.
  */
 function spreadsheetNumber({ text, value }: FigureCell): string {
   if (value === null || !/^(?:≈ )?-?[\d,]+(?:\.\d+)?$/.test(text)) return "";

@@ -8,7 +8,9 @@ export type FrozenView = Given<FrozenKind>;
 /** Returns true for kinds of views that can be frozen. */
 export const isFrozenKind = (kind: string): kind is FrozenKind => isKind(kind) && VIEWS[kind].stored !== null;
 
-/** Returns a stored view as the schema of its kind reads it. Throws where the kind is unknown or the view doesn't fit. */
+/**
+ * Returns a stored view as the schema of its kind reads it. Throws where the kind is unknown or the view doesn't fit.
+ */
 export function readFrozen({ kind, view }: { kind: string; view: unknown }): FrozenView {
   if (!isFrozenKind(kind)) throw new Error(`No kind of view that can be frozen is called ${kind}.`);
   return parsed(kind, view);
