@@ -6,29 +6,30 @@ export interface Tick {
   label: string;
 }
 
-/** An axis ready to draw: places are in its own linear units. */
+/** An axis ready to draw, with places in its own linear units. */
 export interface Axis {
   domain: [number, number];
   ticks: Tick[];
-  /** Where a value stands; values outside of what the scale can show stand at its ends. */
+  /** Returns the place of a value; values beyond the scale get its ends. */
   place(value: number): number;
 }
 
-/** The highest recall below 1 that the logit axis tells apart, as the thinning of points does. */
+/** The highest recall below 1 that the logit axis separates; the thinning of points has the same limit. */
 const HIGHEST = 0.99999;
-/** The room that 1 (and 0) get beyond the outermost value: their logit is infinite. */
+/** Distance of 1 (and 0) beyond the outermost other value, since their logit is infinite. */
 const END_GAP = 0.9;
 
 export const logit = (recall: number): number => Math.log(recall / (1 - recall));
 
-/** Labels that matter most come first, so that thinning keeps them. */
+/** In order of importance, so that thinning keeps the first. */
 const logitTicks = [
   1, 0.9, 0.99, 0.999, 0.5, 0.9999, 0.95, 0.995, 0.8, 0.98, 0.1, 0, 0.99999, 0.01, 0.7, 0.3, 0.2, 0.05, 0.001,
 ] as const;
 
 /**
- * The recall axis. Linear: from a round value below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and 0, whose logit is
- * infinite, stand at bounded ends beyond the outermost other value. `pixels` is the axis' length; labels keep 38 px apart.
+ * Returns the recall axis. Linear: from a round value below the lowest recall to 1. Logit: ln(r / (1 - r)); 1 and 0,
+ * whose logit is infinite, are at fixed distances beyond the outermost other value. `pixels` is the axis' length;
+ * labels keep 38 px apart.
  */
 export function recallAxis(scale: "linear" | "logit", recalls: readonly number[], pixels: number): Axis {
   return scale === "logit" ? logitAxis(recalls, pixels) : linearRecallAxis(recalls, pixels);
@@ -63,7 +64,9 @@ function logitAxis(recalls: readonly number[], pixels: number): Axis {
   return { domain: [from, to], ticks: thinTicks(candidates, pixels / (to - from), 38), place };
 }
 
-/** Keeps, in order of importance, the ticks that stand at least `gap` pixels from those kept before; sorted by place. */
+/**
+ * Keeps ticks in order of importance, each at least `gap` pixels from those kept before; returns them sorted by place.
+ */
 export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, gap: number): Tick[] {
   const kept: Tick[] = [];
   for (const tick of byImportance) {
@@ -73,8 +76,8 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
 }
 
 /**
- * An axis from 0 (linear; or from a round value at or below `above`) or from the power below (log, values above 0 only) to a
- * round value above the highest. `lies`: its labels stand beside one another, not above one another.
+ * Returns an axis to a round value above the highest. Linear: from 0, or from a round value at or below `above`. Log:
+ * from the power below, values above 0 only. `lies`: a horizontal axis, whose labels need more room.
  */
 export function amountAxis(
   scale: "linear" | "log",
@@ -108,7 +111,7 @@ export function amountAxis(
   };
 }
 
-/** Thread counts on a log2 axis with a tick at each count that was measured. */
+/** Returns a log2 axis of thread counts with a tick at each measured count. */
 export function threadAxis(threads: readonly number[], pixels: number): Axis {
   const place = (count: number) => Math.log2(Math.max(1, count));
   const from = place(least(threads, 1)) - 0.15;
@@ -118,8 +121,8 @@ export function threadAxis(threads: readonly number[], pixels: number): Axis {
 }
 
 /**
- * One place a name, in order; those with a label get a tick, from the first on, as far as labels have room: branches at their first builds. All
- * names are also in tooltip and table.
+ * Returns an axis with one place per name, in order. Names with a label (branches at their first builds) get a tick
+ * while there is room, the first ones first. Tooltip and table hold all names.
  */
 export function namesAxis(labels: readonly (string | null)[], pixels: number): Axis {
   const [from, to] = [-0.4, Math.max(1, labels.length) - 0.6];
@@ -131,13 +134,13 @@ export function namesAxis(labels: readonly (string | null)[], pixels: number): A
   };
 }
 
-/** Pixels that the widest label takes beside others, with a gap. */
+/** Returns the pixels of the widest label, with a gap. */
 const widestOf = (ticks: readonly Tick[]): number =>
   ticks.reduce((most, { label }) => Math.max(most, label.length), 1) * 6.2 + 8;
 
 const recallLabel = (recall: number) => (recall === 0 ? "0" : formatTarget(toDigits(recall, 6)));
 
-/** The smallest value; `otherwise` for none. A loop, since spreading 100,000 values overflows the stack. */
+/** Returns the smallest value; `otherwise` for none. A loop, since spreading 100,000 values overflows the stack. */
 function least(values: readonly number[], otherwise: number): number {
   return values.length ? values.reduce((a, b) => Math.min(a, b)) : otherwise;
 }

@@ -9,42 +9,48 @@ import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { dimensionText } from "@/lib/views/relative/relative-words";
 
-/** A column of the table as charts draw it. */
+/** A column of the table in the form of charts. */
 export interface ChartColumn {
   key: string;
   /** Position in the table. */
   at: number;
-  /** Whole name. */
+  /** Full name. */
   label: string;
-  /** The short one of heads. */
+  /** Short name of the heads. */
   name: string;
-  /** The same with what tells it apart, where another has it, too. */
+  /** Short name with the parts that distinguish it, where another has the same. */
   title: string;
   engine: string;
-  /** The engine as it is written; "" where the column is of none. */
+  /** The engine's display name; "" where the column has none. */
   engineTitle: string;
-  /** CSS colour: of builds the engine's hue, pale for old ones; else a colour of its own. */
+  /** CSS colour: for builds the engine's hue, pale for old ones; else a colour of its own. */
   color: string;
-  /** Slot of the palette, and how much of it: less for older builds. */
+  /** Slot of the palette, and the fraction of the colour: less for older builds. */
   hue: number;
   share: number;
   marker: number;
-  /** The newest build of its engine here; of several columns of that build the last of those with the most values. */
+  /**
+   * True for the newest build of its engine here; of several columns of that build only for the last of those with most
+   * values.
+   */
   newest: boolean;
-  /** Of the newest: position of the build before it that differs from it in nothing else; null = none. */
+  /** For the newest: position of an earlier build with no other difference; else null. */
   since: number | null;
   /** Position of the build before it, of the same engine; null = none. */
   before: number | null;
-  /** In what besides the build it differs from that one, in words: a line to it is dotted; null = in nothing. */
+  /** Differences from that build other than the build, in words; a line to it is dotted. Null = none. */
   seam: string | null;
-  /** The branch, at its first build. */
+  /** The branch, at its first build; else null. */
   branch: string | null;
 }
 
-/** Most branches that an axis names in full. */
+/** Limit on branches with full names on an axis. */
 const MOST_BRANCHES = 8;
 
-/** The columns as charts draw them: builds in release order, newest of each engine at the full hue, older ones paler. */
+/**
+ * Returns the columns in the form of charts. Builds are in release order; the newest of each engine has the full hue,
+ * older ones are paler.
+ */
 export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "heads">): ChartColumn[] {
   const ordered = table.columnsBy === "build";
   const engineOf = (at: number) => table.columns[at]?.engine ?? "";
@@ -97,7 +103,7 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
 const partsKey = ({ parts }: RelativeColumn): string =>
   parts.map(({ dimension, value }) => `${dimension}:${value}`).join();
 
-/** The last column before this one that is of another build of its engine, and of the same variant and config. */
+/** Returns the last earlier column of another build of its engine, with the same variant and config; null = none. */
 function buildBefore({ columns }: RelativeTable, at: number): number | null {
   const own = columns[at];
   const found = columns.findLastIndex(
@@ -111,7 +117,9 @@ function buildBefore({ columns }: RelativeTable, at: number): number | null {
   return found < 0 ? null : found;
 }
 
-/** What tells a head from others of its title, in as few lines as do; a raw name only where nothing else does. */
+/**
+ * Returns the fewest lines that distinguish a head from others of its title; a raw name only where no other line does.
+ */
 function tellingApart(heads: RelativeView["heads"], at: number, raw: string): string[] {
   const { title, lines = [] } = heads[at] ?? {};
   const kept: string[] = [];

@@ -4,16 +4,16 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { rowLabels } from "@/lib/views/relative/relative-words";
 
 interface ChartLine {
-  /** The workload, whole. */
+  /** The full workload. */
   key: string;
-  /** What of it its section and the page do not say already. */
+  /** The parts of it that its section and the page don't give already. */
   label: string;
   /** By column; null = no ratio. */
   ratios: readonly (number | null)[];
 }
 
 export interface ChartRow extends ChartLine {
-  /** By column: its ratio stands on repeats that disagree. */
+  /** By column: its ratio depends on repeats that disagree, or on two uploads. */
   doubtful: readonly boolean[];
   /** By column: its step on the scale of colours, above 0 where it is better. */
   steps: readonly number[];
@@ -22,9 +22,9 @@ export interface ChartRow extends ChartLine {
 export interface ShapeSection {
   title: string;
   rows: readonly ChartLine[];
-  /** Median over all rows of the group by column, as the table's summary has it; null = none. */
+  /** Median over all rows of the group by column, as in the table's summary; null = none. */
   medians: readonly (number | null)[];
-  /** By column: the median stands on ratios of which one is doubtful, so that it is about that. */
+  /** By column: one of the median's ratios is doubtful, so that the median is approximate. */
   about: readonly boolean[];
 }
 
@@ -32,7 +32,7 @@ export interface ChartSection extends ShapeSection {
   rows: readonly ChartRow[];
 }
 
-/** The groups of a relative table with the ratios of their rows, as charts draw them. */
+/** Returns the groups of a relative table with the ratios of their rows, for charts. */
 export function chartSections(
   view: Pick<RelativeView, "table" | "rowHeads" | "facts">,
   grid: Pick<RelativeGrid, "sections" | "ratios">,
@@ -59,6 +59,6 @@ export function chartSections(
   }));
 }
 
-/** All ratios of sections, for a scale that they share. */
+/** Returns all ratios of sections, for a common scale. */
 export const sectionRatios = (sections: readonly Pick<ShapeSection, "rows">[]): number[] =>
   sections.flatMap(({ rows }) => rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? [])));

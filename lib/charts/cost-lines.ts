@@ -6,7 +6,7 @@ import { MAX_DRAWN, type PlotDot, type PlotLine } from "./plot-points";
 
 const MIB = 1024 ** 2;
 
-/** Every build of a sweep over its build time: QPS at the target, or size. */
+/** Returns the plot of every build of a sweep over its build time: QPS at the target, or size. */
 export function costPlot(group: CostGroup, rows: readonly CostRow[], target: number, by: "qps" | "size"): Plot {
   const lines = costLines(group, rows, by);
   return {
@@ -20,8 +20,9 @@ export function costPlot(group: CostGroup, rows: readonly CostRow[], target: num
 }
 
 /**
- * Every build of a sweep over its build seconds: QPS at the target, or size in MiB. Hollow: it never gets there; ringed: what `rows` chose. A
- * build that only the limit on p99 keeps from the target has no place: its QPS is not 0.
+ * Returns every build of a sweep over its build seconds: QPS at the target, or size in MiB. Hollow dots miss the
+ * target; ringed ones are the choices in `rows`. A build that only the limit on p99 keeps from the target has no dot,
+ * since its QPS is not 0.
  */
 function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));

@@ -12,7 +12,7 @@ import {
 import type { PlotLine } from "./plot-points";
 import { markerPath, seriesColor } from "./series-style";
 
-// The one drawing of lines over two axes, as SVG text: pages, pictures, embeds and frozen pages show it.
+// The only drawing of lines over two axes, as SVG text: pages, pictures, embeds and frozen pages share it.
 
 export interface TextPlace {
   x: number;
@@ -23,27 +23,27 @@ export interface TextPlace {
   anchor?: "start" | "middle" | "end";
 }
 
-/** Writes what differs between a page and a picture. */
+/** Writes the parts that differ between pages and pictures. */
 export interface Pen {
-  /** A text with its baseline at `y`: `<text>` in pages, outlines in pictures. */
+  /** Writes a text with its baseline at `y`: `<text>` in pages, outlines in pictures. */
   write: (text: string, place: TextPlace) => string;
-  /** Pixels. Pictures know their font, pages estimate. */
+  /** Returns the width in pixels. Pictures know their font, pages estimate. */
   widthOf: (text: string, size: number) => number;
-  /** Attributes of the group of a series: pages find by them what to fade. */
+  /** Returns attributes for the group of a series; the script of pages fades groups by them. */
   series: (at: number) => string;
-  /** What is said to whoever points at a line; null where nobody points at anything. */
+  /** Returns the tooltip of a line; null where there are no tooltips. */
   title: ((text: string) => string) | null;
 }
 
 const SMALL = 11;
 const NAME = 12;
-/** Between the lines of a name. */
+/** Pixels between the lines of a name. */
 const LINE = 14;
 const MUTED = { size: SMALL, fill: "var(--muted-foreground)" } as const;
 
 const px = (value: number) => String(Number(value.toFixed(1)));
 
-/** A plot without what stands below its axis of x. Its parent fills nothing: `fill="none"`. */
+/** Draws a plot without the texts below its x axis. Its parent must have `fill="none"`. */
 export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
   return [
     drawGround(plot, geometry, pen),
@@ -58,7 +58,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
   ].join("");
 }
 
-/** Grid, axes with their ticks, and what is shaded or marked behind the lines. */
+/** Draws grid, axes with ticks, and the shades and rules behind the lines. */
 function drawGround(
   { areaFrom, band, level, marks = [] }: Plot,
   { plot, xAxis, yAxis }: PlotGeometry,
@@ -86,7 +86,7 @@ function drawGround(
     ...xAxis.ticks.map(({ at }) => `M${px(xOf(at))} ${plot.top}V${px(bottom)}`),
   ];
   parts.push(`<path d="${grid.join("")}" stroke="var(--grid)"/>`);
-  // Above the grid, since a tick may stand at the same place.
+  // Drawn after the grid, since a tick may have the same place.
   if (edge !== null && edge > plot.left) parts.push(rule(edge, "var(--accent)"));
   if (level !== undefined)
     parts.push(`<path d="M${plot.left} ${px(yOf(yAxis.place(level)))}H${px(right)}" stroke="var(--control)"/>`);
@@ -107,7 +107,7 @@ function drawArea(x: number, y: number, width: number, height: number): string {
   return `<rect x="${px(x)}" y="${px(y)}" ${size} fill="var(--target-area)"/>`;
 }
 
-/** A dotted grey line with its name at the end. */
+/** Draws a dotted grey line with its name at the end. */
 function drawGuide({ guide }: Plot, { place }: PlotGeometry, pen: Pen): string {
   const places = (guide?.places ?? []).map(place);
   const end = places.at(-1);
@@ -118,7 +118,7 @@ function drawGuide({ guide }: Plot, { place }: PlotGeometry, pen: Pen): string {
   ].join("");
 }
 
-/** The many lines behind the strong ones; in one path where nobody points at any. */
+/** Draws the many lines behind the strong ones; as one path where there are no tooltips. */
 function drawThin(lines: readonly PlotLine[], { place }: PlotGeometry, pen: Pen): string {
   const paths = lines.flatMap((line, at) => {
     if (line.weight !== "thin") return [];
@@ -137,7 +137,7 @@ function drawThin(lines: readonly PlotLine[], { place }: PlotGeometry, pen: Pen)
   return all && `<g stroke="var(--muted-foreground)" stroke-opacity="0.5">${all}</g>`;
 }
 
-/** Faint dots, the line (dotted where more than x differs), markers (hollow or ringed). */
+/** Draws faint dots, the line (dotted where more than x differs), and markers (hollow or ringed). */
 function drawLine(line: PlotLine, { place }: PlotGeometry): string {
   const { series, dots, rest, loose, weight, joins = [], hollow, ringed } = line;
   const colour = seriesColor(series.color);
@@ -169,7 +169,7 @@ function drawLine(line: PlotLine, { place }: PlotGeometry): string {
   ].join("");
 }
 
-/** Marks that have a share of their colour each: the older a build, the paler. The whole ones are larger. */
+/** Draws marks with a fraction of their colour: the older a build, the paler. Full ones are larger. */
 function drawPale(marks: readonly { x: number; y: number; share: number }[], colour: string): string {
   const drawn = marks.map(({ x, y, share }) => {
     const opacity = share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
@@ -182,7 +182,7 @@ function drawPale(marks: readonly { x: number; y: number; share: number }[], col
 const drawRing = ({ x, y }: { x: number; y: number }) =>
   `<circle cx="${px(x)}" cy="${px(y)}" r="8" stroke="var(--foreground)" stroke-width="1.6"/>`;
 
-/** A name at the end of its line with its marker; a thin rule leads to a line that ends near. */
+/** Draws a name at the end of its line with its marker; a thin rule connects it to a line that ends near. */
 function drawEndLabel({ key, texts, x, y, from }: EndLabel, lines: readonly PlotLine[], pen: Pen): string {
   const at = lines.findIndex(({ series }) => series.key === key);
   const { series, weight } = lines[at] ?? {};

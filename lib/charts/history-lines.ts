@@ -8,22 +8,25 @@ import { amountAxis, namesAxis } from "./axis-scale";
 import { axisOf, type Plot } from "./plot";
 import type { PlotDot, PlotLine, PlotMark } from "./plot-points";
 
-// What a history's chart draws of a panel, on the page and in pictures.
+// Draws the panels of a history, on the page and in pictures.
 
-/** Most branches that the axis names in full. */
+/** Limit on branches with full names on the axis. */
 const MOST_BRANCHES = 20;
-/** The least share of the middle that y shows: noise of a per cent is no cliff. */
+/** Least span of the y axis as a fraction of its middle, so that noise of a per cent doesn't look large. */
 const LEAST_SPAN = 0.1;
-/** Ratios in here count as equal. */
+/** Ratios in this range count as equal. */
 const NEUTRAL = [0.98, 1.02] as const;
 
-/** The lines of the ranges that are picked; without a pick, or with none left, those of the first. */
+/** Returns the lines of the selected ranges; those of the first range where none is selected. */
 export function shownLines(ranges: readonly LineRange[], picked: ReadonlySet<string> | null): ReadonlySet<string> {
   const kept = ranges.flatMap(({ lines }) => lines).filter((key) => picked?.has(key));
   return new Set(kept.length ? kept : ranges[0]?.lines);
 }
 
-/** The builds of all lines of a panel, in release order, each once; by version, with the raw name where several share one. */
+/**
+ * Returns the builds of all lines of a panel, in release order, each once. The label is the version, with the raw name
+ * where several builds share it.
+ */
 export function buildNames(panel: HistoryPanel): { raw: string; version: string | null; label: string }[] {
   const builds = new Map(panel.lines.flatMap((line) => line.builds.map((build) => [build.raw, build] as const)));
   const ordered = [...builds.values()].sort(compareBuilds);
@@ -36,14 +39,14 @@ export function buildNames(panel: HistoryPanel): { raw: string; version: string 
   }));
 }
 
-/** Branches at their first builds; the builds' own names where no version is known. */
+/** Returns labels for branches at their first builds; the builds' own names where no version is known. */
 function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
   const versions = names.map(({ version }) => version);
   if (versions.every((version) => version === null)) return names.map(({ label }) => label);
   return branchLabels(versions, MOST_BRANCHES);
 }
 
-/** The lines, dots and marks of a panel; `details`: the build of each dot by its id. */
+/** Returns the lines, dots and marks of a panel; `details`: the build of each dot by its id. */
 export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
   const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
@@ -83,7 +86,10 @@ export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], re
   return { lines: joined, marks, details };
 }
 
-/** How the lines that are drawn read, as far as they need words: two kinds of pieces are not measured values, and few builds have no order. */
+/**
+ * Returns the legend's texts. They explain the two kinds of pieces that aren't measured values, and commits without an
+ * order.
+ */
 export function linesLegend(
   { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
   names: ReturnType<typeof buildNames>,
@@ -104,7 +110,10 @@ export function linesLegend(
   ];
 }
 
-/** From a round value below the least to one above the highest: steps of a few per cent are seen, those of less look small. */
+/**
+ * Returns an axis from a round value below the least to one above the highest. Steps of a few per cent are visible,
+ * smaller ones look small.
+ */
 function rangeAxis(values: readonly number[], pixels: number) {
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
@@ -114,7 +123,7 @@ function rangeAxis(values: readonly number[], pixels: number) {
   return amountAxis("linear", [...values, ...ends], pixels, { above: Math.max(0, ends[0] ?? least) });
 }
 
-/** What is drawn of these lines alone. */
+/** Keeps only these lines, with their marks. */
 export const onlyLines = ({ lines, marks, details }: ReturnType<typeof drawn>, shown: ReadonlySet<string>) => ({
   lines: lines
     .filter(({ series }) => shown.has(series.key))
@@ -127,11 +136,11 @@ interface HistoryLook {
   metric: { label: string; unit: string };
   /** Ratios to each line's first build. */
   relative: boolean;
-  /** Where the axis of y begins at 0: a value that it reaches at least, so that panels compare. */
+  /** For an axis of y that begins at 0: a value that it must include, so that panels compare. */
   upTo?: number;
 }
 
-/** The builds of one engine in release order, a line a setting. */
+/** Returns the plot of one engine's builds in release order, with a line per setting. */
 export function historyPlot(
   names: ReturnType<typeof buildNames>,
   { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,

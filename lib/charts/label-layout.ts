@@ -1,13 +1,13 @@
 export interface Label {
   key: string;
   text: string;
-  /** Where the label would best stand, in pixels. */
+  /** The ideal place of the label, in pixels. */
   wanted: number;
 }
 
 /**
- * Places labels one below another at least `gap` pixels apart and between `top` and `bottom`, each as near to its wanted
- * place as the order of wanted places allows. More labels than fit are packed evenly from the top.
+ * Places labels one below another, at least `gap` pixels apart and between `top` and `bottom`. Each is as near to its
+ * wanted place as the order of wanted places allows. Too many labels are packed evenly from the top.
  */
 export function placeLabels(labels: readonly Label[], gap: number, top: number, bottom: number): Map<string, number> {
   const sorted = [...labels].sort((a, b) => a.wanted - b.wanted);
@@ -23,5 +23,5 @@ export function placeLabels(labels: readonly Label[], gap: number, top: number, 
   return new Map(sorted.map(({ key }, at) => [key, places[at] ?? top]));
 }
 
-/** About how wide a text is at 12 px, in pixels: enough to keep room for it. */
+/** Estimates the width of a text at 12 px, in pixels, to reserve room for it. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);

@@ -4,18 +4,18 @@ import { textWidth } from "./label-layout";
 export interface AxisName {
   key: string;
   text: string;
-  /** Where it stands, 0 to 1. */
+  /** Its place, 0 to 1. */
   at: number;
 }
 
-/** Names of axes are set at 11 px. */
+/** Names on axes have 11 px; textWidth assumes 12. */
 const SIZE = 11 / 12;
-/** Between two names. */
+/** Pixels between two names. */
 const SPACE = 5;
 
 /**
- * The keys of names that can stand in one line of this many pixels without touching: each that fits in beside those before it in the list. A name
- * begins where it stands, or has its middle there.
+ * Returns the keys of names that fit in one line of this many pixels without contact. Names earlier in the list take
+ * precedence. A name starts at its place, or has its middle there.
  */
 export function namesThatFit(names: readonly AxisName[], width: number, anchor: "start" | "middle"): Set<string> {
   const kept: { key: string; from: number; to: number }[] = [];

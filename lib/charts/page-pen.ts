@@ -2,7 +2,7 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import type { Pen } from "./draw-plot";
 import { textWidth } from "./label-layout";
 
-/** The size that `textWidth` estimates at. */
+/** The font size that `textWidth` assumes. */
 const ESTIMATED = 12;
 
 /** Writes in the page's own font, and marks each series for the script that fades the others. */

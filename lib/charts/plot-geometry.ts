@@ -2,28 +2,31 @@ import type { Axis } from "./axis-scale";
 import { placeLabels, textWidth } from "./label-layout";
 import type { PlotDot, PlotLine } from "./plot-points";
 
-/** The least room for the labels of y. */
+/** Least width of the labels of y. */
 const Y_AXIS = 52;
 export const X_AXIS = 26;
 const LABEL_GAP = 17;
-/** Of names that are broken: one line below another, and the room of the widest. */
+/** For names in several lines: the height of a line, and the widest column of names. */
 const LABEL_LINE = 14;
 const BROKEN = 118;
 const LABEL_INSET = 26;
-/** From the plot's edge to the labels. */
+/** Pixels from the plot's edge to the labels. */
 const LABEL_OFFSET = 16;
-/** Of a rule from a line's end to its label, in pixels to the side. */
+/** Longest rule from a line's end to its label, in horizontal pixels. */
 const LONGEST_RULE = 72;
-/** Below this width names at the line ends would leave no room for the lines. */
+/** Below this width names at line ends leave no room for the lines. */
 const NARROW = 560;
 
 export interface EndLabel {
   key: string;
-  /** The name, in lines where it is broken. */
+  /** The name, in one or more lines. */
   texts: readonly string[];
   x: number;
   y: number;
-  /** The end of the line, which a thin rule leads to; null where that is far away: the marker tells which line is meant, and a long rule reads as one. */
+  /**
+   * The end of the line, which a thin rule connects to the label. Null where it is far away: the marker identifies the
+   * line, and a long rule would look like a line.
+   */
   from: { x: number; y: number } | null;
 }
 
@@ -32,9 +35,9 @@ export interface PlotGeometry {
   plot: { left: number; top: number; width: number; height: number };
   xAxis: Axis;
   yAxis: Axis;
-  /** Where a dot stands, in pixels of the whole chart. */
+  /** Returns the place of a dot, in pixels of the whole chart. */
   place(dot: { x: number; y: number }): { x: number; y: number };
-  /** Names at the ends of the lines; null when there is no room and a legend takes their part. */
+  /** Names at the ends of the lines; null where there is no room and a legend replaces them. */
   labels: EndLabel[] | null;
 }
 
@@ -48,14 +51,14 @@ interface Input {
   yLabel?: string;
 }
 
-/** What stands at the end of a line; null = nothing. */
+/** Returns the name at the end of a line; null = none. */
 export const nameOf = ({ name, series }: PlotLine): string | null => (name === undefined ? series.label : name);
 
-/** Sizes, axes and label places of a chart. */
+/** Computes sizes, axes and label places of a chart. */
 export function plotGeometry(input: Input): PlotGeometry {
   const { width, height, lines, names, yLabel, xAxis: makeX, yAxis: makeY } = input;
   const named = lines.filter((line) => line.dots.length && nameOf(line) !== null);
-  // Two lines each, at most: where that is too high, one of many keeps its line and loses its name.
+  // Each name may take two lines. Where the plot is too low for that, thin lines lose their names.
   const isLow = names === "ends" && named.length * (LABEL_GAP + LABEL_LINE) > height - 24 - X_AXIS;
   const filled = isLow ? named.filter(({ weight }) => weight !== "thin") : named;
   const whole = filled.reduce((most, line) => Math.max(most, textWidth(nameOf(line) ?? "")), 0) + LABEL_INSET + 4;
@@ -76,7 +79,7 @@ export function plotGeometry(input: Input): PlotGeometry {
   return { margin, plot, xAxis, yAxis, place, labels: direct ? endLabels(filled, place, plot, widest) : null };
 }
 
-/** The room that an axis of values needs at its side, so that no label is cut: 1,000,000 is wider than 50,000. */
+/** Returns the room for the labels of a value axis, so that none is cut: 1,000,000 is wider than 50,000. */
 export const labelRoom = ({ ticks }: Axis): number =>
   Math.ceil(Math.max(0, ...ticks.map(({ label }) => textWidth(label)))) + 8;
 
@@ -105,7 +108,7 @@ function endLabels(
   }));
 }
 
-/** A name in lines of this many pixels, broken after blanks and signs; nothing of it is cut. */
+/** Breaks a name into lines of this many pixels, after blanks and signs; it cuts nothing. */
 function broken(name: string, width: number): string[] {
   const lines = [""];
   for (const part of name.split(/(?<=[-_,/:;=· ])/)) {
@@ -116,26 +119,29 @@ function broken(name: string, width: number): string[] {
   return lines.map((line) => line.trimEnd());
 }
 
-/** A line through dots, and one path for all markers of a series: few nodes however many points. */
+/** Returns the path of a line through dots: one node for any number of points. */
 export function linePath(dots: readonly { x: number; y: number }[]): string {
   return dots.map(({ x, y }, at) => `${at ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
-/** Dots as zero-length strokes, drawn round by the stroke's caps. */
+/** Returns dots as zero-length strokes, which the stroke's caps make round. */
 export function dotsPath(dots: readonly { x: number; y: number }[]): string {
   return dots.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join("");
 }
 
-/** Dashes of the pieces that lead to late fixes of a branch. */
+/** Dashes of the pieces to late fixes of a branch. */
 export const BRANCH_DASHES = "8 3 1.5 3";
 
-/** The pieces of one kind that lead to a line from others. */
+/** Returns the pieces of one kind that connect a line to others. */
 export const joinsOf = (joins: NonNullable<PlotLine["joins"]>, ofBranches: boolean): PlotDot[][] =>
   joins.flatMap(({ from, to, branch }) => (branch === ofBranches ? [[from, to]] : []));
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A line in pieces: solid ones, and the dotted ones that end at a dot where something besides x differs. None reaches a dot that is cut. */
+/**
+ * Splits a line into solid pieces and dotted ones; a dotted piece ends at a dot where something besides x differs. No
+ * piece reaches a dot in `cut`.
+ */
 export function linePieces(
   dots: readonly PlotDot[],
   { dotted = NONE, cut = NONE }: { dotted?: ReadonlySet<string> | undefined; cut?: ReadonlySet<string> | undefined },

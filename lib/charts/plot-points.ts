@@ -1,7 +1,7 @@
 import type { CurveSeries, ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { bestAt } from "@/lib/views/compare/recall-slice";
 
-/** Something that can be pointed at: a point of a line, or (`main` false) one beside it. */
+/** A dot for the pointer: a point of a line, or (`main` false) one off it. */
 export interface PlotDot {
   id: string;
   series: string;
@@ -9,49 +9,52 @@ export interface PlotDot {
   y: number;
   /** On the line; the keyboard visits only these. */
   main: boolean;
-  /** Of a point beside the line: its parameters in words, where the view has them. */
+  /** For a point off the line: its parameters in words, where the view has them. */
   params?: string | undefined;
-  /** How much of its line's colour it has, 0 to 1, as a round mark; absent = all, as the line's marker. */
+  /** Fraction of its line's colour, 0 to 1, as a round mark; absent = full, with the line's marker. */
   share?: number;
-  /** In what else it differs from the dot before it, in words: the line between them is dotted. */
+  /** Other differences from the dot before it, in words; the line between them is dotted. */
   seam?: string;
 }
 
-/** An upright rule; `color` is a slot of the palette. */
+/** A vertical rule; `color` is a slot of the palette. */
 export interface PlotMark {
   x: number;
   color: number;
 }
 
-/** A series as it is drawn: its line from left to right, and faint dots beside it. */
+/** A series ready to draw: its line from left to right, and faint dots off it. */
 export interface PlotLine {
   series: SeriesInfo;
   dots: PlotDot[];
   rest: PlotDot[];
-  /** Ids of dots that the line reaches dotted: something differs from the dot before. */
+  /** Ids of dots at the end of a dotted piece: something differs from the dot before. */
   dotted?: ReadonlySet<string>;
-  /** Ids of dots that no line reaches: what was before them is not known. */
+  /** Ids of dots that no line reaches, since the value before is unknown. */
   cut?: ReadonlySet<string>;
-  /** What stands at its end; null = nothing, absent = the name of its series. */
+  /** The text at its end; null = none, absent = the name of its series. */
   name?: string | null;
-  /** Thin, grey and without markers: one of many. Strong: what stands for these. */
+  /** Thin: grey and without markers, one of many. Strong: a summary of these. */
   weight?: "thin" | "strong";
-  /** Its numbers in lines, for whoever points at it on a page. */
+  /** Its numbers in lines, for the tooltip of a page. */
   title?: string;
-  /** Its dots stand alone, without a line. */
+  /** Draws its dots without a line. */
   loose?: boolean;
-  /** Ids of dots that are drawn hollow: what the axis shows never happened. */
+  /** Ids of hollow dots: they miss the target, so that the axis has no true value for them. */
   hollow?: ReadonlySet<string>;
   /** Ids of dots with a ring: the chosen ones. */
   ringed?: ReadonlySet<string>;
-  /** Pieces from other lines to this one: dotted where something else differs, dash-dotted where a branch leaves its line. */
+  /**
+   * Pieces from other lines to this one: dotted where something else differs, dash-dotted where a branch leaves its
+   * line.
+   */
   joins?: readonly { from: PlotDot; to: PlotDot; branch: boolean }[];
 }
 
-/** Most series that are drawn; more cannot be told apart. */
+/** Limit on drawn series; readers can't distinguish more. */
 export const MAX_DRAWN = 40;
 
-/** The series that the chart draws: all, or the `MAX_DRAWN` with the highest QPS at the target, in the page's order. */
+/** Returns the series to draw: all, or the `MAX_DRAWN` with the highest QPS at the target, in the page's order. */
 export function drawnSeries(
   series: readonly SeriesInfo[],
   curves: readonly CurveSeries[],
@@ -64,7 +67,7 @@ export function drawnSeries(
   return series.filter(({ key }) => kept.has(key));
 }
 
-/** The lines of the recall/QPS chart; `rest` adds the points off the frontiers. */
+/** Returns the lines of the recall/QPS chart; `rest` adds the points off the frontiers. */
 export function recallLines(series: readonly SeriesInfo[], curves: readonly CurveSeries[], rest: boolean): PlotLine[] {
   const bySeries = new Map(curves.map((curve) => [curve.series, curve]));
   return series.map((info) => {
@@ -82,13 +85,19 @@ export function recallLines(series: readonly SeriesInfo[], curves: readonly Curv
   });
 }
 
-/** What the thread-scaling chart draws: the best point of each thread count or one way of asking at all, its QPS or the speed-up. */
+/**
+ * The variants of the thread-scaling chart. `fixed`: one set of parameters for all thread counts, else the best point
+ * of each. `speedup`: the speed-up, else QPS.
+ */
 export interface ScalingLook {
   fixed: boolean;
   speedup: boolean;
 }
 
-/** The lines of the thread-scaling chart; thread counts at which a series never reaches the target, or has no speed-up, are left out. */
+/**
+ * Returns the lines of the thread-scaling chart. It omits thread counts where a series misses the target, or has no
+ * speed-up.
+ */
 export function scalingLines(
   series: readonly SeriesInfo[],
   rows: readonly ScalingRow[],
@@ -112,7 +121,10 @@ export function scalingLines(
 const seamsOf = (dots: readonly PlotDot[]): ReadonlySet<string> =>
   new Set(dots.flatMap(({ id, seam }) => (seam === undefined ? [] : [id])));
 
-/** The dot nearest to a place on the screen, at most `reach` pixels away; dots on a line win by 6 pixels. */
+/**
+ * Returns the dot nearest to a place on the screen, at most `reach` pixels away; null = none. Dots on a line win by 6
+ * pixels.
+ */
 export function nearest(
   lines: readonly PlotLine[],
   place: (dot: PlotDot) => { x: number; y: number },
@@ -137,8 +149,8 @@ export function nearest(
 }
 
 /**
- * Where a key leads from a dot of a line: left and right along the line, up and down to the dot nearest in x of the line
- * before or after, Home and End to the line's ends. Null for other keys; stays at the edges.
+ * Returns the next dot for a key. Left and right move along the line; up and down go to the dot nearest in x on the
+ * line before or after; Home and End go to the line's ends. Null for other keys; stays at the edges.
  */
 export function moveByKey(
   lines: readonly PlotLine[],

@@ -11,7 +11,7 @@ const line = (key: string, ...places: [number, number][]): PlotLine => ({
   rest: [],
 });
 const svgOf = (plot: Plot, width = 800) => drawPlot(plot, plotGeometry({ ...plot, width, height: 300 }), pagePen);
-/** How often a text is in another one. */
+/** Counts the occurrences of a text in another. */
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 const rising = line("hnsw", [1, 1], [2, 1.9], [4, 3.5]);
@@ -31,7 +31,7 @@ it("names no line without a dot, and counts dots that no line joins", () => {
 });
 
 it("draws the ideal as long as a line is near it, and none where one count was measured", () => {
-  // Speed-up of 3.5 at 4 threads: the ideal leaves the panel at 3.5.
+  // Speed-up of 3.5 at 4 threads: the ideal line leaves the panel at 3.5.
   expect(idealCounts([rising])).toEqual([1, 2, 3.5]);
   expect(svgOf(threadPlot([rising], null, idealCounts([rising])))).toContain(">ideal</text>");
   expect(svgOf(threadPlot([line("one", [1, 1])], null, [1]))).not.toContain("ideal");
@@ -39,7 +39,7 @@ it("draws the ideal as long as a line is near it, and none where one count was m
 
 it("reaches as high as the ideal", () => {
   const { yAxis } = searchThreadPlot([rising], true);
-  // Both axes are logarithms: log10 of 4 threads is 0.602.
+  // Both axes are logarithmic: log10 of 4 threads is 0.602.
   expect(yAxis(200).domain[1]).toBeGreaterThan(Math.log10(4));
 });
 

@@ -5,27 +5,27 @@ import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
 import { nameOf } from "./plot-geometry";
 import { drawnSeries, type PlotLine, type PlotMark, recallLines } from "./plot-points";
 
-/** A chart of lines over two axes, on pages and in pictures alike. */
+/** A chart of lines over two axes, the same on pages and in pictures. */
 export interface Plot {
   lines: readonly PlotLine[];
-  /** Make the axes for a length in pixels. */
+  /** Makes the axis for a length in pixels. */
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
   xLabel: string;
   yLabel: string;
-  /** A value of y in words. */
+  /** Formats a value of y. */
   text: (y: number) => string;
-  /** Shades x from here on. */
+  /** Shades x from this value on. */
   areaFrom?: number;
   /** Shades y between these values. */
   band?: readonly [number, number] | undefined;
-  /** A value of y that all are held against. */
+  /** A rule at this value of y, the base of comparison. */
   level?: number;
-  /** Names stand at the ends of lines however narrow the plot is. */
+  /** "ends": names are at the ends of lines even in a narrow plot. */
   names?: "ends";
-  /** Upright rules at values of x: something changes there. */
+  /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
-  /** A line of values that nobody measured, with its name: the ideal. */
+  /** A named line of values that aren't measured: the ideal. */
   guide?: { label: string; places: readonly { x: number; y: number }[] };
 }
 
@@ -40,7 +40,7 @@ export const axisOf =
       pixels,
     );
 
-/** The axis of recall with its words. */
+/** Returns the axis of recall with its label. */
 export function recallSide(lines: readonly PlotLine[], scale: CompareParams["x"], k: number | null) {
   const end = scale === "logit" && dotsOf(lines).some(({ x }) => x >= 1) ? ", 1.00 set at its end" : "";
   return {
@@ -49,7 +49,7 @@ export function recallSide(lines: readonly PlotLine[], scale: CompareParams["x"]
   };
 }
 
-/** QPS by recall: each series' frontier, on demand the points off it. */
+/** Returns QPS by recall: each series' frontier, with `all` also the points off it. */
 export function recallPlot(
   series: readonly SeriesInfo[],
   curves: readonly CurveSeries[],
@@ -67,7 +67,7 @@ export function recallPlot(
   };
 }
 
-/** Rates or speed-ups by thread count. `ideal`: the counts at which the ideal speed-up is drawn. */
+/** Returns rates or speed-ups by thread count. `ideal`: the counts of the ideal speed-up's line. */
 export function threadPlot(lines: readonly PlotLine[], unit: string | null, ideal: readonly number[] = []): Plot {
   const places = ideal.map((count) => ({ x: count, y: count }));
   return {
@@ -86,22 +86,22 @@ interface Counted {
   dots: readonly { x: number; y: number }[];
 }
 
-/** The thread counts of lines, in order. */
+/** Returns the thread counts of lines, in order. */
 const threadCounts = (lines: readonly Counted[]): number[] =>
   [...new Set(lines.flatMap(({ dots }) => dots.map(({ x }) => x)))].sort((a, b) => a - b);
 
-/** Where the ideal is drawn among the speed-ups of tests: it leaves the panel where no line is near it. */
+/** Returns the counts for the ideal line among speed-ups of tests; it leaves the panel where no line is near it. */
 export function idealCounts(lines: readonly Counted[]): number[] {
   const counts = threadCounts(lines);
   const most = lines.reduce((a, { dots }) => dots.reduce((b, { y }) => Math.max(b, y), a), 0);
   return [...counts.filter((count) => count < most), ...(counts.some((count) => count >= most) ? [most] : [])];
 }
 
-/** The thread count from which more bring no more, by line; null = not known or none. */
+/** Returns, by line, the thread count after which more threads add no throughput; null = unknown or none. */
 export const saturations = (lines: readonly PlotLine[]): { line: PlotLine; from: number | null }[] =>
   lines.map((line) => ({ line, from: saturationOf(line.dots.map(({ x, y }) => ({ threads: x, rate: y }))) }));
 
-/** Thread scaling of vector searches, with the ideal and a rule where a line stops rising. */
+/** Returns thread scaling of vector searches, with the ideal, and a rule where a line stops to rise. */
 export function searchThreadPlot(lines: readonly PlotLine[], speedup: boolean): Plot {
   const counts = threadCounts(lines);
   return {
@@ -112,10 +112,10 @@ export function searchThreadPlot(lines: readonly PlotLine[], speedup: boolean): 
   };
 }
 
-/** Most lines that a sentence names. */
+/** Lines that a sentence names. */
 const NAMED = 6;
 
-/** Returns a chart's axes and the range of each of its first lines, for those who can't see it. */
+/** Returns a sentence on a chart's axes and the range of each of its first lines, for readers who can't see it. */
 export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
   const named = lines
     .filter((line) => line.dots.length && nameOf(line) !== null)

@@ -1,19 +1,19 @@
 import { ticks } from "d3-array";
 
 export interface RatioScale {
-  /** Where a ratio stands, 0 to 1; ratios beyond the ends stand at them. */
+  /** Returns the place of a ratio, 0 to 1; ratios beyond the scale get its ends. */
   place(ratio: number): number;
   ticks: { ratio: number; at: number }[];
 }
 
-/** Ratios that make good labels on a log scale, those near 1 first. */
+/** Round ratios for labels of a log scale, those near 1 first. */
 const nice = [1, 0.5, 2, 0.75, 1.5, 0.25, 4, 0.1, 10, 3, 0.9, 1.1, 0.8, 1.25, 0.6, 1.75, 2.5, 100, 0.01, 1000, 0.001];
-/** Labels keep this share of the axis apart. */
+/** Least distance of labels, as a fraction of the axis. */
 const GAP = 0.09;
 
 /**
- * A log scale over ratios above 0, so that half and double are equally far from 1, which is always in it. Less than 5 % apart: a
- * window of 5 % to each side, so that noise does not look like a difference.
+ * Returns a log scale over ratios above 0, where half and double are equally far from 1. It always includes 1, and at
+ * least 5 % to each side, so that noise doesn't look like a difference.
  */
 export function ratioScale(ratios: readonly number[]): RatioScale {
   const logs = ratios.filter((ratio) => ratio > 0 && Number.isFinite(ratio)).map((ratio) => Math.log(ratio));

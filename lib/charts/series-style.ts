@@ -1,10 +1,13 @@
-/** The palette's CSS variable of a series; slots beyond the palette start again, told apart by their marker. */
+/**
+ * Returns the palette's CSS variable of a series. Slots beyond the palette repeat its colours; markers distinguish
+ * them.
+ */
 export const seriesColor = (slot: number): string => `var(--series-${(((slot % 8) + 8) % 8) + 1})`;
 
-/** How much of its hue a build has by its age: 0 = oldest, 0.28; 1 = newest, all of it. */
+/** Returns the fraction of a build's hue by its age: 0 = oldest, 0.28; 1 = newest, all of it. */
 export const ageShare = (age: number): number => 0.28 + 0.72 * age ** 1.15;
 
-/** A hue by age: 0 = oldest, 28 % of it, 1 = newest, all of it. */
+/** Returns a hue by age: 0 = oldest, 28 % of it; 1 = newest, all of it. */
 export function ageColor(slot: number, age: number): string {
   const percent = Math.round(100 * ageShare(age));
   return percent === 100 ? seriesColor(slot) : `color-mix(in oklab, ${seriesColor(slot)} ${percent}%, var(--surface))`;
@@ -56,10 +59,10 @@ const markers: readonly Marker[] = [
   ),
 ];
 
-/** How many shapes there are; slots beyond start again. */
+/** Number of shapes; slots beyond repeat them. */
 export const markerCount = markers.length;
 
-/** The outline of a series' marker around a place, as an SVG path. */
+/** Returns the outline of a series' marker around a place, as an SVG path. */
 export function markerPath(slot: number, x: number, y: number, r: number): string {
   return markers[((slot % markerCount) + markerCount) % markerCount]?.(x, y, r) ?? "";
 }

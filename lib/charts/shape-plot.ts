@@ -7,13 +7,13 @@ import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 import type { RatioScale } from "./ratio-scale";
 
-/** A workload is named where its newest build stands this far (in log) from its group's median. */
+/** A workload has a name where its newest build is farther than this (in log) from its group's median. */
 const FAR = Math.log(1.08);
 
 /** Pixels between two labels of ratios. */
 const LEAST_GAP = 15;
 
-/** The shape of a group from build to build: a thin line a workload, the median of each engine strong. */
+/** Returns the shape of a group from build to build: a thin line per workload, and the strong median of each engine. */
 export function shapePlot(
   section: ShapeSection,
   columns: readonly ChartColumn[],
@@ -39,14 +39,17 @@ export function shapePlot(
   };
 }
 
-/** What an axis of builds names, what matters most first: branches at their first builds, of several engines the engines. */
+/**
+ * Returns the names on an axis of builds, in order of importance: branches at their first builds; of several engines
+ * the engines.
+ */
 export function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: string; at: number }[] {
   const several = new Set(columns.map(({ engine }) => engine)).size > 1;
   const names = columns.flatMap(({ key, branch, before, engineTitle }, at) => {
     const text = several ? (before === null ? engineTitle : null) : branch;
     return text ? [{ key, text, at }] : [];
   });
-  // Of branches the newest is always named, then the oldest.
+  // The newest branch comes first, then the oldest.
   return several ? names : [...names.slice(-1), ...names.slice(0, 1), ...names.slice(1, -1).reverse()];
 }
 
@@ -62,14 +65,14 @@ function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {
   return { domain, place, ticks: names.flatMap(({ key, text, at }) => (kept.has(key) ? [{ at, label: text }] : [])) };
 }
 
-/** A log scale of ratios; of its labels those near 1 stay where there is room for few. */
+/** Returns a log axis of ratios; with little room it keeps the labels near 1. */
 function ratioAxis({ ticks, place }: RatioScale, pixels: number): Axis {
   const byImportance = [...ticks].sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
   const labels = byImportance.map(({ ratio, at }) => ({ at, label: String(toDigits(ratio, 3)) }));
   return { domain: [0, 1], place, ticks: thinTicks(labels, pixels, LEAST_GAP) };
 }
 
-/** The dots of one engine's builds that have a ratio, and which of them follow on the one before. */
+/** Returns the dots of one engine's builds with a ratio. `cut` holds those whose build before has none. */
 function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColumn[], engine: string, key: string) {
   const dots: (PlotDot & { column: ChartColumn })[] = [];
   const dotted = new Set<string>();
@@ -115,7 +118,7 @@ function rowLine(
   };
 }
 
-/** The medians of an engine's builds; what they are about stands on repeats that disagree. */
+/** Returns the medians of an engine's builds; approximate ones have a mark, since repeats disagree. */
 function medianLine(
   { rows, medians, about }: ShapeSection,
   columns: readonly ChartColumn[],
@@ -140,7 +143,7 @@ function medianLine(
   };
 }
 
-/** The lowest and the highest workload of the last build with a median, where they are far from it. */
+/** Returns the lowest and the highest workload of the last build with a median, where they are far from it. */
 function farthest({ rows, medians }: ShapeSection, columns: readonly ChartColumn[]): ReadonlySet<string> {
   const last = columns.findLast(({ at }) => (medians[at] ?? 0) > 0);
   const median = last ? medians[last.at] : null;

@@ -25,7 +25,7 @@ const chartOf = (count: number): FigureChart => ({
   table: { kind: "table", corner: "", columns: [], rows: [] },
 });
 
-/** The baselines of all texts of a drawing, from its top. */
+/** Returns the baselines of all texts of a drawing, from its top. */
 function baselines(svg: string): number[] {
   let down = 0;
   return [...svg.matchAll(/translate\(\S+ ([\d.]+)\)|<\/g>|<text [^>]*\by="([\d.]+)"/g)].flatMap(([tag, moved, y]) => {

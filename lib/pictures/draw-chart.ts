@@ -5,7 +5,7 @@ import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import type { FigureChart, FigurePanel } from "./figure";
 import { Letters, widthOf, wrapped } from "./letters";
 
-/** Where something is drawn. */
+/** The place of a drawing. */
 export interface Box {
   x: number;
   y: number;
@@ -17,16 +17,19 @@ const SMALL = 11;
 const NAME = 12;
 const SMALL_LINE = 13;
 const LEGEND_LINE = 17;
-/** Between panels one below another. */
+/** Pixels between panels. */
 const GAP = 12;
 
-/** Panels less high than this stand beside each other instead, where there is room. */
+/** Panels lower than this go side by side, where the width allows. */
 const LOW = 170;
 const NARROW = 300;
-/** The least height of a plot with its axes. */
+/** Least height of a plot with its axes. */
 const AROUND_PLOT = 24 + X_AXIS + 40;
 
-/** How panels lie in a box: so many beside each other, each row with its height; `fits` where no plot is pressed out of its row. */
+/**
+ * Arranges panels in a box: the number side by side, and each row with its height. `fits` is false where a plot exceeds
+ * its row.
+ */
 function arranged(panels: readonly FigurePanel[], box: Pick<Box, "width" | "height">) {
   const most = Math.max(1, Math.floor(box.width / NARROW));
   const below = Math.max(1, Math.floor(box.height / LOW), Math.ceil(panels.length / most));
@@ -49,14 +52,14 @@ function arranged(panels: readonly FigurePanel[], box: Pick<Box, "width" | "heig
   };
 }
 
-/** Returns how many of the first panels have room in a box; at least one. */
+/** Returns how many of the first panels fit in a box; at least one. */
 export function panelsWithRoom({ panels }: FigureChart, box: Pick<Box, "width" | "height">): number {
   let count = panels.length;
   while (count > 1 && !arranged(panels.slice(0, count), box).fits) count -= 1;
   return count;
 }
 
-/** All panels of a chart in a box: one below another, in a low box also beside each other. */
+/** Draws all panels of a chart in a box: one below another, in a low box also side by side. */
 export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
   const { width, rows } = arranged(panels, box);
   let y = box.y;
@@ -71,7 +74,7 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
     .join("");
 }
 
-/** Returns the height of a panel's legend in a box of this size; 0 where its lines have their names at their ends. */
+/** Returns the height of a panel's legend in a box of this size; 0 where names are at the ends of lines. */
 function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
   return direct.labels || isNamed ? 0 : drawLegend(panel.lines, width, new Letters(true)).height;
@@ -79,13 +82,13 @@ function legendOf(panel: FigurePanel, width: number, height: number): number {
 
 const headOf = ({ title }: FigurePanel): number => (title === null ? 0 : 18);
 
-/** Returns where a panel's plot lies below its title, and how it looks with names at the ends of its lines. */
+/** Returns the place of a panel's plot below its title, and its layout with names at the ends of lines. */
 function layoutOf(panel: FigurePanel, box: Box) {
   const head = headOf(panel);
   const below = belowAxis(panel, box.width).length * SMALL_LINE;
   const inner = { ...box, y: box.y + head, height: box.height - head - below };
   const input = { ...panel, width: inner.width };
-  // The only line of a panel is what the panel is called.
+  // The title names the only line already.
   const isNamed = panel.lines.length === 1 && panel.lines[0]?.series.label === panel.title;
   return { inner, input, isNamed, direct: plotGeometry({ ...input, height: inner.height }) };
 }
@@ -101,13 +104,13 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
   return title + moved(inner, legend.svg) + moved(lower, drawPanelPlot(panel, geometry, inner.width, letters));
 }
 
-/** What is said below the axis of x, in lines. */
+/** Returns the lines of text below the x axis. */
 const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] =>
   xLabel ? wrapped(xLabel, SMALL, width - 60) : [];
 
 const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
-/** Names with their markers where there is no room for them at the ends of the lines. */
+/** Draws names with their markers where there is no room at the ends of the lines. */
 function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters): { svg: string; height: number } {
   let [x, y] = [0, 12];
   const svg = lines
@@ -128,7 +131,7 @@ function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters)
   return { svg, height: y + 6 };
 }
 
-/** A panel by the one drawing of plots, and below it what its axis of x is. */
+/** Draws a panel's plot, and the label of its x axis below. */
 function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
   const { plot } = geometry;
   const pen: Pen = { write: (text, place) => letters.write(text, place), widthOf, series: () => "", title: null };

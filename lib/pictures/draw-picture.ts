@@ -5,7 +5,7 @@ import { conditionsLine, type Figure, type FigureTable } from "./figure";
 import { Letters, type Weight, wrapped } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
 
-/** Frames in pixels; `reference` is the width that they are laid out at, so that letters grow with the picture. */
+/** Frames in pixels; `reference` is the width of their layout, so that letters grow with the picture. */
 export const SIZES = {
   preview: { width: 1200, height: 630, reference: 800 },
   wide: { width: 1600, height: 640, reference: 1000 },
@@ -14,21 +14,21 @@ export const SIZES = {
 } as const;
 export type PictureSize = keyof typeof SIZES;
 
-/** Ratios of width to height, and pixels, that a picture may have. */
+/** Limits of a picture: ratios of width to height, and pixels. */
 export const LIMITS = { narrowest: 0.5, widest: 2.6, pixels: 12_750_000, side: 4250, least: 200 } as const;
 
-/** Where a figure can be seen with its data, and the day it was frozen. */
+/** The address of a figure with its data, and the day it was frozen. */
 export interface FigureSource {
-  /** Whole address of the view; "" = none is said. */
+  /** Whole address of the view; "" = none. */
   address: string;
   /** "21 Nov 2026"; null = the view is live. */
   frozen: string | null;
 }
 
 export interface PictureOptions {
-  /** A preset; null = as high as it needs. */
+  /** A preset; null = the content's own height. */
   size: PictureSize | null;
-  /** Pixels of the picture; null = the preset's, or the figure's own. Both together make a frame of their ratio. */
+  /** Size in pixels; null = the preset's, or the figure's own. Both together set the frame's ratio. */
   width: number | null;
   height: number | null;
   theme: Theme;
@@ -41,12 +41,12 @@ export interface Picture {
   height: number;
 }
 
-/** A frame that content is laid out in: its size at the reference, and what is left out of it. */
+/** The frame of a layout, in units of its reference. */
 interface Frame {
   width: number;
-  /** Null = as high as the content. */
+  /** Null = the content's own height. */
   height: number | null;
-  /** Title and drawing alone, and that results were withdrawn. */
+  /** Draws only title and drawing, and the notice of a withdrawal. */
   bare: boolean;
 }
 
@@ -54,14 +54,14 @@ const WIDTH = 800;
 export const MARGIN = 24;
 const CHART_HEIGHT = 380;
 const PANEL_HEIGHT = 250;
-/** The least height that a chart can be read at. */
+/** Least readable height of a chart. */
 const LEAST_CHART = 170;
-/** A natural picture's PNG has so many pixels for each of its units. */
+/** Pixels of a natural picture's PNG per unit. */
 const DENSITY = 1;
-/** How much larger a frame's reference may become before rows are left out: letters shrink by as much. */
+/** Growth of a frame's reference before it loses rows; letters shrink by the same factor. */
 const GROWTH = [1, 1.15, 1.3, 1.5, 1.7] as const;
 
-/** A figure as an SVG picture. */
+/** Returns a figure as an SVG picture. */
 export function drawPicture(figure: Figure, source: FigureSource, options: PictureOptions): Picture {
   const { reference, ratio } = frameOf(options);
   const drawn =
@@ -69,7 +69,7 @@ export function drawPicture(figure: Figure, source: FigureSource, options: Pictu
   return pictureOf(drawn, options, figure);
 }
 
-/** What is drawn as an SVG picture of the size and colours that options ask for. */
+/** Returns a drawing as an SVG picture in the size and colours of the options. */
 export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Figure, "title" | "alt">): Picture {
   const { pixels } = frameOf(options);
   const width = Math.round(pixels ?? drawn.width * DENSITY);
@@ -90,7 +90,9 @@ export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Fig
   return { svg: theme === "both" ? svg : inColours(svg, theme), width: w, height: h };
 }
 
-/** The frame that options ask for: ratio null = as the content needs; `pixels` of width, null = the content's own. */
+/**
+ * Returns the frame of the options. `ratio` null = as the content needs; `pixels` = width, null = the content's own.
+ */
 export function frameOf({ size, width, height }: PictureOptions) {
   if (size !== null) {
     const preset = SIZES[size];
@@ -98,7 +100,7 @@ export function frameOf({ size, width, height }: PictureOptions) {
   }
   if (width === null || height === null) return { reference: WIDTH, ratio: null, pixels: width };
   const ratio = Math.min(LIMITS.widest, Math.max(LIMITS.narrowest, width / height));
-  // As much room as the preview has, whatever the ratio.
+  // The same area as the preview, at any ratio.
   return { reference: Math.round(Math.sqrt(WIDTH * 420 * ratio)), ratio, pixels: width };
 }
 
@@ -109,7 +111,7 @@ export interface Drawn {
   letters: Letters;
 }
 
-/** As high as the content needs, as wide as a table needs. */
+/** Draws a figure at the content's own height; a table also at its own width. */
 function natural(figure: Figure, source: FigureSource): Drawn {
   const { body } = figure;
   if (body.kind === "chart") {
@@ -118,12 +120,15 @@ function natural(figure: Figure, source: FigureSource): Drawn {
   }
   const layout = layoutTable(body);
   const width = Math.ceil(Math.min(Math.max(WIDTH, layout.width + 2 * MARGIN), 2 * WIDTH));
-  // Beyond the narrowest ratio, and beyond what a page is wide, the picture says what it leaves out.
+  // Beyond the narrowest ratio or a page's width, the picture counts the parts that it leaves out.
   const room = { width: width - 2 * MARGIN, height: width / LIMITS.narrowest - 220 };
   return compose(figure, source, { width, height: null, bare: false }, { cut: cutTable(layout, room) });
 }
 
-/** In a frame of a ratio, its reference grown until the content has room; what still has none is left out, and said. */
+/**
+ * Draws a figure in a frame of a ratio. The reference grows until the content fits; the picture counts the parts that
+ * still don't.
+ */
 function framed(figure: Figure, source: FigureSource, reference: number, ratio: number, bare: boolean): Drawn {
   const { body } = figure;
   const layout = body.kind === "table" ? layoutTable(body) : null;
@@ -148,17 +153,17 @@ function framed(figure: Figure, source: FigureSource, reference: number, ratio: 
     const { figure: drawn, left } = withRoom(figure, { ...room, height: chartHeight });
     return compose(drawn, source, frame, { chartHeight: left ? chartHeight - 16 : chartHeight, left });
   }
-  // The sentence on what is left out takes a line of its own.
+  // The remark on omitted parts takes a line of its own.
   return compose(figure, source, frame, { cut: cutTable(layout, { ...room, height: room.height - 16 }, room.height) });
 }
 
-/** The figure with the panels of its chart that have room, and how many have none: "2 more panels"; null = all are there. */
+/** Returns the figure with the panels that fit, and the number of the others: "2 more panels"; null = all fit. */
 function withRoom(figure: Figure, room: { width: number; height: number }): { figure: Figure; left: string | null } {
   const { body } = figure;
   if (body.kind !== "chart" || body.panels.length < 2) return { figure, left: null };
   const all = panelsWithRoom(body, room);
   if (all === body.panels.length) return { figure, left: null };
-  // The sentence on what is left out takes a line of its own.
+  // The remark on omitted parts takes a line of its own.
   const kept = panelsWithRoom(body, { ...room, height: room.height - 16 });
   const left = count(body.panels.length - kept, "panel");
   return { figure: { ...figure, body: { ...body, panels: body.panels.slice(0, kept) } }, left };
@@ -166,11 +171,14 @@ function withRoom(figure: Figure, room: { width: number; height: number }): { fi
 
 interface Cut {
   layout: TableLayout;
-  /** "21 more rows"; null = all is there. */
+  /** "21 more rows"; null = the table is complete. */
   left: string | null;
 }
 
-/** What of a table has room: its first rows, its first and last columns and the baselines. `whole`: the height that all of it may have. */
+/**
+ * Cuts a table to the room: its first rows, its first and last columns and the baselines. `whole`: height limit of the
+ * complete table.
+ */
 function cutTable(layout: TableLayout, room: { width: number; height: number }, whole = room.height): Cut {
   const { table, rowHeights, headHeight } = layout;
   if (layout.width <= room.width && layout.height <= whole) return { layout, left: null };
@@ -194,7 +202,7 @@ function cutTable(layout: TableLayout, room: { width: number; height: number }, 
 
 const count = (more: number, what: string) => (more > 0 ? `${more} more ${what}${more === 1 ? "" : "s"}` : "");
 
-/** Head, drawing and foot one below another. */
+/** Puts head, drawing and foot one below another. */
 function compose(
   figure: Figure,
   source: FigureSource,
@@ -211,7 +219,7 @@ function compose(
   let bodyHeight = content.chartHeight ?? 0;
   if (content.cut) {
     const { layout } = content.cut;
-    // Too wide even for the least that can be shown: drawn smaller.
+    // Even the smallest cut may be too wide; then it is scaled down.
     const scale = Math.min(1, inner.width / layout.width);
     bodyHeight = layout.height * scale;
     const width = inner.width / scale;
@@ -253,7 +261,7 @@ const marginOf = ({ bare }: Frame) => (bare ? 14 : MARGIN);
 export const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
   lines.map(({ text, ...line }) => letters.write(text, { x, ...line })).join("");
 
-/** Paragraphs one below another from `top` on. */
+/** Returns paragraphs one below another from `top` on. */
 export function stack(
   paragraphs: readonly { text: string; size: number; weight?: Weight; fill?: string; after?: number }[],
   width: number,
@@ -279,7 +287,7 @@ function headOf(figure: Figure, frame: Frame) {
       : [];
     return stack([{ text: figure.title, size: 14, weight: 600 }, ...lead], width, 6);
   }
-  // What the title says already need not stand below it once more.
+  // Omits the baseline where the title names it already.
   const isSaid =
     figure.relativeTo !== null && figure.title.includes(figure.relativeTo.replace(/^.*?(?=relative to)/, ""));
   const conditions = conditionsLine(isSaid ? { ...figure, relativeTo: null } : figure);
@@ -302,7 +310,7 @@ function footOf({ address, frozen }: FigureSource, { source }: Figure, frame: Fr
     source && `Source: ${source}${frozen ? `; frozen on ${frozen}, the numbers never change` : ""}`,
     address,
   ].flatMap((text) => (text ? [{ ...muted, text }] : []));
-  // Room for the wordmark at the right.
+  // Leaves room for the wordmark at the right.
   const { lines, height } = stack(texts, frame.width - 2 * MARGIN - 80, 6);
   return { lines, height: height + 12 };
 }

@@ -8,7 +8,7 @@ const told = {
   text: "This frozen view was retracted on 2026-11-23: Measured with a debug build & wrong flags.",
 };
 const options = { size: null, width: null, height: null, theme: "light" } as const;
-/** Of each line of text the place where it stands. */
+/** Returns the place of each line of text. */
 const baselines = (svg: string) => [...svg.matchAll(/translate\(\S+ ([\d.]+)\)/g)].map(([, y]) => Number(y));
 
 describe("the picture of withdrawn results", () => {

@@ -2,14 +2,17 @@ import type { Refusal } from "@/lib/views/selection/refusal";
 import { drawStack, frameOf, MARGIN, type Picture, type PictureOptions, pictureOf, stack } from "./draw-picture";
 import { Letters } from "./letters";
 
-/** How much larger than at its reference the text stands where it has room; the least that is tried in a frame is a half. */
+/** Scales of the text relative to its reference, the largest that fits wins; a half is the least in a frame. */
 const SCALES = [1.5, 1.25, 1, 0.8, 0.65, 0.5];
 /** Posts show it at half its width on a phone. */
 const NATURAL = 1.25;
 const TITLE = 22;
 const TEXT = 16;
 
-/** What stands in place of a picture: why there is none, as large as its frame allows. What a frame has no room for is cut off, and said in full in its words. */
+/**
+ * Draws the reason in place of a picture, as large as its frame allows. Text beyond the frame is cut; the alternative
+ * text holds all of it.
+ */
 export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, options: PictureOptions): Picture {
   const { reference: width, ratio } = frameOf(options);
   const frame = ratio === null ? null : Math.round(width / ratio);
@@ -28,7 +31,7 @@ export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, op
   const letters = new Letters();
   const whole = frame ?? height + MARGIN;
   const shown = lines.filter(({ y }) => y <= whole - MARGIN / 2);
-  // On the white of a post it would be taken for a paragraph.
+  // Without a border it would look like a paragraph on a white post.
   const border = `<rect x="1" y="1" width="${width - 2}" height="${whole - 2}" fill="none" stroke="var(--border-strong)"/><rect width="6" height="${whole}" fill="var(--warning-foreground)"/>`;
   const body = border + drawStack(shown, MARGIN, letters);
   return pictureOf({ width, height: whole, body, letters }, options, { title, alt: text });

@@ -24,9 +24,9 @@ const layout = (count: number, bases: readonly number[] = []) => ({
 test("of columns without room the middle ones go, and each engine's baseline stays beside the builds that it divides", () => {
   expect(columnsWithRoom(layout(9), 600)).toEqual([0, 1, 2, 7, 8]);
   expect(columnsWithRoom(layout(9, [0, 5]), 600)).toEqual([0, 1, 5, 7, 8]);
-  // Of the second engine no build is left, so that its baseline says nothing.
+  // No build of the second engine is left, so its baseline is useless.
   expect(columnsWithRoom(layout(9, [0, 3, 6]), 500)).toEqual([0, 6, 7, 8]);
   expect(columnsWithRoom(layout(9, [0, 5]), 300)).toEqual([0, 8]);
-  // The sample: MyRocks has but one build, MariaDB two.
+  // The sample: MyRocks has one build, MariaDB two.
   expect(columnsWithRoom(layout(4, [0, 2, 3]), 400)).toEqual([0, 1, 3]);
 });

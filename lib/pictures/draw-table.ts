@@ -7,10 +7,10 @@ const SMALL = 10.5;
 const LINE = 17;
 const SMALL_LINE = 13;
 const PAD = 8;
-/** Heads and row names wider than this are broken into lines. */
+/** Wider heads and row names break into lines. */
 const HEAD_WIDTH = 118;
 const NAME_WIDTH = 270;
-/** The room of the mark before a ratio that moved. */
+/** Width of the mark before a ratio that moved. */
 const MARK = 13;
 
 interface Line {
@@ -20,7 +20,7 @@ interface Line {
   fill: string;
 }
 
-/** A table measured: how wide each column is, how high its head and rows are. */
+/** A measured table: the width of each column, the height of its head and rows. */
 export interface TableLayout {
   table: FigureTable;
   /** Width of the row names, then of each column. */
@@ -31,7 +31,7 @@ export interface TableLayout {
   height: number;
 }
 
-/** The size that a table needs. */
+/** Measures a table. */
 export function layoutTable(table: FigureTable): TableLayout {
   const names = table.rows.map(nameLines);
   const corner: Line[] = wrapped(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
@@ -61,8 +61,8 @@ export function layoutTable(table: FigureTable): TableLayout {
 }
 
 /**
- * The positions of the columns that have room in a table of `width`: the middle ones go first. The first stays, the last, the newest, and each
- * baseline as long as a column that it divides is there.
+ * Returns the positions of the columns that fit in a table of `width`; the middle ones go first. It keeps the first,
+ * the last, the newest, and each baseline while one of its columns is there.
  */
 export function columnsWithRoom({ table: { columns }, widths }: TableLayout, width: number): number[] {
   const kept = columns.map((_, at) => at);
@@ -81,7 +81,7 @@ export function columnsWithRoom({ table: { columns }, widths }: TableLayout, wid
   return kept;
 }
 
-/** A table as measured, its upper left corner at `x`, `y`; the row names take what is left of `width`. */
+/** Draws a measured table, its upper left corner at `x`, `y`; the row names take the spare `width`. */
 export function drawTable(
   layout: TableLayout,
   { x, y, width }: { x: number; y: number; width: number },
@@ -151,7 +151,7 @@ function drawCell(
   return ground + drawMark(cell.change, cell.rose, at - lineWidth(lines[0]) - 9, middle, colours?.ink) + text;
 }
 
-/** Which way a ratio moved, beside its colour: a triangle that points up above 1 and down below. */
+/** Draws the direction of a ratio beside its colour: a triangle up above 1, down below. */
 function drawMark(
   change: "better" | "worse",
   rose: boolean,
@@ -191,10 +191,10 @@ const cellLines = ({ text, note }: FigureCell, strong = false): Line[] => [
   ...(note ? wrapped(note, SMALL, 110).map((line) => smallLine(line, "var(--warning-foreground)")) : []),
 ];
 
-/** Where lines end that begin at the top of a row. */
+/** Returns the bottom of lines that begin at the top of a row. */
 const belowTop = (lines: readonly Line[], top: number) => top + linesHeight(lines) + 2;
 
-/** Lines one above another, the last one's baseline at `bottom`. */
+/** Draws lines one above another, the last one's baseline at `bottom`. */
 function drawLines(
   lines: readonly Line[],
   x: number,

@@ -7,18 +7,18 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Figure, FigureTable } from "./figure";
 
-/** Panels that a picture holds without being higher than it may be; the table has all. */
+/** Panels that fit the height limit of a picture; the table has all. */
 const MOST_PANELS = 6;
 
 type About = Pick<Figure, "title" | "relativeTo" | "facts" | "warnings" | "source">;
 
-/** The first line of a title, and of its builds the first and the last. */
+/** Returns the first line of a title, with its first and last builds. */
 function ends(title: string): string {
   const [head = "", first = "", ...more] = title.split("\n");
   return `${head}, ${[first, ...more.slice(-1)].join(", ")}`;
 }
 
-/** The shape of each group from build to build. None where columns are no builds, or too few for a shape. */
+/** Returns the shape of each group from build to build. None where columns aren't builds, or fewer than three. */
 export function shapeFigures(
   view: RelativeView,
   grid: RelativeGrid,
