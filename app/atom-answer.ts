@@ -8,7 +8,10 @@ import { withBase } from "@/lib/urls";
 
 const ENTRIES = 50;
 
-/** The newest public bundles, notes on them and retractions as Atom: all, or those with runs of an engine. `page` and `self` are paths. */
+/**
+ * Returns an Atom feed of the newest public bundles, notes on them and retractions: all, or those of an engine. `page`
+ * and `self` are paths.
+ */
 export async function atomAnswer(
   request: Request,
   { title, page, self, engine }: { title: string; page: string; self: string; engine: string | null },

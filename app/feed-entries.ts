@@ -6,9 +6,9 @@ import { sha256Of } from "@/lib/db/note-key";
 import type { Retraction } from "@/lib/db/retractions";
 import { urls, withBase } from "@/lib/urls";
 
-// What happened to bundles, as entries of feeds.
+// Events of bundles as feed entries.
 
-/** A new bundle, with names of what it measured. */
+/** A new bundle, with keywords. */
 export const bundleEntry = ({ bundle, keywords }: NamedBundle): FeedEntry => ({
   id: `urn:sha256:${bundle.sha256}`,
   title: bundle.title,
@@ -26,7 +26,7 @@ const NOTE_TITLES: Readonly<Record<BundleNote["kind"], (title: string) => string
   withdrawal: (title) => `Objection to ${title} withdrawn`,
 };
 
-/** Something said of a bundle; known by its signature, which no other has. */
+/** A note on a bundle; its unique signature is the entry's id. */
 export const noteEntry = ({ bundle, title, kind, body, owner, at, signature }: BundleNote): FeedEntry => ({
   id: `urn:sha256:${sha256Of(signature)}`,
   title: NOTE_TITLES[kind](title),
@@ -37,7 +37,7 @@ export const noteEntry = ({ bundle, title, kind, body, owner, at, signature }: B
   categories: [kind],
 });
 
-/** A bundle that was taken back; its address says the same. */
+/** A retracted bundle; its page shows the same. */
 export const retractionEntry = ({ bundle, sha256, title, owner, reason, replacedBy, at }: Retraction): FeedEntry => ({
   id: `urn:sha256:${sha256}#retracted`,
   title: `Retracted: ${title}`,
@@ -48,6 +48,6 @@ export const retractionEntry = ({ bundle, sha256, title, owner, reason, replaced
   categories: ["retraction"],
 });
 
-/** The newest of all, newest first. */
+/** Returns the newest entries, newest first. */
 export const newestEntries = (entries: readonly FeedEntry[], limit: number): FeedEntry[] =>
   entries.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);

@@ -7,7 +7,7 @@ import { REPORT_STYLE, reportHtml } from "@/lib/publish/report/report-html";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 
-/** The page of a view that has no page of its own: all its figures, readable without scripts. */
+/** The default page of a view: all its figures, readable without scripts. */
 export async function FiguresPage({ shown, title, lead, actions }: FiguresPageProps) {
   const asked = await headers();
   const panels = viewFigures(shown).map(({ name }) => ({ kind: "view" as const, shown, figure: name }));

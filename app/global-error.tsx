@@ -10,7 +10,7 @@ interface GlobalErrorProps {
   reset: () => void;
 }
 
-/** Stands in for the whole page when even the layout failed. */
+/** Replaces the whole page if even the layout failed. */
 export default function GlobalError({ error, reset }: GlobalErrorProps) {
   return (
     <html lang="en">

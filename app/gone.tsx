@@ -4,23 +4,23 @@ import { type Stone, Tombstone } from "@/components/withdrawn/tombstone";
 import { goneBundle } from "@/lib/db/tombstones";
 import { notePageStatus } from "@/lib/request-context";
 
-/** The page of what is not there: its tombstone, answered 410; not found (404) where it has none. */
+/** The page of a missing subject: its tombstone with status 410, or not found (404) without one. */
 export function tombstoneOrNotFound(stone: Stone | null) {
   if (!stone) notFound();
   notePageStatus(410);
   return <Tombstone stone={stone} />;
 }
 
-/** The head of such a page. */
+/** Metadata of that page. */
 export const tombstoneMetadata = (stone: Stone | null, otherwise: string): Metadata => ({
   title: stone ? `${stone.title}, ${stone.kind}` : otherwise,
   robots: { index: false },
 });
 
-/** The page of an address below a bundle that is not there. */
+/** The page of an address below a missing bundle. */
 export const goneOrNotFound = async (bundle: string | undefined) => tombstoneOrNotFound(await stoneOf(bundle));
 
-/** The head of such a page. */
+/** Metadata of that page. */
 export const goneMetadata = async (bundle: string | undefined, otherwise: string): Promise<Metadata> =>
   tombstoneMetadata(await stoneOf(bundle), otherwise);
 

@@ -13,7 +13,7 @@ const sans = localFont({
   weight: "400 700",
   adjustFontFallback: "Arial",
 });
-// Fetched only by pages that show raw text.
+// Loaded only by pages that show raw text.
 const mono = localFont({
   src: "./fonts/geist-mono-latin.woff2",
   variable: "--font-geist-mono",
@@ -24,7 +24,7 @@ const mono = localFont({
 export const metadata: Metadata = {
   title: { default: "Benchfolio", template: "%s · Benchfolio" },
   description: "Database benchmark results, compared, with every number traceable to its source file and line.",
-  // Title and description are each page's own; a page with a picture says all of it anew.
+  // Each page sets its title and description; a page with a picture sets all of this again.
   openGraph: { siteName: "Benchfolio", type: "website" },
 };
 
@@ -40,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>
-        {/* Browsers hide the number from scripts, so that it is never what the server wrote. */}
+        {/* Browsers hide the nonce from scripts, so it always differs from the server's HTML. */}
         <script nonce={nonce} suppressHydrationWarning>
           {themeScript}
         </script>

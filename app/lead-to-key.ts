@@ -4,8 +4,8 @@ import { decodeSegment } from "@/lib/decode-segment";
 import type { CorrectionSubject } from "@/lib/domain/names/corrections";
 
 /**
- * Leads from a name that readers give something, or gave it, to the page of its raw name; not found where nothing here is called so, or several things
- * are. `href` gives null for a name that has no page.
+ * Redirects from a corrected or former name to the page of its raw name. Not found if no page or several pages match.
+ * `href` returns null for a name without a page.
  */
 export async function leadToKey(
   subject: CorrectionSubject,

@@ -5,8 +5,8 @@ import type { Given } from "@/lib/views/registry/given";
 import { VIEWS } from "@/lib/views/registry/views";
 
 /**
- * Why to trust a view of today's data; null where it shows no number. Awaited by its page: a component of its own would be streamed after the page
- * around it, and is not shown then where scripts are off.
+ * Returns the box on why to trust a view of today's data; null where it has no numbers. Its page awaits it: a streamed
+ * component doesn't appear without scripts.
  */
 export async function liveTrust(given: Given): Promise<ReactNode> {
   if (given.view.emptyReason !== null) return null;

@@ -7,12 +7,12 @@ import { addNote, type NoteSubject } from "@/lib/db/notes";
 import { errorResponse } from "@/lib/errors";
 import { answered, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 
-// Notes on bundles and on frozen views differ in what they are about alone.
+// Routes of notes on bundles and on frozen views differ only in their subject.
 
 const MAX_BODY = 32 * 1024;
 type Subject = () => Promise<NoteSubject>;
 
-/** What is said, as JSON. */
+/** Returns the notes as JSON. */
 export async function answerNotes(subject: Subject): Promise<Response> {
   try {
     return jsonAnswer(await notesAnswerOf(await subject()));
@@ -31,7 +31,7 @@ export async function takeNote(request: Request, subject: Subject): Promise<Resp
   }
 }
 
-/** Takes a note from the form of a page, and leads back to it. */
+/** Takes a note from a form, and redirects back to its page. */
 export const takeNoteForm = (request: Request, page: string, subject: Subject): Promise<Response> =>
   answerForm(page, async (keep) => {
     const fields = await formFields(request);

@@ -23,10 +23,11 @@ import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
-// A group has one value in one column, whoever says it: table, chart, card, picture, files, API, sentence and history. The test computes it from stored
-// points: the median of its rows' ratios, each of the medians of two sides, without rows whose repeats lie more than twice apart (docs/rules.md).
+// A group has one value in one column, wherever it appears: table, chart, card, picture, files, API, sentence and
+// history. The test computes it from stored points: the median of the rows' ratios. Each ratio is one of two medians.
+// Rows whose repeats differ by more than a factor of two don't count (docs/rules.md).
 
-/** Each with the number of values that its histories share with its table, of builds that stand in one column alone. */
+/** `followed`: the number of values that the histories share with the table, for builds with a single column. */
 const BUNDLES = [
   { name: "archive/nov25.sb.mysql", followed: 36 },
   { name: "archive/sysbench.dec2020", followed: 12 },
@@ -57,7 +58,7 @@ const rounded = (value: number | null | undefined) => (value == null ? null : Nu
 /** Numbers of stored points by id and metric. */
 type Stored = ReadonlyMap<string, Readonly<Record<string, number | null>>>;
 
-/** The ratios of rows in a column to another: of the points that both cells name. */
+/** Returns the ratios of rows in a column to their base, from the points in both cells. */
 function ratiosOf(rows: Answer["rows"], stored: Stored, column: number, base: (row: Answer["rows"][number]) => number) {
   return rows.flatMap(({ cells, metric, ...row }) => {
     const runs = (at: number) => (cells[at]?.points ?? []).flatMap((id) => stored.get(id)?.[metric] ?? []);
@@ -67,13 +68,13 @@ function ratiosOf(rows: Answer["rows"], stored: Stored, column: number, base: (r
   });
 }
 
-/** The rows of a group under its gates. */
+/** Returns the rows of a group under its gates. */
 const rowsOf = ({ rows }: Answer, { group, parts }: Answer["groups"][number]) =>
   rows.filter(
     (row) => row.group === group && Object.entries(parts).every(([dimension, value]) => row.parts[dimension] === value),
   );
 
-/** By column: the median of some rows against what each cell is divided by. */
+/** Returns, by column, the median of these rows against their baselines. */
 function valuesOf(answer: Answer, rows: Answer["rows"], stored: Stored): Value[] {
   const place = new Map(answer.columns.map(({ key }, at) => [key, at]));
   return answer.columns.map(({ baseline }, column) =>
@@ -92,7 +93,7 @@ async function fileOf(ending: string, query: string): Promise<string> {
   return response.text();
 }
 
-/** The lines "median of 9" of a file, as its cells after that. */
+/** Returns the cells after "median of 9" in each such line of a file. */
 function medianCells(ending: "csv" | "md" | "html", text: string): string[][] {
   if (ending === "csv") {
     const lines = z.array(z.record(z.string(), z.string())).parse(parse(text, { columns: true }));
@@ -108,10 +109,10 @@ function medianCells(ending: "csv" | "md" | "html", text: string): string[][] {
   });
 }
 
-/** The lines of a title below its first. */
+/** Returns the lines of a title below its first. */
 const builds = (title = ""): string[] => title.split("\n").slice(1);
 
-/** What the chart's figures of groups say aloud. */
+/** Returns the group values in the chart's text for screen readers. */
 function spoken(view: RelativeView): string[] {
   const grid = relativeGrid(view, view.params);
   const html = renderToStaticMarkup(<ChartResults view={view} grid={grid} neutral={view.params.neutral} />);
@@ -144,7 +145,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       const answer = await answerOf(query);
       const { points } = await loadWorkloadPoints(family, [bundle]);
       const stored: Stored = new Map(points.map(({ id, metrics }) => [id, metrics]));
-      // Which rows the archive's author joins to one group besides, families.test.ts tells.
+      // families.test.ts covers the choice of rows in an author's joined groups.
       const joined = view.joined.map(({ rows }) => rows.flatMap((at) => answer.rows[at] ?? []));
       const own = answer.groups.length - joined.length;
       const groups = answer.groups.map((group, at) => ({
@@ -158,7 +159,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       expect(groups.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]))).toEqual(
         values.map((own) => own.map((value) => [value.n, exact(value)])),
       );
-      // The table; its sections are the groups, those that the author joins stand apart.
+      // The table: its sections are the groups; joined groups are separate.
       const grid = relativeGrid(view, view.params);
       const sections = values.slice(0, grid.sections.length);
       const told = (of: readonly { statistics: readonly Value[] }[]) =>
@@ -166,7 +167,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       const wanted = (of: readonly (readonly Value[])[]) =>
         of.map((own) => own.map((value) => [value.n, exact(value)]));
       expect(told([...grid.sections, ...grid.joined])).toEqual(wanted(values));
-      // The card of the bundle's page: all rows first where one number stands for them.
+      // The bundle's card: all rows come first where one number can represent them.
       const summary = resultSummary(view);
       const whole = valuesOf(answer, answer.rows, stored);
       const hasWhole = (summary?.rows.length ?? 0) > sections.length;
@@ -179,7 +180,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       expect(drawn.map(({ cells }) => cells.map(({ value }) => rounded(value)))).toEqual(
         values.map((own) => own.map(exact)),
       );
-      // The picture of the chart: a line an engine in each group, its builds in the title.
+      // The picture of the chart: one line for each engine in a group, its builds in the title.
       const asChart = { ...view, params: { ...view.params, view: "chart" as const } };
       const shape = relativeFigures(asChart, view.params, null).find(({ name }) => name === "shape");
       const panels = shape?.body.kind === "chart" ? shape.body.panels : [];
@@ -195,13 +196,13 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
           ),
       );
       expect(panels.length).toBe(Math.min(6, sections.length));
-      // The chart, where it has a line a group.
+      // The chart, where it has a line for each group.
       expect(spoken(view)).toEqual(
         sections.map((own) =>
           own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]} ${median.toFixed(2)}`])).join(", "),
         ),
       );
-      // Files. JSON is the API's answer; the archive's own text has rows alone, whose median is that of the group.
+      // Files. JSON equals the API's answer. The archive's text has only rows; their median is the group's.
       expect(relativeAnswer.parse(JSON.parse(await fileOf("json", query)))).toEqual(answer);
       const summedUp = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
       const csv = medianCells("csv", await fileOf("csv", query));
@@ -222,7 +223,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
           expect(Math.abs((middle(ratios) ?? 0) - (median ?? 0))).toBeLessThan(0.0051);
         }
       }
-      // Sentences that say one ratio of a group, or of all rows.
+      // Sentences with one ratio for a group or for all rows.
       for (const column of view.table.columns.keys()) {
         const targets = [
           { target: { kind: "column", column } as const, value: whole[column] },
@@ -243,7 +244,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
             expect(said.sentence.text).toContain(ratio < 1 ? "% lower than" : "% higher than");
         }
       }
-      // The history of each group of several rows, of builds that stand in one column, against the first build that it stands on.
+      // History of each group with several rows, for builds with one column: against the group's first build.
       for (const group of groups.filter(({ group, rows }) => group !== null && rows.length > 1)) {
         const of = { of: `group:${group.group}`, ...group.parts };
         const found = await loadHistoryView({

@@ -7,14 +7,14 @@ import { viewFigures } from "@/lib/publish/view-figures";
 import { withBase } from "@/lib/urls";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 
-/** A page's title and description, for its tab and for whoever unfurls a link to it. */
+/** Returns a page's title and description, for its tab and for link previews. */
 export const pageMetadata = ({ title, description }: { title: string; description: string }): Metadata => ({
   title,
   description,
   openGraph: { title, description, siteName: "Benchfolio", type: "website" },
 });
 
-/** The same of a page that shows a view: with a picture of this very view, filters included, and where its frame is told of (oEmbed). */
+/** Returns a view's metadata: also a picture of exactly this view, with its filters, and its oEmbed address. */
 export async function viewHead(words: { title: string; description: string }, shown: ShownView): Promise<Metadata> {
   const origin = originOf(await headers());
   const address = origin + withBase(shown.path);

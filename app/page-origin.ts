@@ -1,6 +1,6 @@
 import { headers } from "next/headers";
 
-/** Scheme and host that the reader of a page used, as the server in front let them through. */
+/** Returns scheme and host of the reader's request, as checked by the server in front. */
 export async function pageOrigin(): Promise<string> {
   const received = await headers();
   const host = received.get("x-forwarded-host") ?? received.get("host") ?? "localhost";

@@ -26,7 +26,7 @@ import { toPreviews } from "@/lib/views/compare/home-previews";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 
-/** Data sets that are previewed. */
+/** The most data sets with a preview. */
 const PREVIEWS = 7;
 
 export default async function HomePage() {

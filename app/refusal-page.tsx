@@ -5,10 +5,10 @@ import { notePageStatus } from "@/lib/request-context";
 import { refusal } from "@/lib/views/selection/refusal";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 
-/** What a page shows, or why its address is refused. Pages ask twice, for their head and themselves: an error would be thrown in the first. */
+/** A loaded view or its refusal. Metadata and page both load it, and an error thrown in the metadata would win. */
 export type Loaded<T> = { refused: RefusedAddress } | { refused: null; found: T };
 
-/** What `make` gives, or the refusal that it throws. */
+/** Returns the result of `make`, or the refusal that it throws. */
 export async function orRefusal<T>(make: () => Promise<T>): Promise<Loaded<T>> {
   try {
     return { refused: null, found: await make() };
@@ -18,14 +18,14 @@ export async function orRefusal<T>(make: () => Promise<T>): Promise<Loaded<T>> {
   }
 }
 
-/** The head of a refused page: nobody is to index it. */
+/** Metadata of a refused page: search engines must not index it. */
 export const refusedMetadata = (refused: RefusedAddress): Metadata => ({
   title: refusal(refused).title,
   description: refusal(refused).text,
   robots: { index: false },
 });
 
-/** A refused page, answered with the status that files, pictures and frames of its address have. */
+/** Returns the page of a refused address, with the same status as its files, pictures and frames. */
 export function refusedPage(refused: RefusedAddress, href: (query: string) => string): ReactNode {
   notePageStatus(refused.status);
   return <RefusedPage refused={refused} href={href} />;

@@ -8,15 +8,18 @@ import { type Refusal, refusal } from "@/lib/views/selection/refusal";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { pictureOptions } from "./view-file";
 
-// How files and frames tell why an address shows nothing: each in its own form, so that a post that holds one says it to its readers.
+// Files and frames explain a refused address in their own format: a post's embeds show its readers the reason.
 
-/** Endings whose readers are programs: they get the one shape of every error. */
+/** Formats for programs: they get the common shape of errors. */
 const FOR_PROGRAMS: readonly string[] = ["json", ...WHOLE_SUFFIXES];
 
-/** Whether an address itself says why it shows nothing, to whoever reads it: it was withdrawn, or asks for what is not here. Other failures are for programs. */
+/**
+ * True for errors that readers should see: a withdrawn view, or an address that names missing data. Others are for
+ * programs.
+ */
 const isTold = (error: ExpectedError): boolean => error.code === "gone" || error instanceof RefusedAddress;
 
-/** The answer of a view's file of this ending that failed with `cause`: a refused address says why, all else is answered as errors are. */
+/** Returns a view's file for a failure: the reason for a refused address, the common error for anything else. */
 export async function refusedFile(request: Request, ending: string, cause: unknown): Promise<Response> {
   const error = toldError(cause);
   if (!isTold(error) || FOR_PROGRAMS.includes(ending)) return errorResponse(cause);
@@ -38,7 +41,7 @@ async function refusedPicture(request: Request, ending: "svg" | "png", told: Ref
   });
 }
 
-/** What is asked of the drawing, where it can be read: a withdrawal is told whatever else does not fit. */
+/** Returns the drawing's options, or the defaults for bad ones: a withdrawal shows in any case. */
 function optionsOrNone(search: URLSearchParams) {
   try {
     return pictureOptions(search);
@@ -48,7 +51,7 @@ function optionsOrNone(search: URLSearchParams) {
   }
 }
 
-/** The answer of a frame that failed with `cause`, for who reads it in a post; other failures are JSON for programs. */
+/** Returns a frame for a failure. Readers of a post get a page, programs get JSON for other failures. */
 export function refusedFrame(request: Request, cause: unknown): Response {
   const answer = errorResponse(cause);
   const error = toldError(cause);

@@ -11,9 +11,12 @@ import type { Kind } from "@/lib/views/registry/kinds";
 import { LOADERS } from "@/lib/views/registry/loaders";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 
-// A table of a view as a file of text: csv, md, html, txt, json.
+// Tables of views as text files: csv, md, html, txt, json.
 
-/** A table of a live view; json without a name is the whole view. `asked` null = the table that stands for it. */
+/**
+ * Returns a table of a live view; json without a name is the whole view. `asked`: the table's name; null = the main
+ * one.
+ */
 export function liveTable(given: Given, asked: string | null, format: TableFormat): Response {
   const shown = liveView(given);
   const headers = (what: string) => namedFile(given, what, format);
@@ -21,7 +24,7 @@ export function liveTable(given: Given, asked: string | null, format: TableForma
   return whole ? jsonAnswer(whole, 200, headers(given.kind)) : tableOf(shown, { asked, format, headers });
 }
 
-/** A table that only live views have, read as the client reads; null where the kind has none of this name. */
+/** Returns a table that only live views have, streamed at the client's pace; null for a name without a table. */
 export async function rowsOfLive(
   kind: Kind,
   raw: RawSearchParams,
@@ -35,8 +38,8 @@ export async function rowsOfLive(
 }
 
 /**
- * A table of a frozen view, written now: another version may write it otherwise. Numbers that were withdrawn since say so first, and no cache
- * keeps such an answer.
+ * Returns a table of a frozen view, rendered now: a later version may write it differently. After a withdrawal it
+ * starts with a notice, and caches don't store it.
  */
 export function frozenTable(
   shown: ShownView,
@@ -53,7 +56,7 @@ interface AskedTable {
   asked: string | null;
   format: TableFormat;
   headers(what: string): Record<string, string>;
-  /** More fields of an answer that is one object. */
+  /** Further fields of an answer that is one object. */
   more?: object;
 }
 

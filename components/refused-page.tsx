@@ -7,11 +7,11 @@ import type { RefusedAddress } from "@/lib/views/selection/refused-address";
 
 interface RefusedPageProps {
   refused: RefusedAddress;
-  /** The page's address with a query. */
+  /** Makes the page's address from a query. */
   href: (query: string) => string;
 }
 
-/** The page of an address that asks for something that is not here: why, the ways on, and no number. */
+/** Page for an address that names missing data: the reason and links, but no numbers. */
 export function RefusedPage({ refused, href }: RefusedPageProps) {
   const { title, text } = refusal(refused);
   return (

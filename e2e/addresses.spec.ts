@@ -10,19 +10,19 @@ import { bearer, clientsOf, type Headers } from "./hidden-bundles";
 import { importBundle } from "./import-bundle";
 import { sysbenchBundle } from "./sysbench-bundle";
 
-// Every address that is published before a correction, retraction, replacement, deletion and re-import is read again after each: it shows the
-// same numbers, or says why it shows none (docs/decisions/0025).
+// Reads every published address again after a correction, retraction, replacement, deletion and re-import. Each shows
+// the same numbers, or says why it shows none (docs/decisions/0025-addresses.md).
 
 const OWNER = "owner-of-the-addresses-0123456789";
 const SUFFIXES = "csv md txt html json parquet svg png zip metadata.json config.json".split(" ");
-/** Forms that readers see: of withdrawn results they answer 200, since posts show nothing else. */
+/** Forms that readers see. For withdrawn results they answer 200, since posts show nothing else. */
 const DRAWN = ["svg", "png", "embed", "oembed", "oembed.xml"];
 const FORMS = ["page", ...SUFFIXES, "embed", "oembed", "oembed.xml"];
-/** Forms whose words can be read. The others are held by their status and type. */
+/** Forms with readable words. The test checks the others by status and type. */
 const READ = FORMS.filter((form) => !["png", "parquet", "zip"].includes(form));
-/** Forms that hold cells as text, whose numbers are compared. A page has menus beside them, and oEmbed has sizes alone. */
+/** Forms with cells as text, for a comparison of numbers. A page also has menus, and oEmbed has only sizes. */
 const COUNTED = ["csv", "md", "txt", "html", "json", "embed"];
-/** Letters of pictures are outlines: where no name changed, they are the same bytes. */
+/** Pictures have letters as outlines: without a changed name they stay the same bytes. */
 const PICTURES = ["svg", "png"];
 
 const BUILDS = ["my5651_rel_o2nofp", "my8032_rel_o2nofp", "my8041_rel_o2nofp"] as const;
@@ -47,7 +47,7 @@ interface Answer {
 /** Answers by "address form". */
 type Read = Map<string, Answer>;
 
-/** The address of one form of a page. */
+/** Returns the address of one form of a page. */
 function formOf(base: string, address: string, form: string): string {
   const { pathname, search } = new URL(address, base);
   if (form === "page") return pathname + search;
@@ -57,7 +57,7 @@ function formOf(base: string, address: string, form: string): string {
   return `${pathname}.${form}${search}`;
 }
 
-/** The numbers of a file's cells, sorted: names may change, and columns may stand in another order of names. */
+/** Returns the numbers in a file's cells, sorted: names may change, and so may the order of columns. */
 function numbersOf({ text, type }: Answer): string[] {
   const plain = type.includes("html")
     ? text.replaceAll(/<(style|script|title|desc)\b[\s\S]*?<\/\1>/g, "").replaceAll(/<[^>]*>/g, "|")
@@ -135,7 +135,7 @@ test("what is published shows the same numbers, or says why it shows none, after
         }
       return found;
     };
-    /** Status, type and numbers of each form, one line a form. */
+    /** Returns status, type and numbers of each form: one line for each. */
     const seen = (answers: Read) =>
       Object.fromEntries(
         [...answers].map(([key, answer]) => {
@@ -148,19 +148,19 @@ test("what is published shows the same numbers, or says why it shows none, after
     const all = [...live, ...frozen, report];
     const first = await read(all);
     const before = seen(first);
-    // Each page names one address of itself, and both forms of oEmbed.
+    // Each page names one address of its own, and both forms of oEmbed.
     for (const address of [...live, ...frozen]) {
       const page = first.get(`${address} page`)?.text ?? "";
       for (const link of ['<link rel="canonical" href="', 'type="application/json+oembed"', 'type="text/xml+oembed"'])
         expect([address, page.split(link).length - 1]).toEqual([address, 1]);
     }
-    // A report has no table of its own, so no file of one.
+    // A report has no table of its own, so it has no table file.
     const notThere = Object.entries(before).filter(([, { status }]) => status !== 200);
     expect(notThere.map(([key]) => key)).toEqual(notThere.map(([key]) => key).filter((key) => key.startsWith(report)));
     const few = Object.entries(before).filter(([, { numbers }]) => numbers && numbers.length < 4);
     expect(few.map(([key]) => key)).toEqual([]);
 
-    // Readers give things other names: links go on, and show the same numbers.
+    // Readers correct the names: links still work and show the same numbers.
     for (const [subject, engine, name, displayName] of [
       ["build", "mysql", b, "the middle build"],
       ["workload", "sysbench", "hot-points", "hottest points"],
@@ -184,7 +184,7 @@ test("what is published shows the same numbers, or says why it shows none, after
     expect(pictures(again)).toEqual(pictures(renamed));
 
     const ofLive = Object.fromEntries(Object.entries(before).filter(([key]) => live.includes(key.split(" ")[0] ?? "")));
-    /** Each form says the reason and the day; programs get the shape of errors. */
+    /** Checks that each form gives reason and day; programs get the common shape of errors. */
     const expectWithdrawn = async (addresses: readonly string[], kind: string, reason: string, more = "") => {
       const day = new Date().toISOString().slice(0, 10);
       for (const [key, { status, type, text }] of await read(addresses)) {
@@ -203,7 +203,7 @@ test("what is published shows the same numbers, or says why it shows none, after
             expect([key, plain]).toEqual([key, expect.stringContaining(words)]);
       }
     };
-    /** Frozen views keep their numbers and say first that their source is gone, in these forms. */
+    /** Checks that frozen views keep their numbers and first say that their source is gone, in these forms. */
     const expectMarked = async (addresses: readonly string[], reason: string, forms: readonly string[]) => {
       for (const [key, { status, text }] of await read(addresses)) {
         expect([key, status]).toEqual([key, before[key]?.status]);
@@ -232,9 +232,9 @@ test("what is published shows the same numbers, or says why it shows none, after
     await command("bundles.mjs", "delete", tests, "--reason", "Holds a customer.");
     await command("bundles.mjs", "delete", vectors, "--reason", "Holds a customer.");
     await expectWithdrawn(live, "deleted", "Holds a customer.");
-    // A deletion takes back no number: files that were kept stay byte for byte (docs/decisions/0019).
+    // A deletion retracts no number: stored files keep their bytes (docs/decisions/0019-rendered-bytes.md).
     await expectMarked(frozen, "Holds a customer.", ["page", "embed"]);
-    // The same bytes again are the same bundle.
+    // The same bytes become the same bundle again.
     expect(await put()).toBe(tests);
     expect((await importBundle(base, vectorBytes, `${dataset}.tar.gz`)).id).toBe(vectors);
     expect(seen(await read(live))).toEqual(ofLive);

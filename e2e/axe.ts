@@ -2,17 +2,20 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { SCHEMES } from "../scripts/pages.mjs";
 
-/** Long lists are looked at up to here: the thousandth line or row is made like the twentieth. */
+/** Skips the rest of long lists: the thousandth row has the same markup as the twentieth. */
 const LIKE_THE_OTHERS = ["ol > li:nth-child(n+20)", "tbody > tr:nth-child(n+20)"];
 
-/** Axe finds nothing serious on the page as it stands, in light and in dark; what can be pressed is 24 px large or stands alone. */
+/**
+ * Expects no serious finding of axe on the page, in light and in dark. Controls are 24 px large or have space around
+ * them.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The pages have no frames: axe need not open a page of its own to put its findings together.
+    // The pages have no frames, so axe needs no page of its own to join its findings.
     const axe = new AxeBuilder({ page }).setLegacyMode();
     for (const rows of LIKE_THE_OTHERS) axe.exclude(rows);
-    // The dark page is the light one in other colours.
+    // The dark page differs from the light one only in colours.
     if (colorScheme === "dark") axe.withRules(["color-contrast"]);
     else axe.options({ rules: { "target-size": { enabled: true } } });
     const { violations } = await axe.analyze();
@@ -24,9 +27,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** The page can be used at the width of its window: nothing to scroll sideways, and on a phone no box that catches the finger. */
+/** Expects the page to fit its window: no sideways scrolling, and on a phone no box that traps the finger. */
 export async function expectFits(page: Page): Promise<void> {
-  // A chart takes its new width a frame after the window has it.
+  // A chart takes its new width one frame after the window.
   await expect
     .poll(() => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth), {
       message: "pixels to scroll sideways",
@@ -46,5 +49,5 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 const PHONE = 500;
-/** A box that scrolls by itself catches the finger; on a phone it leaves room to get past it. */
+/** A box that scrolls on its own traps the finger; this share of a phone's height leaves room around it. */
 const MOST_OF_A_PHONE = 0.7;

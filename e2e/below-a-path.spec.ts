@@ -7,7 +7,8 @@ import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { startTlsProxy } from "./tls-proxy";
 
-// The site below /bench of a host, behind a proxy with TLS that a setting names. It has a build of its own, which `npm test` makes before.
+// The site below /bench of a host, behind a TLS proxy that a setting names. It uses a build of its own, which `npm
+// test` makes first.
 const BASE = "/bench";
 const env = { BENCHFOLIO_BASE_PATH: BASE, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" };
 
@@ -40,7 +41,7 @@ test.afterAll(async () => {
 const isBelow = (address: string) =>
   address === site || address.startsWith(`${site}/`) || address.startsWith(`${site}?`);
 
-/** What a page asks for outside the path, what is not there, and what its console says. */
+/** Collects a page's requests outside the path, missing files and console messages. */
 function watch(page: Page): string[] {
   const faults: string[] = [];
   page.on("request", (request) => {
@@ -74,7 +75,7 @@ test("no page leads outside the path, and what it leads to is there", async ({ p
     pages.filter(({ status }) => status === undefined).map(({ path: place }) => site + (place === "/" ? "" : place)),
   );
   expect(leads.filter(([, address]) => /^https?:/.test(address) && !isBelow(address))).toEqual([]);
-  // One of each kind of link, as somebody would follow it. The sample's original is withheld, since it looks as if it held secrets.
+  // Follows one link of each kind. The sample's original is withheld, since it seems to hold secrets.
   const kinds = new Map(leads.map(([, address]) => [kindOf(address), address]));
   kinds.delete("/api/v1/bundles/-/original");
   const statuses = await page.evaluate(
@@ -100,7 +101,7 @@ test("what pages ask for as they are shown lies below the path", async ({ page }
   expect(faults).toEqual([]);
 });
 
-/** An address without what differs from one bundle, name or filter to the next. */
+/** Returns an address without its bundle, name or filter. */
 const kindOf = (address: string) =>
   new URL(address).pathname
     .slice(BASE.length)
@@ -165,6 +166,6 @@ test("outside the path there is nothing, and its own end leads to the start page
   const end = await request.get(`${site}/`, { maxRedirects: 0 });
   expect([end.status(), end.headers().location]).toEqual([308, BASE]);
   expect(await (await request.get(`${origin}/readyz`)).text()).toBe("ready\n");
-  // The client of a proxy is no operator, whatever the proxy's own address is.
+  // A proxy's client is no operator, whatever the proxy's own address is.
   expect((await request.get(`${site}/metrics`)).status()).toBe(404);
 });

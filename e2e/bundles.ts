@@ -17,19 +17,19 @@ const places = [
   path.resolve(root, "../shared/hostile"),
 ];
 
-/** Path of a real bundle by its file name; null where this checkout has none of that name. */
+/** Returns the path of a real bundle by its file name; null where this checkout lacks it. */
 export function bundlePath(name: string): string | null {
   return places.map((place) => path.join(place, name)).find((file) => existsSync(file)) ?? null;
 }
 
-/** Bytes of a real bundle that this checkout has. */
+/** Returns the bytes of a real bundle in this checkout. */
 export function readBundle(name: string): Buffer {
   const file = bundlePath(name);
   if (!file) throw new Error(`There is no bundle ${name} in ${places.join(", ")}`);
   return readFileSync(file);
 }
 
-/** A tar.gz of the members, the same bytes for the same members. */
+/** Returns a tar.gz of the members: the same bytes for the same members. */
 export async function tarGz(members: readonly Member[]): Promise<Buffer> {
   const tar = pack();
   for (const { path: name, content } of members) tar.entry({ name, mtime: new Date(0) }, content);
@@ -37,7 +37,7 @@ export async function tarGz(members: readonly Member[]): Promise<Buffer> {
   return gzipSync(await buffer(tar));
 }
 
-/** A data set name that no other test uses. */
+/** Returns a data set name that no other test uses. */
 export const newDataset = (label: string) => `${label}-${randomUUID().slice(0, 8)}-16-euclidean`;
 
 export interface Search {
@@ -58,7 +58,7 @@ export const searches: readonly Search[] = [
   { m: 16, efConstruction: 64, efSearch: 40, recall: 0.997, qps: 640.25 },
 ];
 
-/** What ann-benchmarks leaves in a directory after run.py and plot.py for pgvector at `threads` clients. */
+/** Returns the files that run.py and plot.py of ann-benchmarks leave for pgvector at `threads` clients. */
 export function consoleLogs(options: {
   dataset: string;
   folder?: string;

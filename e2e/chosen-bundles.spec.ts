@@ -27,7 +27,7 @@ test("bundles ticked in the list stand side by side, two of them as A against B"
   await tick("chosen-second");
   await page.getByRole("button", { name: "A against B" }).click();
   await expect(page).toHaveURL(/\/diff\?/);
-  // The bundle that came first is A: from 1000 to 1500.
+  // The older bundle is A: from 1000 to 1500.
   await expect(page.getByRole("table").filter({ hasText: "point-query" }).first()).toContainText("+50 %");
 
   await page.goto("/bundles?q=chosen-");

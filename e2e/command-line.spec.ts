@@ -10,7 +10,7 @@ import { expect, test } from "./fixtures";
 const run = promisify(execFile);
 const script = path.resolve(import.meta.dirname, "../scripts/import.mjs");
 
-/** Runs `npm run import`'s program against the server under test; both its outputs as one text. */
+/** Runs `npm run import` against the server under test. Returns both outputs as one text. */
 async function importCommand(baseURL: string, ...items: string[]): Promise<{ failed: boolean; text: string }> {
   const env = { ...process.env, BENCHFOLIO_URL: baseURL };
   return run(process.execPath, [script, ...items], { env }).then(

@@ -1,8 +1,8 @@
 import { expect, test } from "./fixtures";
 import { answerTable, readRows, targetsTable } from "./read-table";
 
-// The data are `searches` of bundles.ts: best QPS at recall >= 0.99 is 812.5 for m = 8 and 640.25 for m = 16,
-// at >= 0.95 it is 1200.125 and 1100.75, each at 1 and at 8 clients.
+// The data are `searches` of bundles.ts, each at 1 and at 8 clients. Best QPS at recall >= 0.99 is 812.5 for m = 8 and
+// 640.25 for m = 16. At >= 0.95 it is 1200.125 and 1100.75.
 
 test("a filter narrows the rows and stands in the URL; back and forward bring the states back", async ({
   page,
@@ -106,7 +106,7 @@ test("a pointer on a name fades the other lines, and one on a dot says what it i
   const { dataset } = await importSearches("pointed");
   await page.goto(`/compare?dataset=${dataset}&series=p.m`);
   const chart = page.locator("#recall-qps");
-  // The link of the keyboard is there as soon as scripts run.
+  // The keyboard's link exists as soon as scripts run.
   await chart.getByRole("link").first().waitFor({ state: "attached" });
   const names = chart.locator("svg[role=img] g[data-series]", { has: page.locator("text") });
   await names.first().hover();
@@ -125,7 +125,7 @@ test("the way to choose an index stands in the URL, with what each choice loses"
   const cost = page.locator("#index-cost");
   const chosen = cost.getByRole("table", { name: /^The chosen index/ });
   await expect(chosen.locator("tbody tr")).toContainText(["m 8"]);
-  // m = 8 has most QPS, and is built in 8 x 1.25 seconds.
+  // m = 8 has the highest QPS, and takes 8 x 1.25 seconds to build.
   await expect(chosen.locator("tbody tr")).toContainText(["none"]);
   await cost.getByRole("button", { name: "smallest" }).click();
   await expect(page).toHaveURL(/[?&]cost=smallest(&|$)/);

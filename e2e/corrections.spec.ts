@@ -4,7 +4,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** One sysbench run of a build and config that no other test has, with the settings files of two configs. */
+/** Returns a sysbench run with a unique build and config, and the settings files of two configs. */
 async function bundleWith(build: string, config: string, other: string) {
   const log = (name: string, qps: number) => ({
     path: `nov26.sb/x.${build}.${name}.pk1/sb.o.point-query.range100.pk1.dop4`,

@@ -9,10 +9,10 @@ const FOLDERS = 30;
 const POINTS = 1000;
 const recalls = Array.from({ length: POINTS }, (_, at) => 0.5 + at / (2 * POINTS));
 
-/** Enough points that an import takes long enough to be killed in its middle. */
+/** Returns a bundle with enough points that the test can kill its import midway. */
 async function largeBundle(): Promise<Buffer> {
   const dataset = newDataset("crash");
-  // Each run has numbers of its own: equal ones would be one run, printed in several files.
+  // Each run has different numbers: equal ones would count as one run, printed in several files.
   const points = (run: number): Search[] =>
     recalls.map((recall, at) => ({ m: 8, efConstruction: 32, efSearch: at + 1, recall, qps: 2000 - at + run }));
   const members = Array.from({ length: FOLDERS }, (_, run) =>

@@ -8,12 +8,12 @@ import { routes } from "./routes";
 
 /** A page of each kind of view, live and frozen, by its name in every-page.ts. */
 const VIEWS = ["relative", "compare", "history", "diff", "frozen", "frozen-relative", "frozen-history"];
-// Of the other origin's page.
+// Widths in px of the other site's page.
 const WIDTHS = [390, 800, 1280];
 const SURFACE = { light: "rgb(255, 255, 255)", dark: "rgb(23, 26, 31)" };
 const MOST_BYTES = 60_000;
 
-/** The code that each view offers for its frame, as a reader of oEmbed finds it from the view's address alone. */
+/** Returns the frame code of each view, found by oEmbed from its address alone. */
 async function framesOf(base: string): Promise<{ name: string; code: string }[]> {
   const frames: { name: string; code: string }[] = [];
   const report = { title: "A report", panels: VIEWS.slice(0, 2).map((name) => ({ url: pathOf(name) })) };
@@ -24,7 +24,7 @@ async function framesOf(base: string): Promise<{ name: string; code: string }[]>
   });
   const { key } = z.object({ key: z.string() }).parse(await answer.json());
   const paths = [...VIEWS.map((name) => [name, pathOf(name)] as const), ["report", `/s/${key}`] as const];
-  // A busy server sends readers away, and unfurl.js takes that for a page that offers nothing.
+  // A busy server refuses readers, and unfurl.js would take that for a page without oEmbed.
   for (const [name, path] of paths)
     await expect(async () => {
       const { oEmbed } = await unfurl(base + path);
@@ -38,7 +38,7 @@ async function framesOf(base: string): Promise<{ name: string; code: string }[]>
 const withTheme = (code: string, theme: string) =>
   code.replace(/src="([^"]*)"/, (_, src: string) => `src="${src}${src.includes("?") ? "&amp;" : "?"}theme=${theme}"`);
 
-/** What is to be seen in a frame, measured inside it. */
+/** Measures the visible content inside a frame. */
 const lookAt = (page: Page, name: string) =>
   page
     .frameLocator(`#${name} iframe`)
@@ -98,7 +98,7 @@ for (const theme of ["light", "dark"] as const)
                   .toBe(0);
               const seen = await lookAt(shown, name);
               expect(seen.heading, where).not.toBe("");
-              // A chart as one drawing that fits, a table as its rows.
+              // A chart is one drawing that fits, a table has rows.
               expect(seen.drawings === 1 || seen.rows > 0, where).toBe(true);
               expect(seen.ground, where).toBe(SURFACE[theme]);
               expect(seen.sideways, where).toBe(0);
@@ -143,7 +143,7 @@ test("an embed is at most 60 kB, and a chart is drawn into the height that is as
   }
 });
 
-/** Addresses of a route: with parts that exist, and with parts that do not. */
+/** Returns addresses of a route, with parts that exist and parts that don't. */
 function addressesOf(pattern: string): string[] {
   const known: Record<string, string> = {
     "[id]": pathOf("bundle").split("/")[2] ?? "",
@@ -183,7 +183,7 @@ test("no other address of this server can be framed, whatever it answers and wha
       expect(frames, `${method} ${address}`).toBe("DENY");
       expect(policy, `${method} ${address}`).toContain("frame-ancestors 'none'");
     }
-  // Errors are among them: not found, a method that is not there, an address that is none, a form that is none.
+  // This includes errors: not found, an unsupported method, a bad address, an unknown form.
   for (const status of [200, 303, 400, 404, 405]) expect(seen).toContain(status);
 
   const site = await otherOrigin({

@@ -3,7 +3,7 @@ import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
 import { bundlePath, readBundle } from "./bundles";
 import { importBundle } from "./import-bundle";
 
-// Logs with the author's own tables, nested parameters and issues show the most; the sample stands in where they are not here.
+// Logs with the author's own tables, nested parameters and issues show the most. The sample replaces missing ones.
 const rich = "jan25.ann.fashion-mnist-784-euclidean.tar.gz";
 const subject = bundlePath(rich)
   ? { file: rich, dataset: "fashion-mnist-784-euclidean" }
@@ -14,7 +14,7 @@ const latencies = "ann-hdf5-small.tar.xz";
 const twin = "jan25.ann.fashion-mnist-784-euclidean.hetz.tar.gz";
 const sysbench = "sysbench-archive-layout.tar.gz";
 
-/** The pages of every kind, as scripts/pages.mjs names them. */
+/** The pages of every kind, by their names in scripts/pages.mjs. */
 export const names = [
   "home",
   "compare",
@@ -56,19 +56,19 @@ export const names = [
   "machine",
 ];
 
-/** The widest pages: two machines in one table of thread counts, values of all of them, a table that is turned round. */
+/** The widest pages: two machines with several thread counts, values of all, a transposed table. */
 export const wide = ["compare-two-bundles", "compare-costs", "scaling-absolute", "transposed"];
 
 const PLACE = "BENCHFOLIO_E2E_PAGES";
 
-/** The path of the page of that name on the server under test. */
+/** Returns the path of the named page on the server under test. */
 export function pathOf(name: string): string {
   const path = z.record(z.string(), z.string()).parse(JSON.parse(process.env[PLACE] ?? "{}"))[name];
   if (path === undefined) throw new Error(`No page is called ${name}`);
   return path;
 }
 
-/** Imports what the pages show, once for all specs, and notes the path of a page of every kind for `pathOf`. */
+/** Imports the data of the pages, once for all specs, and stores their paths for `pathOf`. */
 export async function prepareEveryPage(base: string): Promise<void> {
   const vectors = await importBundle(base, readBundle(subject.file), subject.file);
   const tests = await importBundle(base, readBundle(sysbench), sysbench);
@@ -82,7 +82,7 @@ export async function prepareEveryPage(base: string): Promise<void> {
   if (missing.length) throw new Error(`The server has no page of these kinds: ${missing.join(", ")}`);
   const of = (name: string) => paths[name] ?? "";
   paths["compare-two-bundles"] = of("compare").replace(/bundle=[^&]*&/, "");
-  // A limit of latency that some series never meet, costs in money, recalls of single queries: every column that an answer can have.
+  // A latency limit that some series never meet, prices, recalls of single queries: every possible column of an answer.
   const timed = await importBundle(base, readBundle(latencies), latencies);
   paths["compare-costs"] = `/compare?bundle=${timed.id}&p99=3&price=2&perQuery=1`;
   paths["scaling-absolute"] = `${of("scaling")}&show=absolute&threads=all`;

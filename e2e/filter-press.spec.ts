@@ -10,7 +10,7 @@ const runs = ["my5651_rel_o2nofp", "my8043_rel_o2nofp"].flatMap((build, at) =>
   })),
 );
 
-/** The boxes of a filter, where they stand beside the results or after they were asked for. */
+/** Returns the boxes of a filter; opens the filters first where they are closed. */
 async function boxesOf(page: Page, name: string) {
   const boxes = page.getByRole("group", { name }).getByRole("checkbox");
   const filters = page.getByRole("button", { name: /^Filters/ });
@@ -49,7 +49,7 @@ test("a press on a filter's box, by pointer or key, asks for its rows once, and 
       await page.keyboard.down(" ");
     }
     await answer;
-    // Nothing has changed before the reader lets go.
+    // Nothing changes before the reader lets go.
     await expect(box).toBeChecked();
     expect(page.url()).toBe(before);
     if (by === "pointer") await page.mouse.up();

@@ -10,15 +10,15 @@ import { otherOrigin } from "./other-origin";
 import { routes } from "./routes";
 
 const token = randomBytes(24).toString("hex");
-/** Sign-ins that one client has in an hour (docs/operations.md). */
+/** The sign-ins of one client per hour (docs/operations.md). */
 const SIGN_INS = 20;
 
-/** What browsers say of a page of another site that sends something, newer and older ones. */
+/** Headers of a request from another site's page, by newer and older browsers. */
 const OTHER_SITES: readonly Record<string, string>[] = [
   { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
   { origin: "https://evil.example" },
   { origin: "null" },
-  // The same host at another port: its cookies go along, since they know no ports.
+  // The same host at another port gets the cookies: they don't depend on the port.
   { origin: "http://127.0.0.1:1", "sec-fetch-site": "same-site" },
 ];
 
@@ -26,12 +26,12 @@ let server: Awaited<ReturnType<typeof startServer>>;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 test.beforeAll(async () => {
   data = await temporaryFolder("foreign");
-  // As behind a proxy of this machine, which says for whom it asks.
+  // As behind a proxy on this machine, which names its client.
   server = await startServer({
     data: data.folder,
     env: { BENCHFOLIO_OWNER_TOKEN: token, BENCHFOLIO_PROXIES: "127.0.0.1", BENCHFOLIO_OPEN_UPLOADS: "1" },
   });
-  // It says so once it takes what is sent.
+  // The server is ready once it accepts bodies.
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 test.afterAll(async () => {
@@ -82,7 +82,7 @@ test("what another site's page sends for somebody who is signed in changes nothi
     }
   }
 
-  // A browser does the same: its forms go out with the cookie, and are turned away.
+  // A browser does the same: its forms carry the cookie, and the server refuses them.
   const context = await browser.newContext();
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: server.url, httpOnly: true, sameSite: "Lax" }]);
@@ -147,7 +147,7 @@ test("no token or session stands in the log, in an address that is led to, or in
   const pages: string[] = [made.headers.get("location") ?? "", signedIn.headers.get("location") ?? ""];
   for (const secret of secrets) {
     const headers = { authorization: `Bearer ${secret}`, cookie: `benchfolio_session=${secret}` };
-    // Where people put them by mistake, too: into the query, the name of a page, a form.
+    // Also where readers put them by mistake: the query, the name of a page, a form.
     for (const address of [
       "/account",
       "/account/audit",
@@ -177,7 +177,7 @@ test("no token or session stands in the log, in an address that is led to, or in
     expect(log).not.toContain(secret);
     for (const page of pages) expect(page).not.toContain(secret);
   }
-  // Hashed where they are stored; the owner's own file is for the owner (docs/operations.md).
+  // The database has only hashes; the owner's own file is for the owner (docs/operations.md).
   const files = (await readdir(data.folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile());
   for (const file of files.filter(({ name }) => name !== "owner-token")) {
     const bytes = await readFile(path.join(file.parentPath, file.name)).catch(() => Buffer.alloc(0));
@@ -185,7 +185,7 @@ test("no token or session stands in the log, in an address that is led to, or in
   }
 });
 
-/** The status of an answer to an address as it stands, with what Node's own `fetch` would not send. */
+/** Returns the status for an unchanged address, also with headers that Node's `fetch` doesn't send. */
 const statusOf = (address: string, options: http.RequestOptions, body = "") =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -211,7 +211,7 @@ test("programs that offer HTTP/2 in clear, as curl and Java do, are answered in 
     upgrade: "h2c",
     "http2-settings": "AAMAAABkAAQCAAAAAAIAAAAA",
   };
-  // Pages, and what the server answers itself: Next listens once it has made a page.
+  // Pages, and answers of the front itself: Next is ready once it has rendered a page.
   for (const address of ["/", "/healthz", "/api/v1/bundles"])
     expect(await statusOf(address, { headers }), address).toBe(200);
 });

@@ -51,7 +51,7 @@ test("the index table's files have its rows in its order", async ({ page, reques
   const shown = await readRows(page.getByRole("table", { name: /^Indexes:/ }));
   const rows = readCsv(await (await request.get(`/compare/index-builds.csv?${query}`)).text());
   expect(rows).toHaveLength(shown.length);
-  // Built in m * 1.25 seconds, m * 1024 KiB large.
+  // Build time m * 1.25 seconds, size m * 1024 KiB.
   expect(rows.map((row) => [row.totalSeconds, row.bytes])).toEqual([
     ["10", String(8 * 1024 * 1024)],
     ["20", String(16 * 1024 * 1024)],

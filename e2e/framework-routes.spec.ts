@@ -6,7 +6,7 @@ import { frameworkAddresses, PART_HEADERS } from "./routes";
 
 const build = readFileSync(path.resolve(import.meta.dirname, "../.next/BUILD_ID"), "utf8").trim();
 
-/** Pages and pictures that show a bundle, live and frozen. */
+/** Pages and pictures of a bundle, live and frozen. */
 const shownAt = ({ id, dataset, key, report }: Hidden) => ({
   live: [
     `/bundles/${id}`,
@@ -22,13 +22,16 @@ test("no address of the framework shows what its owner has just looked at to any
   const clients = clientsOf(baseURL ?? "");
   const ann = await clients.makeToken("ann", "ann", ["upload", "manage-own"]);
   const { cookie } = await clients.signIn(ann);
-  // A click on a link of another site brings the cookie along.
+  // A click on another site's link carries the cookie.
   const owner: Headers = { cookie, "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
   const leaks: string[] = [];
   const seen = new Set<string>();
   const pictures = new Set<string>();
 
-  /** Asks as the owner and then as a stranger, who may find none of these texts and no picture that the owner saw; null = who may see all. */
+  /**
+   * Asks as the owner and then as a stranger. The stranger must find none of these texts and none of the owner's
+   * pictures. null = everybody may see all.
+   */
   const check = async (bundle: Hidden, what: string, pages: readonly string[], texts: readonly string[] | null) => {
     const requests = pages.flatMap((page) => [
       ...frameworkAddresses(page, build).map((address) => ({ address, headers: {} })),
@@ -36,14 +39,14 @@ test("no address of the framework shows what its owner has just looked at to any
     ]);
     for (const { address, headers } of requests) {
       const as = async (who: Headers) => {
-        // Parts of pages are led on to their address with `_rsc`.
+        // Requests for parts of pages are redirected to their address with `_rsc`.
         const answer = await clients.ask(address, { ...headers, ...who }, { redirect: "follow" });
         const text = await answer.text();
         const isPicture = answer.ok && (answer.headers.get("content-type") ?? "").startsWith("image/");
         return { text, isPicture, status: answer.status };
       };
       const own = await as(owner);
-      // Of what was withdrawn everybody sees the same picture of a sentence.
+      // Everybody gets the same picture of a withdrawal.
       if (own.isPicture && !/^(?:retracted|deleted)/.test(what)) pictures.add(own.text);
       if (own.text.includes(bundle.dataset)) seen.add(`${what} ${JSON.stringify(headers)}`);
       const strange = await as({});
@@ -70,13 +73,13 @@ test("no address of the framework shows what its owner has just looked at to any
     const { live, frozen } = shownAt(hidden);
     const texts = [hidden.id, hidden.dataset, hidden.title, hidden.key, hidden.report, hidden.member];
     await check(hidden, visibility, [...live, ...frozen], texts);
-    // Of what was never public, nothing is told when it goes.
+    // The withdrawal of a bundle that was never public stays secret.
     await withdraw(hidden, "retract");
     await check(hidden, `retracted ${visibility}`, [...live, ...frozen], texts);
     await withdraw(hidden, "delete");
     await check(hidden, `deleted ${visibility}`, [...live, ...frozen], texts);
   }
-  // What anybody has looked at while it was public is gone from these addresses once it is withdrawn; frozen views of it stay.
+  // A withdrawn public bundle disappears from its live addresses; frozen views of it stay.
   const open = await clients.hide("public", ann);
   const { live, frozen } = shownAt(open);
   await check(open, "public", [...live, ...frozen], null);
@@ -87,7 +90,7 @@ test("no address of the framework shows what its owner has just looked at to any
 
   expect(leaks).toEqual([]);
   expect(pictures.size).toBeGreaterThan(4);
-  // The owner did see the pages' parts: else nothing was looked for.
+  // The owner did get the parts of pages; otherwise the test has checked nothing.
   for (const visibility of ["draft", "private", "embargoed"])
     for (const headers of PART_HEADERS.filter((each) => "rsc" in each))
       expect([...seen]).toContain(`${visibility} ${JSON.stringify(headers)}`);

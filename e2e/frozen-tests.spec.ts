@@ -8,7 +8,7 @@ const sample = readFileSync("sample/sysbench-archive-layout.tar.gz");
 const ratios = (page: Page) => page.getByRole("region", { name: /relative to/ }).getByRole("table");
 const file = async (page: Page, path: string) => (await page.request.get(path)).text();
 
-/** Freezes the page by its dialog; gives the frozen view's path. */
+/** Freezes the page through its dialog. Returns the frozen view's path. */
 async function freeze(page: Page, title: string): Promise<string> {
   await page.getByRole("button", { name: "Share" }).click();
   const dialog = page.getByRole("dialog");

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
 import { prepareEveryPage } from "./every-page";
 
-/** Starts one production server with a database of its own for all specs; answers what stops it. */
+/** Starts one production server with its own database for all specs. Returns a function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { folder, remove } = await temporaryFolder("browser-tests");
   const owner = randomBytes(24).toString("hex");
@@ -15,7 +15,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw cause;
   });
   process.env.BENCHFOLIO_E2E_URL = server.url;
-  // For the operator's commands, which work beside the server.
+  // For the operator's commands, which run beside the server.
   process.env.BENCHFOLIO_E2E_DATA = folder;
   return async () => {
     await server.stop();

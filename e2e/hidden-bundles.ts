@@ -2,14 +2,14 @@ import { z } from "zod";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect } from "./fixtures";
 
-/** What everybody may never find of a hidden bundle. */
+/** Facts of a hidden bundle that strangers must never find. */
 export interface Hidden {
   id: string;
   dataset: string;
   title: string;
   member: string;
   key: string;
-  /** Key of a report that shows it. */
+  /** Key of a report with the bundle. */
   report: string;
 }
 
@@ -22,9 +22,9 @@ const SESSION = /benchfolio_session=[^;]+/;
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Requests to the server under test, as the clients that send them. */
+/** Returns functions that send requests to the server under test as various clients. */
 export function clientsOf(base: string) {
-  /** The answer to a request; one that a busy server turns away is sent again, since it says nothing of rights. */
+  /** Returns the answer to a request. Repeats one that a busy server refused, since that says nothing about rights. */
   const ask = async (address: string, headers: Headers = {}, init: RequestInit = {}): Promise<Response> => {
     const answer = await fetch(base + address, {
       redirect: "manual",
@@ -51,9 +51,9 @@ export function clientsOf(base: string) {
   return {
     ask,
     sendJson,
-    /** Uploads logs of this data set with more of a query (`&visibility=draft`). */
+    /** Uploads logs of this data set with further query parameters (`&visibility=draft`). */
     put,
-    /** A new token, made by the server's owner. */
+    /** Makes a token as the server's owner. */
     async makeToken(name: string, owner: string, scopes: string[]) {
       const answer = await sendJson("/api/v1/tokens", bearer(process.env.BENCHFOLIO_E2E_OWNER ?? ""), {
         name,
@@ -62,13 +62,13 @@ export function clientsOf(base: string) {
       });
       return z.object({ token: z.string() }).parse(await answer.json()).token;
     },
-    /** The cookie of a browser that signs in with a token, and the answer that brought it. */
+    /** Returns the session cookie after a sign-in with a token, and the whole `set-cookie` header. */
     async signIn(token: string) {
       const answer = await ask("/account/sign-in", {}, { method: "POST", body: new URLSearchParams({ token }) });
       const given = answer.headers.get("set-cookie") ?? "";
       return { given, cookie: SESSION.exec(given)?.[0] ?? "" };
     },
-    /** A bundle with this visibility, a frozen view and a report of it, and what its owner says of both. */
+    /** Uploads a bundle with this visibility, freezes a view and a report of it, and adds notes. */
     async hide(visibility: string, token: string): Promise<Hidden> {
       const dataset = newDataset(`canary${visibility}`);
       const title = `Title of ${dataset}`;
@@ -78,7 +78,7 @@ export function clientsOf(base: string) {
       const url = `/compare?dataset=${dataset}&bundle=${id}`;
       const key = await make("/api/v1/snapshots", { url, title, caption: "" }, bearer(token));
       const report = await make("/api/v1/reports", { title, panels: [{ markdown: title }, { url }] }, bearer(token));
-      // What is said of them tells of them, too.
+      // Notes reveal their subject, too.
       for (const subject of [`bundles/${id}`, `snapshots/${key}`]) {
         const note = { kind: "objection", body: `About ${dataset}` };
         const said = await sendJson(`/api/v1/${subject}/notes`, bearer(token), note);

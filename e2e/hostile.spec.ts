@@ -16,7 +16,7 @@ const rows = z
   .parse(existsSync(manifest) ? parse(readFileSync(manifest), { columns: true }) : []);
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string().min(10) }) });
 
-// A server of its own: what others import meanwhile is neither in its memory nor in its list of bundles.
+// A server of its own, without other tests' imports in its memory and its list of bundles.
 let server: Awaited<ReturnType<typeof startServer>>;
 let data: Awaited<ReturnType<typeof temporaryFolder>>;
 let idle = 0;
@@ -24,7 +24,7 @@ let idle = 0;
 test.beforeAll(async () => {
   data = await temporaryFolder("hostile");
   server = await startServer({ data: data.folder });
-  // Idle is a server that has read something, not one that has yet to load what every import needs.
+  // Measures idle memory after one import, which loads everything that imports need.
   await importBundle(server.url, await tarGz(consoleLogs({ dataset: newDataset("warm") })), "warm.tar.gz");
   await fetch(`${server.url}/bundles`);
   idle = treeBytes(server.pid ?? 0, { postgres: false });
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await data.remove();
 });
 
-/** Uploads bytes while others ask for pages; answers the status and what stands in the answer. */
+/** Uploads bytes while other clients ask for pages. Returns status and text of the answer. */
 async function upload(bytes: Buffer, name: string) {
   const memory = watchMemory(server.pid ?? 0);
   const [response, meanwhile] = await Promise.all([

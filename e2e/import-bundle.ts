@@ -17,7 +17,7 @@ export const bundleSchema = z.looseObject({
 });
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** A bundle as the API of the server at `base` tells it; asked again when a busy server says so. */
+/** Returns a bundle's state from the API of the server at `base`; repeats the request if the server is busy. */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
   const answer = await fetch(`${base}/api/v1/bundles/${id}`);
   if (answer.status !== 503) return bundleSchema.parse(await answer.json());
@@ -25,7 +25,7 @@ export async function readBundleState(base: string, id: string): Promise<BundleS
   return readBundleState(base, id);
 }
 
-/** Posts an archive to the server at `base`; sends it again when a busy server says so. */
+/** Posts an archive to the server at `base`; repeats it if the server is busy. */
 export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
   const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
   const answer = await fetch(`${base}/api/v1/bundles?${query}`, {

@@ -15,7 +15,7 @@ const ENDINGS = ["html", "json", "svg", "png", "csv", "md", "txt"];
 
 const put = async (base: string) => (await importBundle(base, readBundle(SAMPLE), SAMPLE)).id;
 
-/** An operator's command beside the server that has its data in `folder`. */
+/** Runs an operator's command beside the server with its data in `folder`. */
 const command = (folder: string, script: string, ...items: string[]) =>
   promisify(execFile)(process.execPath, [path.resolve("scripts", script), ...items], {
     env: { ...process.env, BENCHFOLIO_DATA: folder },
@@ -31,7 +31,7 @@ async function post(base: string, to: string, body: object): Promise<string> {
   return key;
 }
 
-/** Status, type and sha256 of every file of these views and reports. */
+/** Returns status, type and sha256 of every file of these views and reports. */
 async function hashes(base: string, keys: readonly string[]): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const key of keys)
@@ -62,7 +62,7 @@ test("files of frozen views and of a report are the same bytes after their bundl
     await command(folder, "reimport.mjs", "--all");
     expect(await hashes(server.url, keys)).toEqual(frozen);
 
-    // What a later version may do to what these views were made of, and to where they are kept.
+    // Changes that a later version may make to the source data and the storage of these views.
     const client = new pg.Client({ connectionString: databaseUrl(folder) ?? "" });
     await client.connect();
     for (const table of ["snapshots", "snapshot_files", "points", "bundles"])

@@ -122,7 +122,7 @@ test("a view is taken from each part of its share dialog and put into a report w
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await tabTo(page, dialog.getByRole("tab", { name: "Link" }));
-  // Arrow keys walk the tabs, each part has a stop of its own, and none lets the focus out of the dialog.
+  // Arrow keys move between tabs. Each part is a Tab stop, and focus never leaves the dialog.
   for (const part of ["Embed", "Picture", "Copy table", "Files", "Cite", "Report"]) {
     await page.keyboard.press("ArrowRight");
     await expect(dialog.getByRole("tab", { name: part })).toBeFocused();

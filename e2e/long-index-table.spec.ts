@@ -1,7 +1,7 @@
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-// 250 indexes: m = 1 to 250, built in m * 1.25 seconds (consoleLogs), QPS 10,000 - m.
+// 250 indexes: m = 1 to 250, build time m * 1.25 seconds (consoleLogs), QPS 10,000 - m.
 const points = Array.from({ length: 250 }, (_, at) => ({
   m: at + 1,
   efConstruction: 64,

@@ -19,7 +19,7 @@ test.describe("filters, the table's keys and the way back", () => {
   test("Back undoes a change of how the table is shown before it leaves the page", async ({ page }) => {
     const baseline = (version: string) =>
       page.getByRole("button", { name: new RegExp(`^${version}.*, the baseline$`) });
-    // A choice made before the page's scripts run is none.
+    // A choice before the page's scripts run doesn't count.
     await expect(async () => {
       await page.getByLabel("Relative to", { exact: true }).selectOption("to 8.0.43");
       await expect(page).toHaveURL(/base=my8043/, { timeout: 2_000 });

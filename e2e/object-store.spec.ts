@@ -18,7 +18,7 @@ import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle, readBundleState } from "./import-bundle";
 
-// A whole server whose bundles are in a bucket; each test goes on from the one before it.
+// A whole server with its bundles in a bucket; each test continues the previous one.
 test.describe.configure({ mode: "serial" });
 
 const run = promisify(execFile);
@@ -41,7 +41,7 @@ const command = (name: string, items: string[], data: string, env: Record<string
   run(process.execPath, [script(name), ...items], { env: { ...process.env, ...env, BENCHFOLIO_DATA: at(data) } });
 async function serve(data: string, env: Record<string, string>): Promise<string> {
   await server?.stop();
-  // The sample's original looks as if it held secrets.
+  // The sample's original seems to hold secrets.
   server = await startServer({ data: at(data), env: { ...env, BENCHFOLIO_ORIGINALS: "all" } });
   return server.url;
 }
@@ -57,7 +57,7 @@ test.beforeAll(async () => {
   await client.send(new CreateBucketCommand({ Bucket: VERSIONED }));
   const VersioningConfiguration = { Status: "Enabled" } as const;
   await client.send(new PutBucketVersioningCommand({ Bucket: VERSIONED, VersioningConfiguration }));
-  // As docs/operations.md has it.
+  // The rule from docs/operations.md.
   const rule = { AllowedOrigins: ["*"], AllowedMethods: ["PUT"], AllowedHeaders: ["*"] };
   await client.send(new PutBucketCorsCommand({ Bucket: store.bucket, CORSConfiguration: { CORSRules: [rule] } }));
   await serve("first", inBucket(store.bucket));
@@ -66,7 +66,7 @@ test.afterAll(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** An answer without what is new in each: the nonce of its scripts, how a page's data was cut into them, and the server's own address. */
+/** Returns an answer without its varying parts: nonce, chunking of page data, and the server's address. */
 async function answerOf(address: string): Promise<string> {
   const answer = await fetch(address);
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "-";
@@ -78,7 +78,7 @@ async function answerOf(address: string): Promise<string> {
   return `${answer.status} ${text.replaceAll(/<script[^>]*>.*?<\/script>/gs, "")}`;
 }
 
-/** The pages of a server, one after the other. */
+/** Returns the pages of a server, requested one after another. */
 async function answersOf(url: string): Promise<string[]> {
   const answers: string[] = [];
   for (const place of places) answers.push(await answerOf(url + place));

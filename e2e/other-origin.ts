@@ -1,10 +1,10 @@
 import http from "node:http";
 
-/** Serves pages of a site of its own at a free port: another origin than the server under test. `pages` are their HTML by path. */
+/** Serves a site on a free port: another origin than the server under test. `pages`: HTML by path. */
 export async function otherOrigin(pages: Readonly<Record<string, string>>) {
   const server = http.createServer((request, response) => {
     const page = pages[(request.url ?? "/").split("?")[0] ?? "/"];
-    // Browsers ask every site for its icon; this one has none, which is no error.
+    // Browsers ask every site for an icon; its absence here must not be an error.
     response.writeHead(page === undefined ? 204 : 200, { "content-type": "text/html; charset=utf-8" });
     response.end(page);
   });

@@ -13,7 +13,7 @@ for (const name of [...names, ...wide]) {
   }) => {
     await page.setViewportSize(LAPTOP);
     await page.goto(pathOf(name));
-    // A server that other tests keep busy answers a page of its own, without the site's navigation, which asks again by itself.
+    // A busy server answers a page without the site's navigation, which reloads on its own.
     await expect(page.getByRole("navigation").first()).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true], .animate-pulse")).toHaveCount(0);

@@ -11,7 +11,7 @@ const ratiosAnswer = z.object({
   rows: z.array(z.object({ cells: z.array(z.object({ ratio: z.number().nullable() }).nullable()) })),
 });
 
-/** Opens the share dialog and presses one of its buttons that copy. */
+/** Opens the share dialog and presses one of its copy buttons. */
 async function copy(page: Page, path: string, figure: string | null, button: RegExp): Promise<void> {
   await page.goto(path);
   await page.getByRole("button", { name: "Share" }).click();
@@ -45,14 +45,14 @@ test("a rich copy that is pasted into another site's editor keeps its table, wit
     const found = pasted.map((cells) =>
       cells.map((text) => (text === "" || Number.isNaN(Number(text)) ? null : Number(text))),
     );
-    // Rows of groups stand between those of workloads.
+    // Rows of groups come between those of workloads.
     const numbers = (lines: (number | null)[][]) =>
       lines.map((line) => line.map((value) => value?.toFixed(2) ?? "").join(" "));
     for (const line of numbers(wanted)) expect(numbers(found)).toContain(line);
     await expect(editor.locator("#editor thead th")).not.toHaveCount(0);
     await expect(editor.locator("#editor script, #editor [onerror]")).toHaveCount(0);
 
-    // Where an editor takes no tables, it gets the text.
+    // An editor without tables gets the text.
     const text = await editor.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain("|---:");
   } finally {

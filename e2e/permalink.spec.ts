@@ -9,7 +9,7 @@ test("a filtered view opens in a fresh browser with the same rows", async ({ pag
   await group.getByRole("button", { name: "Only 8" }).click();
   await expect(page).toHaveURL(/p\.m=8/);
   await expect(answerTable(page).locator("tbody tr")).toHaveCount(1);
-  // Behind the open dialog nothing has a role.
+  // Elements behind the open dialog have no role.
   const rows = await readRows(targetsTable(page));
   const answer = await readRows(answerTable(page));
   await page.getByRole("button", { name: "Share" }).click();

@@ -13,7 +13,7 @@ test("a point's page has every metric, every parameter and the index it was meas
   );
   await page.goto(`/points/${point.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("PGVector(m=16, ef_construction=64, ef_search=40)");
-  // What a number was measured on stands above it, what no source tells too.
+  // The setting comes first, with facts that no source states.
   await expect(page.getByRole("main")).toContainText(/machine not recorded, 8 threads, from/);
   const metrics = page.locator("#metrics");
   await expect(metrics).toContainText("640.25");
@@ -21,7 +21,7 @@ test("a point's page has every metric, every parameter and the index it was meas
   await expect(page.locator("#setting")).toContainText("8");
   await expect(page.locator("#parameters")).toContainText("efConstruction");
   await expect(page.locator("#parameters")).toContainText("64");
-  // Built in 16 * 1.25 seconds, 16 * 1024 KiB large.
+  // Build time 16 * 1.25 seconds, size 16 * 1024 KiB.
   await expect(page.locator("#index")).toContainText("20.0 s");
   await expect(page.locator("#index")).toContainText("16 MiB");
   await page

@@ -13,7 +13,10 @@ const bundleOf = (dataset: string) => tarGz(consoleLogs({ dataset }));
 
 const LARGE_RUNS = 30;
 const LARGE_POINTS = 1_000;
-/** So many points that the import can be met in its middle; each run has numbers of its own, since equal ones would be one run. */
+/**
+ * Returns a bundle with enough points that the test meets its import midway. Each run has different numbers, since
+ * equal ones would count as one run.
+ */
 function largeBundle(dataset: string): Promise<Buffer> {
   const points = (run: number): Search[] =>
     Array.from({ length: LARGE_POINTS }, (_, at) => ({
@@ -38,7 +41,7 @@ interface Answer {
   request: string;
 }
 
-/** Asks over a connection of its own, which any of the web processes may take; again where the server is too busy to answer. */
+/** Sends a request over a new connection, which any web process may take; repeats it if the server is busy. */
 async function ask(server: Server, path: string): Promise<Answer> {
   for (;;) {
     const answer = await askOnce(server, path);
@@ -65,14 +68,14 @@ function askOnce(server: Server, path: string): Promise<Answer> {
   });
 }
 
-/** Returns a bundle's state as the API gives it. Throws the answer itself where it is no bundle, so that a failure says why. */
+/** Returns a bundle's state from the API. Throws any other answer, so that a failure shows it. */
 async function stateOf(server: Server, id: string) {
   const { status, body } = await ask(server, `/api/v1/bundles/${id}`);
   if (status !== 200) throw new Error(`GET /api/v1/bundles/${id} answered ${status}: ${body}`);
   return bundleSchema.parse(JSON.parse(body));
 }
 
-/** The web process that answered a request, by the server's log. */
+/** Returns the web process that answered a request, from the server's log. */
 async function answeredBy(server: Server, request: string): Promise<number> {
   for (;;) {
     const line = server
@@ -84,7 +87,7 @@ async function answeredBy(server: Server, request: string): Promise<number> {
   }
 }
 
-/** What each of `count` web processes answers, with this status. */
+/** Returns the answer of each of `count` web processes; all have this status. */
 async function fromEach(server: Server, count: number, path: string, expected = 200): Promise<string[]> {
   const bodies = new Map<number, string>();
   while (bodies.size < count) {
@@ -95,7 +98,7 @@ async function fromEach(server: Server, count: number, path: string, expected = 
   return [...bodies.values()];
 }
 
-/** Pages whose contents a process keeps until an import changes them. */
+/** Pages whose contents a process caches until an import changes them. */
 const keptPages = (dataset: string) => ["/", "/datasets", `/compare?dataset=${dataset}`, "/api/v1/bundles?limit=100"];
 
 test("two web processes, two workers and a server of their neighbour's share a database: what one imports all of them show, once", async () => {
@@ -106,9 +109,9 @@ test("two web processes, two workers and a server of their neighbour's share a d
   try {
     const url = databaseUrl(folder);
     neighbour = await startServer({ data: folder, env: { DATABASE_URL: url ?? "", BENCHFOLIO_WORKERS: "0" } });
-    // Into each process' memory as it is while there is nothing.
+    // Fills each process' cache while there are no data.
     for (const path of keptPages("none")) {
-      // No data set is called so yet.
+      // No data set has this name yet.
       const expected = path.includes("dataset=") ? 404 : 200;
       await fromEach(first, 2, path, expected);
       await fromEach(neighbour, 1, path, expected);
@@ -120,7 +123,7 @@ test("two web processes, two workers and a server of their neighbour's share a d
         for (const body of [...(await fromEach(first, 2, path)), ...(await fromEach(neighbour, 1, path))])
           expect(body, path).toContain(dataset);
     }
-    // All at once, to both, and each twice: whoever comes second is told so.
+    // All at once to both processes, each twice: the second upload is a duplicate.
     const bundles = await Promise.all(Array.from({ length: 10 }, () => bundleOf(newDataset("many"))));
     const answers = await Promise.all(
       [...bundles, ...bundles].map((bytes, at) =>
@@ -148,7 +151,7 @@ test("a killed worker's import is done by another and once; while a web process 
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const server = await startServer({ data: folder, env });
   try {
-    // One for each worker, so that whichever is killed has one.
+    // One for each worker, so that the killed one has an import.
     const ids: string[] = [];
     for (const name of ["one", "two"])
       ids.push(
@@ -163,7 +166,7 @@ test("a killed worker's import is done by another and once; while a web process 
 
     const [web = 0] = named(server, "server/web.ts");
     process.kill(web, "SIGKILL");
-    // What came in before the launcher noticed may have been handed to the dead one.
+    // Before the launcher notices, connections may still go to the dead process.
     while (!server.log().includes("a web process ended")) await sleep(5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(server, "/api/v1/bundles")));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -175,7 +178,7 @@ test("a killed worker's import is done by another and once; while a web process 
   }
 });
 
-/** An upload of which the second half is sent when `rest()` says so; `answer` settles with its status and body. */
+/** Starts an upload and sends its second half on `rest()`; `answer` settles with its status and body. */
 function halfUpload(server: Server, bytes: Buffer) {
   const half = bytes.length >> 1;
   const request = http.request(`${server.url}/api/v1/bundles?filename=half.tar.gz&wait=0`, {

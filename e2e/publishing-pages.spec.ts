@@ -5,7 +5,10 @@ import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
-/** The page, with what is open on it, fits a laptop and a phone, and axe finds nothing serious on the phone, in light or dark. */
+/**
+ * Expects the page, with its open dialog, to fit a laptop and a phone. On the phone axe finds nothing serious, in light
+ * or dark.
+ */
 async function expectGood(page: Page): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -80,7 +83,7 @@ test("each part of the share dialog is without faults; an embed that does not up
   for (const part of ["Embed", "Picture", "Copy table", "Files", "Cite", "Report", "Link"]) {
     await dialog.getByRole("tab", { name: part, exact: true }).click();
     await expect(dialog.getByText("Reading the view.")).toHaveCount(0);
-    // A dialog scrolls by itself, the page behind it waits; sideways it fits.
+    // A dialog scrolls on its own above a still page; sideways it fits.
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await expect.poll(() => dialog.evaluate((box) => box.scrollWidth - box.clientWidth), part).toBeLessThanOrEqual(0);
@@ -94,7 +97,7 @@ test("each part of the share dialog is without faults; an embed that does not up
   const code = dialog.getByLabel("Code of the embed that does not update");
   await expect(code).toBeFocused();
   await expect(code).toHaveValue(/src="[^"]*\/embed\/\w{10}\?theme=dark"/);
-  // It is cited as what it is now.
+  // The citation names the frozen view.
   await dialog.getByRole("tab", { name: "Cite" }).click();
   await expect(dialog.getByLabel("Long")).toHaveValue(/\/s\/\w{10}/);
   await page.keyboard.press("Escape");

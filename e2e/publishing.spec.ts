@@ -17,7 +17,7 @@ let program: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "benchfolio-publishing-"));
   const { stdout } = await run(process.execPath, [path.join(root, "scripts/pack-cli.mjs"), folder]);
-  // As npm installs it: the packed files, and nothing beside them.
+  // Installed as npm would: only the packed files.
   await run("tar", ["xzf", stdout.trim(), "-C", folder]);
   program = path.join(folder, "package/dist/benchfolio.mjs");
 });
@@ -28,7 +28,7 @@ interface Ended {
   out: string;
   error: string;
 }
-/** Runs the program for a server, with a token where one stands behind its address. */
+/** Runs the program for a server, with a token if the address has one. */
 const benchfolio = (
   server: string | undefined | readonly [url: string | undefined, token: string],
   ...args: string[]
@@ -62,7 +62,7 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   const again = await benchfolio(baseURL, "upload", archive);
   expect(again.out).toContain(`bundle ${id}, ready (the same bytes were here already)`);
 
-  // Every member with the hash of the very bytes that the server gives of it.
+  // The hash of each member matches the bytes from the server.
   const croissant = await (await fetch(`${baseURL}/bundles/${id}.croissant.json`)).json();
   const members = croissant.distribution.filter(({ containedIn }: { containedIn?: object }) => containedIn);
   expect(members).toHaveLength(bundle.counts.files);
@@ -71,7 +71,7 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
     expect(createHash("sha256").update(Buffer.from(bytes)).digest("hex")).toBe(sha256);
   }
 
-  // And its numbers as records, in a file of that hash.
+  // The numbers are records, in a file of that hash.
   const numbers = croissant.distribution.at(-1);
   const csv = Buffer.from(await (await fetch(numbers.contentUrl)).arrayBuffer());
   expect(createHash("sha256").update(csv).digest("hex")).toBe(numbers.sha256);
@@ -136,7 +136,7 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   const text = await readFile(path.join(root, "docs/publishing.md"), "utf8");
   const lines = /## With tar and curl\n\n```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   const work = path.join(folder, "tar-and-curl");
-  // Own runs: pgbench of two versions with several client counts.
+  // Runs with the tool: pgbench of two versions with several client counts.
   await cp(path.join(root, "lib/importers/pgbench/fixtures"), path.join(work, "results"), { recursive: true });
   const begun = performance.now();
   await run("sh", ["-euc", lines.replace("http://localhost:3000", baseURL ?? "")], { cwd: work });
@@ -145,7 +145,7 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   const { id } = JSON.parse(await readFile(path.join(work, "answer.json"), "utf8"));
   const table = await readFile(path.join(work, "table.csv"), "utf8");
   expect(table).toBe(await (await fetch(`${baseURL}/relative.csv?bundle=${id}`)).text());
-  // Its values are those that pgbench printed; a script that failed has none.
+  // Values equal pgbench's output; a failed script has none.
   for (const [file, row] of [
     ["tpcb-like_c2_t1000", "tpcb-like"],
     ["select-only_c2_newconn", "select-only newConnections=true"],
@@ -160,7 +160,7 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   await page.goto(url);
   await expect(page.getByRole("heading", { name: "My results" })).toBeVisible();
 
-  // The post as a reader opens it: a file, whose origin is none.
+  // Opens the post as a reader: a file without an origin.
   await page.goto(pathToFileURL(path.join(work, "post.html")).href);
   const picture = page.getByRole("img", { name: "My results" });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(600);
@@ -179,7 +179,7 @@ test("the examples of the API's reference run as they stand", async ({ baseURL, 
   for (const command of reads) {
     expect(command).toContain(baseURL ?? "");
     const { stdout } = await run("sh", ["-euc", command], { maxBuffer: 64 * 2 ** 20 });
-    // Frames are pages, all else is JSON.
+    // Frames are pages, everything else is JSON.
     if (/\/embed\//.test(command)) expect(stdout, command).toMatch(/^<!doctype html>/);
     else expect(Object.keys(JSON.parse(stdout)).length, command).toBeGreaterThan(0);
   }

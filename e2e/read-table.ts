@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The rows of a table as the text of their cells, header row left out. */
+/** Returns the rows of a table as the text of their cells, without the header row. */
 export async function readRows(table: Locator): Promise<string[][]> {
   await table.locator("tbody tr").first().waitFor();
   const rows = await table.locator("tbody tr").all();
   return Promise.all(rows.map((row) => row.locator("th, td").allInnerTexts()));
 }
 
-/** The exact values that cells carry in their titles, row by row; "" for cells without. */
+/** Returns the exact values in the cells' titles, row by row; "" for cells without one. */
 export async function readTitles(table: Locator): Promise<string[][]> {
   await table.locator("tbody tr").first().waitFor();
   const rows = await table.locator("tbody tr").all();
@@ -19,10 +19,10 @@ export async function readTitles(table: Locator): Promise<string[][]> {
   );
 }
 
-/** The compare page's answer: best QPS by series at the page's target. */
+/** Returns the compare page's answer: best QPS by series at the page's target. */
 export const answerTable = (page: Page): Locator =>
   page.getByRole("table", { name: /^Best QPS at recall of at least .*, by series$/ });
 
-/** The compare page's matrix of best QPS by series and target. */
+/** Returns the compare page's matrix of best QPS by series and target. */
 export const targetsTable = (page: Page): Locator =>
   page.getByRole("table", { name: "Best QPS by series and recall target", exact: true });

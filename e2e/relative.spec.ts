@@ -11,7 +11,7 @@ const run = (build: string, name: string, qps: number | null, more: Partial<Sysb
   ...more,
 });
 
-// point-query loses 30 % at 8.0.43; hot-points stays; scan fails in 9.5.0; the longest names of the archive.
+// point-query loses 30 % at 8.0.43; hot-points stays; scan fails in 9.5.0. Names are the archive's longest.
 const runs: SysbenchRun[] = [
   run(old, "point-query", 1000),
   run(middle, "point-query", 700),
@@ -36,7 +36,7 @@ const containing = (text: string) => expect.stringContaining(text);
 const texts = async (page: Page, name: RegExp | string) =>
   (await row(page, name).first().locator("td").allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
-/** Waits until the page's scripts answer: until then a click on a cell follows its link. */
+/** Waits for the page's scripts: before that a click on a cell follows its link. */
 const listens = (page: Page) =>
   page.locator('.ratio-table :is(.cell-link, tbody .row-link, tbody .group-link)[tabindex="0"]').waitFor();
 
@@ -79,7 +79,7 @@ test.describe("the relative table", () => {
       expect.stringContaining("0.93"),
       "1.00",
     ]);
-    // Nothing can be divided by a run that failed.
+    // A failed run is no baseline.
     expect((await texts(page, /^range-notcovered-si/))[0]).toMatch(/^–/);
     await expect(page.getByRole("button", { name: /^9\.5\.0.*, the baseline$/ })).toBeVisible();
 
@@ -120,7 +120,7 @@ test.describe("the relative table", () => {
     await expect(row(page, /^hot-points/)).toHaveCount(0);
     await expect(row(page, /^range-notcovered-si/)).toHaveCount(1);
     await expect(page.getByText("1 row that did not move is hidden")).toBeVisible();
-    // 0.70 changed beyond its noise, but lies within a reader's band of 0.4; 1.50 does not.
+    // 0.70 changed beyond its noise, but is within a reader's band of 0.4; 1.50 is not.
     await page.getByLabel("Neutral").fill("0.4");
     await page.getByLabel("Neutral").press("Enter");
     await expect(page).toHaveURL(/[?&]neutral=0\.4(&|$)/);
@@ -144,7 +144,7 @@ test.describe("the relative table", () => {
     await expect(page).toHaveURL(/[?&]groups=1(&|$)/);
     await page.reload();
     await expect(row(page, /^point-query/)).toHaveCount(0);
-    // 402 / 400 is in the summary's ends still.
+    // 402 / 400 still counts in the summary's range.
     expect(await texts(page, /^Point queries/)).toEqual(
       ["1.00 to 1.00", "0.70 to 1.50", "0.75 to 1.60"].map(containing),
     );
@@ -162,7 +162,7 @@ test.describe("the relative table", () => {
     await expect(table(page).getByRole("row").filter({ hasText: "8.0.43" })).toContainText("0.70");
     await page.goBack();
     await page.goto(path);
-    // Of few columns the filters stand at their side.
+    // With few columns the filters are beside the table.
     await page
       .getByRole("group", { name: /^Build/ })
       .getByRole("button", { name: "Only 8.0.43" })
@@ -182,7 +182,7 @@ test.describe("the relative table", () => {
       .getByRole("link")
       .last()
       .click();
-    // One run of each on a host that nothing is known of shows falls from 26 %.
+    // One run of each on an unknown host shows falls from 26 %.
     const sentence =
       "In MySQL 9.5.0 point-query throughput at 40 threads on 48 CPUs is 750 against 1,000 q/s in 5.6.51 (−25 %), which may be noise";
     await expect(panel).toContainText(sentence);
@@ -247,7 +247,7 @@ test("repeats are listed one by one, and what differs besides the build is said"
   const panel = page.getByRole("region", { name: "Claim" });
   await expect(panel).toContainText("config z13a_c8r32 instead of z12a_c8r32");
   await expect(panel.getByRole("link", { name: "What the configs differ in" })).toBeVisible();
-  // The baseline's runs differ by 5 % from their median: 0.97 is inside of that.
+  // The baseline's runs differ by 5 % from their median: 0.97 is within that.
   await expect(
     row(page, /^point-query/)
       .locator("td")
@@ -271,7 +271,7 @@ test("two builds stand beside each other from a column's head: in words, row by 
   await page.getByRole("button", { name: /^8\.0\.43/ }).click();
   await page.getByRole("link", { name: /^A\/B with its baseline/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 8.0.43 against 5.6.51");
-  // 700 of 1,000 is 30 % less and 300 of 200 half more; 80 of 90 and 402 of 400 are within the noise of one run of each.
+  // 700 of 1,000 is 30 % less and 300 of 200 half more. 80 of 90 and 402 of 400 are within the noise of single runs.
   await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
   await expect(
     page.getByText(
@@ -284,7 +284,7 @@ test("two builds stand beside each other from a column's head: in words, row by 
   await page.getByRole("link", { name: "Swap A and B" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 5.6.51 against 8.0.43");
   await expect(page.locator("[data-answer]")).toHaveText("1 slower, 1 faster, 2 cannot tell.");
-  // 9.5.0 failed in range-notcovered-si: that row has a value on one side alone, and is no −100 %.
+  // 9.5.0 failed in range-notcovered-si: that row has one value only, which is not −100 %.
   await page.getByLabel("B, compared with it").selectOption(recent);
   await page.getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("MySQL 9.5.0 against 8.0.43");

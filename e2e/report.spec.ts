@@ -24,17 +24,17 @@ test("a report is put together from a page's dialog, ordered by keyboard, previe
   const words = page.getByLabel(/^Text/);
   await expect(words).toBeFocused();
   await words.fill("## The answer\n\nWrites fall. <img src=x onerror=alert(1)>");
-  // Alt and an arrow move the panel that has the focus, which keeps it.
+  // Alt and an arrow key move the focused panel, which keeps the focus.
   await page.keyboard.press("Alt+ArrowUp");
   await expect(page.getByRole("heading", { name: "Panel 1, text" })).toBeVisible();
   await expect(words).toBeFocused();
-  // So do its buttons; at the end the other one has the focus.
+  // Its buttons do the same; at the end the other button gets the focus.
   await page.getByRole("button", { name: "Move Panel 1, text down" }).press("Enter");
   await expect(page.getByRole("button", { name: "Move Panel 2, text up" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Panel 1, text" })).toBeVisible();
 
-  // It waits in the browser.
+  // The browser keeps the draft.
   await page.reload();
   await expect(page.getByLabel("Title")).toHaveValue("What changed");
   await page.getByRole("button", { name: "Preview" }).click();

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const app = path.resolve(import.meta.dirname, "../app");
 
-/** Every page and route of the app folder: its pattern ("/bundles/[id]"), and the methods that it has. */
+/** Every page and route of the app folder: its pattern ("/bundles/[id]") and methods. */
 export const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((file) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file))
   .map((file) => {
@@ -17,7 +17,7 @@ export const routes = readdirSync(app, { recursive: true, encoding: "utf8" })
     };
   });
 
-/** How browsers and caches ask for parts of a page beside its HTML. */
+/** Headers with which browsers and caches ask for parts of a page. */
 export const PART_HEADERS: readonly Record<string, string>[] = [
   { rsc: "1" },
   { rsc: "1", "next-router-prefetch": "1" },
@@ -28,7 +28,7 @@ export const PART_HEADERS: readonly Record<string, string>[] = [
   { "x-nextjs-data": "1", "x-middleware-prefetch": "1" },
 ];
 
-/** Addresses by which the framework answers a page or picture of ours: `path` with its query, `build` as it names its build. */
+/** Returns addresses where the framework answers for a page or picture: `path` has a query, `build` is its build id. */
 export function frameworkAddresses(path: string, build: string): string[] {
   const [before = "", query] = path.split("?");
   const asked = query === undefined ? "" : `?${query}`;

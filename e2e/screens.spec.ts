@@ -24,12 +24,12 @@ test("a table of builds is printed on sheets that lie on their side, and is no w
 }) => {
   await page.goto(pathOf("relative"));
   await expect(page.locator(".ratio-table")).toBeVisible();
-  // A PDF says the size of each sheet in points: Letter has 612 by 792.
+  // A PDF has its sheet size in points: Letter is 612 by 792.
   const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
   const sheets = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...sides]) => sides.map(Number));
   expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets) expect(sheet).toEqual([792, 612]);
-  // 11 in less 8 mm on both sides, at 96 px an inch.
+  // 11 in less 8 mm on both sides, at 96 px per inch.
   await page.setViewportSize({ width: 995, height: 755 });
   await page.emulateMedia({ media: "print" });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -42,7 +42,7 @@ test("on a phone the table begins on the first screen, and pickers and switches 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pathOf("relative"));
   const box = await page.locator(".ratio-box").boundingBox();
-  // Two lines of sections, title, facts, trust, views, buttons and one line of filters stand above it; a warning may, too.
+  // Above it: two lines of sections, title, facts, trust, views, buttons, one line of filters; perhaps a warning.
   expect(box?.y ?? 1000).toBeLessThanOrEqual(400);
   await expect(page.getByLabel("Metric")).toBeHidden();
   await expect(page.getByRole("button", { name: "Options", exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test("choices made for the reader stand in one line that opens, and the first ro
     .locator("main [id^='pick-']")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
-  // Four lines below the title, the one of a warning among them, then the heads of the columns.
+  // Four lines below the title, one of them a warning, then the column heads.
   const first = await page.locator(".ratio-table tbody td").first().boundingBox();
   expect(first?.y ?? 1000).toBeLessThanOrEqual(440);
 });
@@ -133,7 +133,7 @@ test("the heads of a table that scrolls sideways stay in view, in a browser with
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // At the top of the window, but for the border of the box. The page follows its own scrolling a frame later.
+  // At the window's top, except for the box's border. The page reacts to scrolling one frame later.
   const headsStayInView = async () => {
     await page.goto(pathOf("relative"));
     await expect(page.locator(".ratio-box:not([data-fits])")).toBeVisible();

@@ -6,13 +6,13 @@ export interface SysbenchRun {
   test: string;
   range?: number;
   threads?: number;
-  /** Null = the run died: it left an empty file. */
+  /** Null = the run died and left an empty file. */
   qps: number | null;
-  /** A directory above, for repeats: "first", "second". */
+  /** A parent directory for repeats: "first", "second". */
   folder?: string;
 }
 
-/** What sysbench's wrapper of the archive leaves for one test, in its place. */
+/** Returns the output file of sysbench's wrapper in the archive for one test. */
 function output({ build, config = "z12a_c8r32", test, range = 100, threads = 40, qps, folder }: SysbenchRun): Member {
   const seconds = 60;
   const name = `x.${build}.${config}.pk1/sb.o.${test}.range${range}.pk1.dop${threads}`;
@@ -61,6 +61,6 @@ function output({ build, config = "z12a_c8r32", test, range = 100, threads = 40,
   return { path: `${folder ? `${folder}/` : ""}${name}`, content: qps === null ? "" : `${lines.join("\n")}\n` };
 }
 
-/** A bundle of such outputs under a directory of its own. */
+/** Returns a bundle of such outputs in a directory of its own. */
 export const sysbenchBundle = (label: string, runs: readonly SysbenchRun[]): Promise<Buffer> =>
   tarGz(runs.map(output).map(({ path, content }) => ({ path: `${label}/${path}`, content })));

@@ -2,7 +2,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** Results of an engine whose vendor's terms may forbid publishing them. */
+/** Returns results of an engine whose vendor's terms may forbid publishing. */
 const results = (dataset: string) =>
   tarGz(
     consoleLogs({ dataset }).map(({ path, content }) => ({
@@ -29,7 +29,7 @@ test("who restores or freezes results that terms may forbid to publish is asked 
   await expect(page.getByRole("heading", { name: "This bundle is retracted" })).toBeVisible();
   const restore = page.getByRole("button", { name: "Restore it as it was" });
   await restore.click();
-  // Refused, with the terms' source and a box where the button is.
+  // The refusal shows the terms' source, and a box at the button.
   await expect(page.getByText("DeWitt Clause vs the public cloud").first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 
-/** A field as X.509 writes it (DER, X.690): its tag, the length of what is in it, and that. */
+/** Returns an X.509 field (DER, X.690): tag, length of the contents, contents. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const size = body.length;
@@ -10,7 +10,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }
 
-/** A certificate of today for localhost, signed by itself, and its key (RFC 5280, section 4.1). */
+/** Returns a self-signed certificate for localhost, valid today, and its key (RFC 5280, section 4.1). */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const day = 86_400_000;
@@ -34,7 +34,10 @@ function selfSigned(): { key: string; cert: string } {
   return { key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(), cert };
 }
 
-/** A reverse proxy with TLS in front of `target`, which tells it what nginx is told to in docs/operations.md; its origin, and what ends it. */
+/**
+ * Starts a TLS reverse proxy for `target` with the headers that docs/operations.md gives to nginx. Returns its origin
+ * and a function that stops it.
+ */
 export async function startTlsProxy(target: string): Promise<{ origin: string; stop: () => void }> {
   const to = new URL(target);
   const proxy = https.createServer(selfSigned(), (request, response) => {

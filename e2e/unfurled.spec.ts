@@ -2,7 +2,7 @@ import { unfurl } from "unfurl.js";
 import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 
-/** A page of each kind of view by its name in every-page.ts, with filters; "" = with those of its own alone. */
+/** A page of each kind of view by its name in every-page.ts, with filters; "" = only the page's own. */
 const VIEWS: Readonly<Record<string, string>> = {
   relative: "&group=point&neutral=0.05",
   compare: "&target=0.9",
@@ -12,10 +12,13 @@ const VIEWS: Readonly<Record<string, string>> = {
   "frozen-relative": "",
   "frozen-history": "",
 };
-/** Pages that show no view of their own. */
+/** Pages without a view. */
 const OTHERS = ["home", "bundle", "engine", "dataset", "workload", "point", "machine", "upload", "api"];
 
-/** What unfurl.js (https://oembed.com, OpenGraph, Twitter cards) makes of a page; a busy server is asked again. */
+/**
+ * Returns the page's data from unfurl.js (https://oembed.com, OpenGraph, Twitter cards); repeats the request if the
+ * server is busy.
+ */
 async function unfurled(address: string) {
   let found: Awaited<ReturnType<typeof unfurl>> | undefined;
   await expect(async () => {
@@ -26,7 +29,7 @@ async function unfurled(address: string) {
   return found;
 }
 
-/** Width and height of a PNG: the 8 bytes behind the name of its first chunk (PNG specification, 11.2.1). */
+/** Returns width and height of a PNG in px, the 8 bytes after its first chunk's name (PNG specification, 11.2.1). */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
 test("readers of OpenGraph, Twitter cards and oEmbed find each view with its filters, its own picture and its frame", async ({
@@ -43,7 +46,7 @@ test("readers of OpenGraph, Twitter cards and oEmbed find each view with its fil
       type: "website",
     });
     expect(card, name).toMatchObject({ card: "summary_large_image", title: og.title, description: og.description });
-    // The address says the filters, and more: what the page chose for whoever left it open.
+    // The address has the filters, and also the page's own choices where the link left them open.
     const said = new URL(og.url ?? "");
     for (const [key, value] of new URLSearchParams(path.split("?")[1]))
       expect(said.searchParams.get(key), name).toBe(value);

@@ -4,7 +4,7 @@ import type { Page, TestInfo } from "@playwright/test";
 import { consoleLogs, type Member, newDataset, type Search, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** Writes members as files below a folder of this test's own; answers the folder. */
+/** Writes members as files below this test's own folder. Returns the folder. */
 async function writeFolder(info: TestInfo, name: string, members: readonly Member[]): Promise<string> {
   const folder = info.outputPath(name);
   for (const member of members) {
@@ -15,7 +15,7 @@ async function writeFolder(info: TestInfo, name: string, members: readonly Membe
   return folder;
 }
 
-/** Drops a file or folder of the disk on the upload page, as a person's mouse would. */
+/** Drops a file or folder on the upload page, as a mouse would. */
 async function drop(page: Page, file: string): Promise<void> {
   const target = page.getByText("Drop a folder or an archive here");
   const box = await target.boundingBox();
@@ -114,7 +114,7 @@ test("who signed in uploads a draft that nobody else sees, and may not forget an
   baseURL,
 }) => {
   await page.goto("/upload");
-  // Nobody could see it afterwards.
+  // No reader could see it afterwards.
   await expect(page.getByLabel("Who sees it").locator("option")).toHaveText([/^public/, /^unlisted/]);
   await page.goto("/account");
   await page.locator("input[name=token]").fill(process.env.BENCHFOLIO_E2E_OWNER ?? "");

@@ -12,10 +12,10 @@ const TABLES = [
   ...FORMATS.map((format) => `view.${format}`),
 ];
 
-/** Where who may see a hidden bundle finds it. */
+/** Where authorised readers find a hidden bundle. */
 const SHOWING = ["/api/v1/points", "/bundles/[id]", "/compare", "/points/[id]", "/s/[key]"];
 
-/** What may stand for a part of a pattern, so that it leads to the hidden bundle. */
+/** Returns values for a part of a pattern that lead to the hidden bundle. */
 function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
   const values: Record<string, string[]> = {
     "[id]": [pattern.includes("/points/") ? `${hidden.id}.1` : hidden.id],
@@ -37,7 +37,7 @@ function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
   return found;
 }
 
-/** The addresses of a pattern that ask for the hidden bundle, with each query that may name it. */
+/** Returns the addresses of a pattern for the hidden bundle, with each query that may name it. */
 function addressesOf(pattern: string, hidden: Hidden): string[] {
   const paths = pattern
     .split("/")
@@ -57,7 +57,7 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
     `?url=${encodeURIComponent(`/s/${hidden.report}`)}`,
     `?from=${hidden.report}`,
   ];
-  // Tables as files take the states of their page: those that name the bundle are enough.
+  // Table files take the state of their page: states with the bundle are enough.
   return paths.flatMap((address) =>
     (pattern.includes("[table]") ? queries.slice(1, 3) : pattern.includes("[") ? queries.slice(0, 2) : queries).map(
       (query) => address + query,
@@ -98,7 +98,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
     const secrets = [hidden.id, hidden.dataset, hidden.title, hidden.key, hidden.report];
     const found = (text: string, address: string) =>
       secrets.filter((secret) => text.includes(secret) && !decodeURIComponent(address).includes(secret));
-    // Who may see private bundles sees no drafts.
+    // Readers of private bundles don't see drafts.
     const others =
       visibility === "draft" ? { ...strangers, "a reader of private bundles": bearer(reviewer) } : strangers;
     for (const { pattern, methods } of routes) {
@@ -114,7 +114,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
             const text = await answer.text();
             const leaked = found(text, address);
             if (leaked.length > 0) leaks.push(`${who} finds ${leaked} of a ${visibility} bundle at ${address}`);
-            // An address of it is answered as that of a bundle or frozen view that never was.
+            // An address of it answers like that of a bundle or frozen view that never existed.
             if (who !== "anybody" || !/\[(?:id|key)\]/.test(pattern)) return;
             const other = address
               .replaceAll(hidden.id, NONE)
@@ -150,7 +150,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
     SHOWING.flatMap((pattern) => [`private ${pattern} its owner`, `private ${pattern} who manages all`]),
   );
 
-  // Who may not see one puts it into no report and sees no preview of it.
+  // Readers who may not see one can't put it into a report, nor preview it.
   for (const address of ["/api/v1/reports", "/api/report-preview"])
     for (const hidden of Object.values(bundles))
       for (const url of [`/compare?dataset=${hidden.dataset}&bundle=${hidden.id}`, `/s/${hidden.key}`]) {
@@ -159,7 +159,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
           const json = { ...headers, "content-type": "application/json" };
           const answer = await ask(address, json, { method: "POST", body });
           const said = `${address} with ${url} by ${who}: ${answer.status} ${await answer.text()}`;
-          // A frozen view that is not theirs is none; a page without the bundle is one that they may see.
+          // A stranger's frozen view doesn't exist for them; a page without the bundle is open to them.
           if (url.startsWith("/s/")) expect(answer.status, said).toBe(422);
           expect(answer.status, said).toBeLessThan(500);
           expect(said).not.toContain(hidden.title);
@@ -167,7 +167,7 @@ test("private, draft and embargoed bundles are nowhere for whoever may not see t
         }
       }
 
-  // Nothing that a stranger sends changes one, nor what another site's page sends for its owner.
+  // Neither a stranger's requests nor another site's page change one.
   const { cookie: session } = await clients.signIn(ann);
   const foreign = { cookie: session, origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   const { id } = bundles.private;

@@ -11,7 +11,7 @@ const frozenShape = z.object({ key: z.string() });
 const pointsShape = z.object({ points: z.tuple([z.object({ id: z.string() })]).rest(z.unknown()) });
 const filesShape = z.object({ files: z.tuple([z.object({ path: z.string() })]).rest(z.unknown()) });
 
-/** `npm run bundles -- ...`, beside the server under test. */
+/** Runs `npm run bundles -- ...` beside the server under test. */
 const bundles = (...items: string[]) =>
   promisify(execFile)(process.execPath, [script, ...items], {
     env: { ...process.env, BENCHFOLIO_DATA: process.env.BENCHFOLIO_E2E_DATA },
@@ -83,7 +83,7 @@ test("whoever freezes without a token is told a key, with which the view is retr
   };
   await fill("Retract", "Measured with a debug build.");
   await expect(page.getByText("Retracted.", { exact: true })).toBeVisible();
-  // Another reader, whose browser keeps no page of before.
+  // Another reader, whose browser has no cached page.
   const reader = await (await browser.newContext()).newPage();
   const gone = await reader.goto(new URL(frozen, page.url()).href);
   expect([gone?.status(), gone?.headers()["cache-control"]]).toEqual([410, "no-store"]);

@@ -3,7 +3,7 @@ import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { readRows } from "./read-table";
 
-/** What pgbench -r prints for a script of one's own. */
+/** Returns the output of pgbench -r for a custom script. */
 const pgbench = (script: string, statement: string, clients: number) => `pgbench (15.20 (Debian 15.20-0+deb12u1))
 transaction type: /tmp/${script}.sql
 scaling factor: 5

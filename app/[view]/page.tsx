@@ -16,7 +16,7 @@ interface Props {
   searchParams: Promise<RawSearchParams>;
 }
 
-// The title needs what the page shows: both ask once.
+// Metadata and page both need the view: load it once.
 const load = cache((view: string, raw: string) =>
   orRefusal(async () => {
     const kind = kindAt(`/${view}`);
@@ -38,7 +38,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     : {};
 }
 
-/** The page of a view without a folder here. Folders (/compare) win over this one. */
+/** The page of a view without a folder of its own. Folders (/compare) win over this one. */
 export default async function ViewPage(props: Props) {
   const { view } = await props.params;
   const loaded = await loadOf(props);

@@ -9,7 +9,7 @@ beforeEach(() => {
   kept = "";
 });
 
-/** What a browser keeps of an answer's cookie: nothing once it has expired. */
+/** Keeps an answer's cookie as a browser does; drops an expired one. */
 function keep(answer: Response): void {
   const [, text = "", seconds] =
     /benchfolio_told=([^;]*);.*Max-Age=(\d+)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
@@ -47,7 +47,7 @@ describe("what a form tells on the page that it leads back to", () => {
 
   it("leaves out the longest of what was typed where a cookie would be too long", async () => {
     const answer = leadBack("/p", { problem: "No.", typed: { notes: "é".repeat(5_000), title: "Short" } });
-    // RFC 6265: at least 4,096 bytes a cookie.
+    // RFC 6265: at least 4,096 bytes for each cookie.
     expect(answer.headers.get("set-cookie")?.length).toBeLessThan(4_096);
     keep(answer);
     expect((await toldNow("/p")).typed).toEqual({ title: "Short" });

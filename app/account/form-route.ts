@@ -5,8 +5,8 @@ import { type FormFields, leadBack } from "./flash";
 const UNKNOWN = "Something went wrong here; it was logged. Look whether it was done before you try again.";
 
 /**
- * Does what a form asks and answers where it leads; what is refused is told on the page `back`, which gets back what `work` handed to `keep`
- * (what was typed; no secrets).
+ * Runs a form's `work` and returns its answer. Errors go to the page `back`, with the typed values that `work` passed
+ * to `keep` (no secrets).
  */
 export async function answerForm(
   back: string,
@@ -28,13 +28,13 @@ export async function answerForm(
   }
 }
 
-/** What is wrong with a field, in a sentence: "Licence: is no SPDX expression." */
+/** Returns a sentence on a field's fault: "Licence: is no SPDX expression." */
 function faultText({ path, message }: z.core.$ZodIssue): string {
   const name = path.join(".");
   return `${NAMES[name] ?? name}: ${message.replace(/\.$/, "")}.`;
 }
 
-/** Fields as their forms call them. */
+/** Labels of the fields in their forms. */
 const NAMES: Readonly<Record<string, string>> = {
   name: "Name",
   owner: "Owner",

@@ -4,7 +4,7 @@ import type { RawSearchParams } from "@/lib/raw-search-params";
 
 const status = z.enum(["queued", "importing", "ready", "failed"]).optional().catch(undefined);
 
-/** The state of the bundles list: `q`, `status` and `cursor`; what does not decode is as if it were absent. */
+/** Decodes the bundles list's `q`, `status` and `cursor`; ignores bad values. */
 export function decodeBundleListParams(raw: RawSearchParams) {
   return {
     text: firstParam(raw.q, 200).trim(),
@@ -13,7 +13,7 @@ export function decodeBundleListParams(raw: RawSearchParams) {
   };
 }
 
-/** The query string of a state, with "?"; "" for the default. */
+/** Returns the query string of a state, with "?"; "" for the default. */
 export function encodeBundleListParams(state: { text: string; status?: string; cursor?: string }): string {
   const query = new URLSearchParams();
   if (state.cursor) query.set("cursor", state.cursor);

@@ -19,7 +19,7 @@ interface ComparePageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
-// The title needs what the page shows: both ask once.
+// Metadata and page both need the view: load it once.
 const load = cache((raw: string) => orRefusal(() => loadCompareView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: ComparePageProps): Promise<Metadata> {

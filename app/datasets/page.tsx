@@ -19,7 +19,7 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "Data sets" };
 
-/** Data sets listed unless all are asked for: a page of several hundred weighs a megabyte. */
+/** Data sets in the first list: a page of several hundred weighs a megabyte. */
 const LISTED = 100;
 
 interface DatasetsPageProps {

@@ -14,7 +14,7 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
-// The title needs what the page shows: both ask once.
+// Metadata and page both need the view: load it once.
 const load = cache((raw: string) => orRefusal(() => loadDiffView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {

@@ -1,6 +1,6 @@
 import { LISTENER } from "@/lib/publish/embed-page";
 
-/** The listener that gives frames of embeds their height, for pages that may have it. */
+/** The script that sets the height of embedded frames, for pages that allow scripts. */
 export const GET = (): Response =>
   new Response(LISTENER, {
     headers: {

@@ -18,7 +18,7 @@ interface RelativePageProps {
   searchParams: Promise<RawSearchParams>;
 }
 
-// The title needs what the page shows: both ask once.
+// Metadata and page both need the view: load it once.
 const load = cache((raw: string) => orRefusal(() => loadRelativeView(JSON.parse(raw))));
 
 export async function generateMetadata({ searchParams }: RelativePageProps): Promise<Metadata> {

@@ -6,11 +6,11 @@ import { viewFigures } from "@/lib/publish/view-figures";
 import { alsoAsks } from "@/lib/request-context";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 
-/** A report as it would be frozen now, with every panel checked; says which panel shows nothing. */
+/** Returns the report as it would be frozen now. Throws for a panel that shows nothing, and names it. */
 export async function draftReport({ title, caption, panels }: ReportBody): Promise<ShownReport> {
   for (const panel of panels) if ("url" in panel) alsoAsks(panel.url);
   const shown: ShownPanel[] = [];
-  // One after another: a report of many large views must not hold all of their making at once.
+  // Sequential: a report of many large views must not build all of them in memory at once.
   for (const [at, panel] of panels.entries())
     shown.push("url" in panel ? await viewPanel(panel, at + 1) : { kind: "text", markdown: panel.markdown });
   const bundles = shown.flatMap((panel) => (panel.kind === "view" ? panel.shown.view.bundles : []));

@@ -21,14 +21,14 @@ import { urls } from "@/lib/urls";
 import { draftReport } from "./draft-report";
 import { renderReport } from "./render-report";
 
-/** Most bytes of all views that a report shows, as JSON. */
+/** The most bytes of a report's views, as JSON. */
 const MOST_BYTES = 24 * 1024 ** 2;
-/** Most bytes of the files of all views that are frozen for it: they are in memory together, since one transaction stores them. */
+/** The most bytes of the files of its new views: one transaction stores them, so all are in memory. */
 const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
 /**
- * Freezes a report: its live views, each under a key of its own, and the report of them, with the files of all. All are stored in one transaction,
- * and nothing where a panel shows nothing. `origin` is the scheme and host that the files name; "" = none.
+ * Freezes a report: each live view under its own key, then the report, with all files. One transaction stores
+ * everything; nothing if a panel shows nothing. `origin`: scheme and host for the files; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,
@@ -72,7 +72,7 @@ export async function freezeReport(
     }
     const { shown, figure } = panel;
     const own = await frozen(shown);
-    // Who may not see what one of its views holds may not see the report.
+    // Readers of the report need the right to see the data of all its views.
     Object.assign(versions.bundles, own.versions.bundles);
     const look = shown.frozen ? (shown.path.split("?")[1] ?? "") : "";
     panels.push({ kind: "view", key: own.key, figure, title: maskSecrets(shown.title ?? ""), look });

@@ -7,7 +7,7 @@ import { reportPage } from "@/lib/publish/report/report-html";
 import { citedReport, figureOfPanel } from "@/lib/publish/report/report-parts";
 import type { FrozenReport } from "@/lib/publish/report/report-types";
 
-/** All files of a report, as they are kept for ever; one of texts alone has no picture. */
+/** Renders all permanent files of a report; one without figures has no picture. */
 export async function renderReport(report: FrozenReport, { origin, at }: Rendering): Promise<FrozenFile[]> {
   const { markdown, text, csv } = await reportCopies(report, origin);
   const first = report.panels.find((panel) => panel.kind === "view");
@@ -30,7 +30,7 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
   });
 }
 
-/** All of it: its texts, and the views with everything that they show. */
+/** Returns the whole report: texts, and views with all their data. */
 export const reportJson = ({ title, caption, frozen, versions, bundles, panels, withdrawn }: FrozenReport) => ({
   key: frozen.key,
   kind: "report",

@@ -12,8 +12,8 @@ import { urls } from "@/lib/urls";
 import { renderReport, reportJson } from "./render-report";
 
 /**
- * A report in another format, as it was rendered when it was frozen; of numbers or views that were withdrawn since, and in other sizes and colours of
- * its picture, written now. What belongs to one table its panels' own keys have.
+ * Returns a report in another format, as rendered when it was frozen. Renders it again after a withdrawal, and for
+ * other sizes and colours of its picture. Files of a single table belong to the panels' own keys.
  */
 export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
   const { withdrawn, panels } = report;

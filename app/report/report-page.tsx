@@ -17,7 +17,7 @@ import type { FrozenReport } from "@/lib/publish/report/report-types";
 import { trustOfReport } from "@/lib/publish/report/trust-of-report";
 import { urls } from "@/lib/urls";
 
-/** A frozen report: readable without scripts, each figure with its conditions, source and own address. */
+/** A frozen report, readable without scripts; each figure has its conditions, source and address. */
 export async function ReportPage({ report }: { report: FrozenReport }) {
   const { key, at } = report.frozen;
   const asked = await headers();

@@ -23,7 +23,7 @@ const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   </ul>
 );
 
-/** Stands where uploads would be refused: before anybody has sent a gigabyte. */
+/** Replaces the form where uploads are refused, before a reader sends a gigabyte in vain. */
 const Closed = ({ signedIn }: { signedIn: boolean }) => (
   <Card>
     <EmptyState
@@ -45,7 +45,7 @@ export const metadata: Metadata = { title: "Upload" };
 
 export default async function UploadPage() {
   const [origin, reader, right] = await Promise.all([pageOrigin(), currentReader(), uploadRightNow()]);
-  // What whoever uploads could not see afterwards is not offered.
+  // Doesn't offer a visibility that would hide the upload from its uploader.
   const choices = VISIBILITIES.filter((visibility) =>
     mayRead(reader, { owner: reader?.owner ?? null, uploader: reader?.id ?? null, visibility }),
   );

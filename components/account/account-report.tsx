@@ -24,7 +24,7 @@ export interface OwnFrozenLine {
   key: string;
   what: Withdrawable;
   title: string;
-  /** The reason; null where it is shown. */
+  /** The reason; null unless it is retracted. */
   retracted: string | null;
   createdAt: Date;
 }
@@ -34,7 +34,7 @@ interface AccountReportProps {
   sessions: readonly SessionLine[];
   bundles: readonly OwnBundleLine[];
   frozen: readonly OwnFrozenLine[];
-  /** Null for who may not see them. */
+  /** Null for readers who may not see tokens. */
   tokens: readonly TokenLine[] | null;
   typed: Readonly<Record<string, string>>;
 }
@@ -86,7 +86,7 @@ const frozenColumns: Column<OwnFrozenLine>[] = [
   },
 ];
 
-/** What somebody who signed in is and has. */
+/** Rights, browser sessions, bundles, frozen views and tokens of a signed-in reader. */
 export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed }: AccountReportProps) => (
   <>
     <Card

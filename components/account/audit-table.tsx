@@ -36,7 +36,7 @@ const columns: Column<AuditRow>[] = [
   },
 ];
 
-/** What was changed, with its page where it is a bundle or a frozen view; tokens and names have none. */
+/** The subject of a change. Bundles and frozen views link to their page; tokens and names have none. */
 function Subject({ action, subject }: AuditRow) {
   const id = <code className="font-mono text-xs wrap-anywhere">{subject}</code>;
   const page =
@@ -49,7 +49,7 @@ function Subject({ action, subject }: AuditRow) {
   );
 }
 
-/** A value of a change's details in words: vendors whose terms were accepted, or a value before and after. */
+/** Returns one detail of a change in words: vendors of accepted terms, or a value before and after. */
 const words = (name: string, value: unknown): string =>
   Array.isArray(value)
     ? value
@@ -57,7 +57,7 @@ const words = (name: string, value: unknown): string =>
         .join(name === "acceptedTerms" ? ", " : " → ")
     : String(value);
 
-/** Who changed what, and when. */
+/** The audit list: each change with its author and time. */
 export const AuditTable = ({ lines }: { lines: readonly AuditRow[] }) => (
   <DataTable
     caption="Changes"

@@ -10,7 +10,7 @@ interface DeleteByKeyProps {
   typed: Typed;
 }
 
-/** What a bundle's page for owners offers who is none: deleting it by its key. */
+/** Delete form for uploaders without an account. */
 export const DeleteByKey = ({ id, owned, typed }: DeleteByKeyProps) => (
   <Card id="delete" title={owned ? "Not yours to change" : "Delete this bundle"}>
     <p className="mb-3 text-sm text-muted-foreground">

@@ -2,13 +2,12 @@ import { cloneElement, type ReactElement, type ReactNode, useId } from "react";
 
 interface FieldProps {
   label: string;
-  /** A line below the control; read out after its label, not as part of it. */
+  /** A line below the control. Screen readers read it after the label, not as part of it. */
   help?: ReactNode;
-  /** The control. */
   children: ReactElement<{ id?: string; "aria-describedby"?: string }>;
 }
 
-/** A control under its label, with a line of help below. */
+/** A control with its label above and a line of help below. */
 export function Field({ label, help, children }: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

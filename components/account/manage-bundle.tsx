@@ -22,14 +22,14 @@ interface ManageBundleProps {
     sponsor: string | null;
     trust: string | null;
   };
-  /** Terms of its engines' vendors that are known to forbid publishing, as long as nobody said that it may be. */
+  /** Vendors' terms that forbid publishing; empty once the owner accepted them. */
   terms: readonly PublishingTerms[];
-  /** Bundles that may take its place. */
+  /** Bundles that may replace it. */
   others: readonly { id: string; title: string }[];
   typed: Typed;
 }
 
-/** The forms with which an owner changes a bundle; they work without scripts. */
+/** Forms for the owner of a bundle. They work without scripts. */
 export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps) {
   const { id } = bundle;
   const form = { what: "bundle", save: urls.manageSave(id), typed } as const;
@@ -38,7 +38,7 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
       <>
         <Card id="restore" title="This bundle is retracted">
           <RestoreForm {...form}>
-            {/* Refused, since terms are known that forbid it: the page says which above this. */}
+            {/* The server refuses this without consent; the page names the terms above. */}
             {typed.action === "restore" && <MayPublish when="before others see it again" />}
           </RestoreForm>
         </Card>

@@ -17,10 +17,10 @@ interface ManageFrozenProps {
   typed: Typed;
 }
 
-/** The forms with which a frozen view or report is withdrawn: by who may, or by its delete key. They work without scripts. */
+/** Forms that withdraw a frozen view or report, by right or by delete key. They work without scripts. */
 export function ManageFrozen({ frozen: { key, what, isRetracted, isOwn, hasDeleteKey }, typed }: ManageFrozenProps) {
   const form = { what, save: urls.snapshotManageSave(key), typed } as const;
-  // An element of its own for each form: the server would draw one element once, and its fields would share an id.
+  // Each form gets its own element: the server would draw a shared one once, with duplicate field ids.
   const keyField = () => !isOwn && <KeyField />;
   if (!isOwn && !hasDeleteKey)
     return (

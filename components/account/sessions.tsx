@@ -10,7 +10,7 @@ export interface SessionLine {
   agent: string;
   createdAt: Date;
   lastUsedAt: Date;
-  /** The browser that asks. */
+  /** The browser that sent this request. */
   isThis: boolean;
 }
 
@@ -44,7 +44,7 @@ const columns: Column<SessionLine>[] = [
   },
 ];
 
-/** The browsers that somebody is signed in with, each with a button that ends it. */
+/** The browsers with an open session, each with a button that ends it. */
 export const Sessions = ({ sessions }: { sessions: readonly SessionLine[] }) => (
   <Card
     id="sessions"

@@ -5,7 +5,10 @@ import { Input } from "@/components/ui/input";
 import { urls, withBase } from "@/lib/urls";
 import { Field } from "./field";
 
-/** Forms that open a session, with a token or by `provider`, the host of an OpenID Connect provider where one is set; work without scripts. */
+/**
+ * Sign-in forms: by token, or by OpenID Connect. `provider` is the host; null where none is set. They work without
+ * scripts.
+ */
 export const SignIn = ({ provider }: { provider: string | null }) => (
   <>
     {provider && (

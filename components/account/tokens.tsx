@@ -63,13 +63,13 @@ const columns: Column<TokenLine>[] = [
 
 interface TokensProps {
   tokens: readonly TokenLine[];
-  /** Who signed in: proposed as the owner of the next one. */
+  /** The signed-in reader, proposed as the owner of the next token. */
   owner: string;
-  /** What was typed into the form, if it was refused. */
+  /** The typed values of a refused form. */
   typed: Readonly<Record<string, string>>;
 }
 
-/** All tokens, without their texts, and a form that makes one. */
+/** All tokens without their secrets, and a form for a new one. */
 export const Tokens = ({ tokens, owner, typed }: TokensProps) => (
   <Card id="tokens" title="Tokens" note="a token is shown once, when it is made">
     <DataTable caption="Tokens" columns={columns} rows={tokens} rowKey={(row) => row.id} />

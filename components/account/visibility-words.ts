@@ -1,6 +1,6 @@
 import type { Visibility } from "@/lib/domain/access/rights";
 
-/** Who sees a bundle, as its owner chooses it in a form. */
+/** Labels of a bundle's visibility in the owner's form. */
 export const VISIBLE: Record<Visibility, string> = {
   public: "public",
   unlisted: "unlisted: whoever has the address",

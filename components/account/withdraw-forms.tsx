@@ -5,19 +5,19 @@ import type { Withdrawable } from "@/lib/domain/access/withdrawn";
 import { withBase } from "@/lib/urls";
 import { Field } from "./field";
 
-/** What was typed into a form that was refused, by field; `action` names the form. */
+/** Typed values of a refused form by field; `action` names the form. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface FormProps {
-  /** What is withdrawn, and the path that takes its forms. */
+  /** The kind of the subject; `save` is the path that takes the forms. */
   what: Withdrawable;
   save: string;
   typed: Typed;
-  /** Fields that show who may; none for who is signed in. */
+  /** Fields that prove the right, such as a delete key; none for signed-in readers. */
   children?: ReactNode;
 }
 
-/** Takes a bundle or frozen view from readers, until it is restored. */
+/** Hides a bundle or frozen view from readers until it is restored. */
 export const RetractForm = (form: FormProps) => (
   <WithdrawForm
     {...form}
@@ -28,7 +28,7 @@ export const RetractForm = (form: FormProps) => (
   />
 );
 
-/** Takes a retraction back; `children` as above. */
+/** Undoes a retraction; `children` as above. */
 export const RestoreForm = ({ what, save, children }: Omit<FormProps, "typed">) => (
   <form method="post" action={withBase(save)} className="flex max-w-[46rem] flex-col gap-2">
     <p className="text-sm text-muted-foreground">
@@ -86,7 +86,7 @@ const DELETED = {
     "Its texts and the views that were frozen for it go; your reason and the day stay at their addresses, and in posts that show them.",
 } as const;
 
-/** Deletes a bundle or frozen view. */
+/** Deletes a bundle or frozen view for good. */
 export const DeleteForm = (form: FormProps) => (
   <WithdrawForm
     {...form}
@@ -101,7 +101,7 @@ export const DeleteForm = (form: FormProps) => (
   />
 );
 
-/** The field that a delete key goes into. */
+/** Input for a delete key. */
 export const KeyField = () => (
   <Field label="Delete key" help="It begins with bfd_ and was shown once.">
     <Input name="key" type="password" required maxLength={200} autoComplete="off" />
@@ -115,7 +115,7 @@ interface WithdrawFormProps extends Omit<FormProps, "what"> {
   button: ReactNode;
 }
 
-/** Each has a form of its own: the Enter key in a field does what stands below it. */
+/** A form of its own, so that Enter in a field presses this form's button. */
 const WithdrawForm = ({ save, typed, action, title, text, button, children }: WithdrawFormProps) => (
   <form
     method="post"

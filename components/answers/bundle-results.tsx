@@ -8,15 +8,15 @@ import type { ResultSummary } from "@/lib/views/answers/result-summary";
 import type { BestRow } from "@/lib/views/compare/best-rows";
 import { ResultCard } from "./result-card";
 
-/** What a bundle says: of each family of tests its tables in their first lines, of vector searches the best points. */
+/** Results of a bundle: the first rows of each test family's tables, and the best vector points. */
 export interface BundleResultsFacts {
   tests: readonly { family: string; points: number; summaries: readonly ResultSummary[] }[];
-  /** Best points at recall targets; [] without vector searches. */
+  /** Best points at recall targets; [] for a bundle without vector searches. */
   best: BestRow[];
   targets: readonly number[];
 }
 
-/** The results of a bundle, before all that is to be said of its files. */
+/** The results of a bundle; they come before anything about its files. */
 export function BundleResults({ bundle, results }: { bundle: string; results: BundleResultsFacts }) {
   const { tests, best, targets } = results;
   return (

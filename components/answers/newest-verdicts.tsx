@@ -3,7 +3,7 @@ import { inFull } from "@/lib/domain/sentences/sentence";
 import { urls } from "@/lib/urls";
 import type { NewestSummary } from "@/lib/views/answers/newest-summary";
 
-/** What bundles say of an engine's newest builds: a paragraph a family, with what changed most. */
+/** Verdicts on an engine's newest builds: one paragraph for each family, with the largest changes. */
 export const NewestVerdicts = ({ verdicts }: { verdicts: readonly NewestSummary[] }) => (
   <ul className="flex flex-col gap-4">
     {verdicts.map(({ familyName, bundle, build, counts, changed, events, history }) => (

@@ -4,7 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { summaryOf } from "@/lib/views/answers/summary.testing";
 import { ResultCard } from "./result-card";
 
-/** The card of these values by build and workload, as text; null = not measured. */
+/** Renders the card of these values by build and workload as text; null = not measured. */
 function cardOf(values: Record<string, (number | null)[]>, workloads: string[]): string {
   const points = Object.entries(values).flatMap(([raw, rates]) =>
     rates.flatMap((qps, at) =>
@@ -34,6 +34,6 @@ it("says of how many rows a median is made where some have no ratio, and tells t
     "random-points",
   ]);
   expect(text).toContain("5.6.51 8.4.6 my8406 8.4.6 my8406v2");
-  // The median of 0.7 and 0.9 is made of two of the three rows.
+  // Two of the three rows have a ratio; 0.8 is the median of 0.7 and 0.9.
   expect(text).toMatch(/Point queries 3 1\.00 ▼ 0\.80 worse 2\/3 ▼ 0\.80 worse/);
 });

@@ -18,11 +18,11 @@ import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/wor
 
 interface ResultProps {
   summary: ResultSummary;
-  /** Whether the bundles are named: not on a bundle's own page. */
+  /** Names the bundles; off on a bundle's own page. */
   sources?: boolean;
 }
 
-/** What a relative table says: its newest build in a sentence, the medians of its groups, their shape, and the ways to the whole. */
+/** Summary of a relative table: a sentence on the newest build, group medians, their shape, links to the full view. */
 export function ResultCard({ summary, sources = false }: ResultProps) {
   const { heading, facts, claim, workloads, rowName, params, history, bundles, omitted, columns } = summary;
   const hrefOf = (view: WorkloadParams["view"]) => urls.relative(encodeWorkloadParams({ ...params, view }));
@@ -79,7 +79,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
-/** What a sentence has no room for, behind one word. */
+/** Notes on the sentence, folded away. */
 const Notes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <details className="inline-block text-sm text-muted-foreground open:block">
@@ -94,22 +94,22 @@ const Notes = ({ notes }: { notes: readonly string[] }) =>
     </details>
   );
 
-/** The columns that a phone has room for: the newest, the one before it, and what the newest is divided by. */
+/** Picks the columns for a phone: the newest, its predecessor and its baseline. */
 function ofPhone(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
   return new Set(columns.length <= 3 ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);
 }
 
-/** Names up to this length are not broken but at their signs. */
+/** Longer names may break anywhere, shorter ones only after punctuation. */
 const LONG_WORD = 12;
 
-/** The name of a column, broken anywhere before it pushes another column out of sight. */
+/** A column's name; a long one breaks, so that no column leaves the screen. */
 function Title({ text }: { text: string }) {
   const isLong = text.length > LONG_WORD;
   return <span className={cx(isLong && "wrap-anywhere")}>{isLong ? <RawName text={text} /> : text}</span>;
 }
 
-/** Median ratios, a row a group, in the columns that fit. */
+/** Median ratios: one row for each group, in the columns that fit. */
 function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { heading, rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
@@ -185,7 +185,7 @@ interface MedianProps {
   column: number;
   neutral: number;
   isBase: boolean;
-  /** It is left out on a phone. */
+  /** Hidden on a phone. */
   aside: boolean;
 }
 
@@ -216,7 +216,7 @@ function Median({ row, column, neutral, isBase, aside }: MedianProps) {
   );
 }
 
-/** All rows from build to build, where one median can stand for them. */
+/** All rows from build to build, where one median can represent them. */
 function Shape({ summary }: { summary: ResultSummary }) {
   const { rows, grid, view, neutral } = summary;
   const [whole] = rows;

@@ -5,18 +5,18 @@ import { urls } from "@/lib/urls";
 
 interface ViewFactsProps {
   familyName: string;
-  /** What all numbers in view share: machine, config, threads. */
+  /** Facts that all numbers in view share: machine, config, threads. */
   facts: readonly string[];
-  /** How many of what are in view: "33 workloads". */
+  /** The number of items in view: "33 workloads". */
   count: string;
   bundles: readonly { id: string; title: string }[];
   className?: string;
 }
 
-/** The line under a view's title: what its numbers are of, how many, and from where. */
+/** The line under a view's title: family, shared facts, count and sources. */
 export function ViewFacts({ familyName, facts, count, bundles, className }: ViewFactsProps) {
   const [bundle] = bundles;
-  // fio is an engine and a family.
+  // fio is both an engine and a family: name it once.
   const said = [familyName, ...facts.filter((fact) => fact !== familyName), count];
   return (
     <p className={cx("wrap-anywhere", className)}>

@@ -3,7 +3,7 @@ import { amount } from "@/lib/blocks/amount";
 import type { BlockCell, Unit } from "@/lib/blocks/block";
 import { urls } from "@/lib/urls";
 
-/** A value that leads to its point, with the exact value on hover. */
+/** A value that links to its point and shows the exact value on hover. */
 export function CellValue({ cell: { value, point }, unit }: { cell: BlockCell; unit: Unit }) {
   const text = amount(value, unit);
   return point && value !== null ? (

@@ -13,10 +13,10 @@ interface Named {
   caption: string;
 }
 
-/** Some rows of a block: values with the ratio below. */
+/** Rows of a block: each value with its ratio below. */
 export function TableBlockView({ block, rows, ...named }: Named & { block: TableBlock; rows: readonly BlockRow[] }) {
   const heads = block.columns.map((column) => {
-    // The first name is enough where no other column has it.
+    // The first name is enough if no other column has it.
     const isAlone = block.columns.every((other) => other === column || other.head !== column.head);
     return { key: column.key, text: isAlone ? column.head : columnName(column), title: columnName(column), unit: "" };
   });
@@ -41,7 +41,7 @@ export function TableBlockView({ block, rows, ...named }: Named & { block: Table
   );
 }
 
-/** Two columns: the ratio, and below it the value before and the value after. */
+/** Two columns of a block: the ratio, with the values before and after below it. */
 export function PairBlockView({ block, ...named }: Named & { block: PairBlock }) {
   const heads = block.columns.map(({ key, head, unit }) => ({ key, text: head, title: undefined, unit }));
   return (

@@ -116,7 +116,7 @@ const columns = (bundle: string, table: CheckTable["table"]): Column<CheckRow>[]
   },
 ];
 
-/** One of the author's tables beside what the points say; what differs stands first, the rest is a click away. */
+/** An author's table compared with the points. Rows that differ come first; rows that agree are folded. */
 export function AuthorCheckTable({ bundle, check }: { bundle: string; check: CheckTable }) {
   const odd = check.rows.filter((row) => row.verdict !== "agrees" || row.secondsDiffer);
   const fine = check.rows.filter((row) => row.verdict === "agrees" && !row.secondsDiffer);

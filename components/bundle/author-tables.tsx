@@ -5,7 +5,7 @@ import type { AuthorDifference, AuthorTable } from "@/lib/domain/author-rows";
 import { formatCount, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
-/** As the domain tells it, the point behind ours by its ordinal in the bundle. */
+/** A difference from the domain; `pointOrdinal` locates our point in the bundle, or null where none backs it. */
 type Difference = Omit<AuthorDifference, "pointKey"> & { pointOrdinal: number | null };
 
 export interface AuthorTableRow extends Omit<AuthorTable, "differences" | "source"> {
@@ -93,7 +93,7 @@ const differenceColumns = (bundle: string, path: string): Column<Difference>[] =
   { key: "remark", header: "Remark", phone: "wide", cell: (cell) => cell.remark ?? "" },
 ];
 
-/** The cells of one table that differ: what the author printed and what the data gives. */
+/** Cells of one table that differ: the author's value and the computed value. */
 export function AuthorDifferences({ bundle, table }: { bundle: string; table: AuthorTableRow }) {
   return (
     <>
@@ -161,7 +161,7 @@ const fineColumns = (bundle: string): Column<FineTables>[] => [
 
 const shortPath = ({ path }: AuthorTableRow) => path.split("/").slice(-2).join("/");
 
-/** Each derived table of the bundle's author that differs, and by kind those that agree. */
+/** Derived tables of the bundle's author: each one that differs, and a count by kind of those that agree. */
 export function AuthorTables({ bundle, tables }: { bundle: string; tables: AuthorTableRow[] }) {
   const odd = tables.filter((table) => table.differ > 0);
   const fine = new Map<string, FineTables>();

@@ -4,7 +4,7 @@ import { urls, withBase } from "@/lib/urls";
 
 const statuses = ["ready", "importing", "queued", "failed"];
 
-/** Search and status of the bundles list; a plain form, so that it works without scripts. */
+/** Search and status filter of the bundles list; a plain form works without scripts. */
 export function BundleFilter({ text, status }: { text: string; status: string }) {
   return (
     <search>

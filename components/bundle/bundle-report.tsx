@@ -49,15 +49,15 @@ interface BundleReportProps {
   files: Omit<Parameters<typeof FileList>[0], "bundle">;
   checks: CheckTable[];
   importers: Readonly<Record<string, string>>;
-  /** Terms that may forbid publishing it, for who may say that it may be; none for others. */
+  /** Terms that may forbid publishing; empty for readers who can't accept them. */
   terms: readonly PublishingTerms[];
-  /** Why to trust it. */
+  /** The box on why to trust it. */
   trust: ReactNode;
-  /** What the bundle says beside its results; stands after its runs. */
+  /** Further sections, below the runs. */
   children?: ReactNode;
 }
 
-/** An imported bundle: its results, what was measured, where it differs from its author's tables, and everything in it. */
+/** Page of an imported bundle: results, runs, differences from its author's tables, and files. */
 export function BundleReport({
   bundle,
   contents,

@@ -83,7 +83,7 @@ const columns: Column<BundleRow>[] = [
   },
 ];
 
-/** Bundles with what is in them. */
+/** Bundles with counts of their contents. */
 export const BundleTable = ({ caption, rows }: { caption: string; rows: BundleRow[] }) => (
   <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} empty="No bundle fits." />
 );

@@ -33,7 +33,7 @@ const meanings: Record<Role, string> = {
   failed: "could not be read",
 };
 
-/** Files of a bundle by what became of them; the last row is their sum, all members of the archive. */
+/** Files of a bundle by the outcome of their import. The last row is the sum: all members of the archive. */
 export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProps) {
   const sum = (pick: (group: Group) => number) => groups.reduce((total, group) => total + pick(group), 0);
   const rows = [

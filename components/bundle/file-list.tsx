@@ -25,7 +25,7 @@ interface FileListProps {
   matching: number;
   text: string;
   role: string;
-  /** Whether this is not the first page; `next` is where the following one begins, or null. */
+  /** True after the first page; `next` is the start of the following page, or null on the last one. */
   paged: boolean;
   next: number | null;
 }
@@ -67,7 +67,7 @@ const columns = (bundle: string): Column<FileRow>[] => [
   },
 ];
 
-/** A bundle's files, filtered and paged by the server. */
+/** A bundle's files; the server filters and pages them. */
 export function FileList({ bundle, files, matching, text, role, paged, next }: FileListProps) {
   const page = (after: number | null) => {
     const query = new URLSearchParams();

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { type BundleProgress, pollBundle, progressText } from "@/lib/browser-upload/poll-bundle";
 
-/** How far an import is, asked for every second; shows the report once the import has ended. */
+/** Progress of an import, polled every second. Shows the report once the import has ended. */
 export function ImportProgress({ id, initial }: { id: string; initial: BundleProgress }) {
   const router = useRouter();
   const [state, setState] = useState(initial);

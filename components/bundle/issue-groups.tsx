@@ -12,7 +12,7 @@ interface IssueGroup {
 
 const tones = { error: "danger", warning: "warning", info: "info" } as const;
 
-/** Every issue of an import by code, worst first, each leading to its file and line. */
+/** Issues of an import by code, worst first; each links to its file and line. */
 export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueGroup[] }) => (
   <div className="flex flex-col divide-y divide-border">
     {groups.map((group) => (
@@ -25,7 +25,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
         </summary>
         <ul className="mt-1.5 flex flex-col gap-1.5 pl-4">
           {group.issues.map((issue, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two issues may be alike
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two issues may be equal
             <li key={index} className="text-sm wrap-anywhere">
               {issue.message}
               {issue.path !== null && (

@@ -24,7 +24,7 @@ const SEEN: Readonly<Record<string, string>> = {
   draft: "Only its owner sees it.",
 };
 
-/** Who sees a bundle, where not everybody does. */
+/** Notice on a bundle that not everybody may see; nothing for a public one. */
 export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
   visibility === "public" ? null : (
     <Notice title={`This bundle is ${visibility}.`}>
@@ -35,7 +35,10 @@ export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
     </Notice>
   );
 
-/** Tells its owner, once, that vendors' terms may forbid publishing a bundle that others see; a click says that they may, for the audit list. */
+/**
+ * Warns the owner of a visible bundle, once, that vendors' terms may forbid publishing. A click accepts the terms and
+ * enters the audit list.
+ */
 export const OpenTerms = ({ id, terms }: { id: string; terms: readonly PublishingTerms[] }) =>
   terms.length === 0 ? null : (
     <Notice tone="warning">
@@ -56,7 +59,7 @@ export const OpenTerms = ({ id, terms }: { id: string; terms: readonly Publishin
     </Notice>
   );
 
-/** What a bundle's owner says of it; nothing where nobody said anything. */
+/** The owner's statements about a bundle; nothing where there are none. */
 export function OwnerSays({ id, owner, notes, postUrl, licence, sponsor, trust }: OwnerWords) {
   const items = [
     { name: "Owner", value: owner },

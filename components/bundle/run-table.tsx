@@ -27,12 +27,12 @@ export interface RunRow {
   indexBuilds: number;
 }
 
-/** A long list is opened on demand, so that the files stand within reach. */
+/** Further runs are folded, so that the files below stay near. */
 const FIRST = 20;
 
 const isTest = (run: RunRow) => run.family !== "vector-search";
 
-/** Columns that mean nothing to a bundle of tests are left out. */
+/** Returns the columns; those for vector searches only where some run is one. */
 function columns(bundle: string, runs: readonly RunRow[]): Column<RunRow>[] {
   const searches = runs.some((run) => !isTest(run));
   return allColumns(bundle, searches).filter(({ key }) => searches || !searchOnly.has(key));
@@ -103,7 +103,7 @@ const allColumns = (bundle: string, searches: boolean): Column<RunRow>[] => [
   },
 ];
 
-/** The runs of a bundle: what was executed, in which setting, and how much it gave. */
+/** The runs of a bundle with their settings and counts. */
 export function RunTable({ bundle, runs }: { bundle: string; runs: RunRow[] }) {
   const table = (caption: string, rows: RunRow[]) => (
     <DataTable caption={caption} columns={columns(bundle, runs)} rows={rows} rowKey={(run) => String(run.ordinal)} />

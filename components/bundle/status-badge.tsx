@@ -2,5 +2,5 @@ import { Badge } from "@/components/ui/badge";
 
 const tones = { queued: "info", importing: "info", ready: "success", failed: "danger" } as const;
 
-/** Where a bundle is on its way: queued, importing, ready or failed. */
+/** The import status of a bundle: queued, importing, ready or failed. */
 export const StatusBadge = ({ status }: { status: keyof typeof tones }) => <Badge tone={tones[status]}>{status}</Badge>;

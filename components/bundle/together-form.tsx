@@ -1,10 +1,13 @@
 import { Button } from "@/components/ui/button";
 import { urls, withBase } from "@/lib/urls";
 
-/** The id of the form that the checkboxes of the list belong to. */
+/** Id of the form that the list's checkboxes belong to. */
 export const TOGETHER = "together";
 
-/** What to do with the bundles that are chosen in the list above it, in reach while there are any; a plain form, so that it works without scripts. */
+/**
+ * Actions on the bundles chosen in the list above; stays in view while any is chosen. A plain form works without
+ * scripts.
+ */
 export const TogetherForm = () => (
   <form
     id={TOGETHER}

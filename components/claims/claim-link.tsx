@@ -3,23 +3,23 @@ import { cx } from "@/components/ui/cx";
 import { withBase } from "@/lib/urls";
 import { CLAIMED } from "./claimed";
 
-/** How a number looks, and what is said of it, that a claim stands behind. */
+/** Hover text of a number that opens a claim. */
 export const CLAIM_TITLE = "Both values, how sure, and a sentence to paste";
 export const CLAIM_STYLE =
   "underline decoration-dotted decoration-border-strong underline-offset-3 hover:decoration-solid";
 
 interface ClaimLinkProps {
-  /** What the panel finds it by: letters, digits and spaces. */
+  /** Key by which the panel finds the number: letters, digits and spaces. */
   target: string;
-  /** The page with this claim, for readers without scripts and for new tabs. */
+  /** Address of the page with this claim, for readers without scripts and for new tabs. */
   href: string;
-  /** The panel speaks of it. */
+  /** The open panel is about this number. */
   claimed: boolean;
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** A number that a click says more of: both values, how sure, a sentence with its link. */
+/** A number that opens its claim: both values, certainty, and a sentence with a link. */
 export function ClaimLink({ target, href, claimed, onOpen, children }: ClaimLinkProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

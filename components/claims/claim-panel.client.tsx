@@ -6,24 +6,26 @@ import { claimedElement, dockOf, losesFocus } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
-  /** The claim in a sentence, which is copied. */
+  /** The claim as a sentence, to copy. */
   text: string;
-  /** What the sentence has no room for. */
+  /** Notes that the sentence has no room for. */
   notes?: readonly string[];
-  /** The page's path with this claim, and without it. */
+  /** The page's path with this claim; `closeHref` is the one without it. */
   href: string;
   closeHref: string;
   /** Absent: closing follows `closeHref`. */
   onClose?: () => void;
-  /** The `data-claim` of what it is about: the panel keeps off that, and gives the focus back to it. Null where nothing is. */
+  /**
+   * The `data-claim` of the subject: the panel doesn't cover it, and returns the focus to it. Null where there is none.
+   */
   target: string | null;
   children?: ReactNode;
 }
 
-/** What the panel stays away from the window's edge, and from what it is about, in px. */
+/** Distance from the window's edge and from the subject, in px. */
 const MARGIN = 16;
 
-/** What can be said of what was clicked: drawn by the server too, so that a link to a claim works without scripts. Beside the page, not over it. */
+/** The panel of a claim, beside the page. The server renders it too, so that links to claims work without scripts. */
 export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, children }: ClaimPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -33,15 +35,15 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     const box = panel.current;
     if (!cell || !box) return;
     const { left, right } = cell.getBoundingClientRect();
-    // Its margin to the window's edge is kept free on its other side, too.
+    // Reserves the same margin on both sides.
     box.dataset.dock = dockOf({ left, right }, box.offsetWidth + 2 * MARGIN, document.documentElement.clientWidth);
-    // A sheet along the whole bottom covers what is low: that is scrolled above it.
+    // On a phone the panel covers the bottom: scroll a low subject above it.
     const [over, under] = [box.getBoundingClientRect(), cell.getBoundingClientRect()];
     if (under.bottom > over.top && under.right > over.left && under.left < over.right)
       window.scrollBy(0, under.bottom - over.top + MARGIN);
   }, [target]);
   const leave = () => {
-    // Before it closes: the element with the focus goes with the panel.
+    // Ask before it closes: a focused element inside goes away with the panel.
     const from = opener.current?.isConnected || target === null ? opener.current : claimedElement(target);
     if (losesFocus(panel.current, document.activeElement, document.body)) from?.focus();
     onClose?.();

@@ -10,7 +10,7 @@ interface ClaimSidesProps {
   subject: Unit;
 }
 
-/** Both values of a claim with their spread and where they were read, the ratio and what noise lets be said of it. */
+/** Both values of a claim with spread and source, the ratio, and the verdict within noise. */
 export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps) {
   const { a, b, ratio, verdict, noise } = claim;
   const sides = [a, b].flatMap((side) => side ?? []);

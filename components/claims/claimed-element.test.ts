@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { dockOf, losesFocus } from "./claimed-element";
 
 it("docks a panel at the side away from what is claimed", () => {
-  // 1280 px wide, a panel of 448: the right one begins at 832.
+  // Window 1,280 px, panel 448 px: on the right it starts at 832 px.
   expect(dockOf({ left: 1180, right: 1240 }, 448, 1280)).toBe("left");
   expect(dockOf({ left: 800, right: 860 }, 448, 1280)).toBe("left");
   expect(dockOf({ left: 500, right: 560 }, 448, 1280)).toBe("right");
   expect(dockOf({ left: 0, right: 120 }, 448, 1280)).toBe("right");
-  // A window that is too narrow for either side: the one that covers less.
+  // The window is too narrow for either side: choose the one that covers less.
   expect(dockOf({ left: 200, right: 260 }, 448, 460)).toBe("right");
 });
 

@@ -1,2 +1,2 @@
-/** The id of what is claimed: a link to a claim ends there, so that it scrolls without scripts, too. */
+/** Id of the claimed element: links to a claim end in it, so that the page scrolls without scripts. */
 export const CLAIMED = "claimed";

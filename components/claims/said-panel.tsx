@@ -6,19 +6,19 @@ import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
 interface SaidPanelProps {
-  /** Null where the page holds nothing of that name (any more). */
+  /** Null where the page holds no claim of that name (any more). */
   said: SaidClaim | null;
-  /** What the address names. */
+  /** The claim that the address names. */
   asked: string;
   href: string;
   closeHref: string;
   onClose?: () => void;
-  /** The `data-claim` of what it is about; null where nothing is. */
+  /** The `data-claim` of the subject; null where there is none. */
   target: string | null;
   children?: ReactNode;
 }
 
-/** The panel of a claim: its sides with their sources, the sentence, the link; or that nothing here is called so. */
+/** The panel of a claim: sides with their sources, sentence and link. Says so where the claim doesn't exist. */
 export function SaidPanel({ said, asked, href, target, children, ...close }: SaidPanelProps) {
   if (!said)
     return (

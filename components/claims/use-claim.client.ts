@@ -5,12 +5,12 @@ import { withBase } from "@/lib/urls";
 const claimOfAddress = () => new URLSearchParams(window.location.search).get("claim");
 
 /**
- * What is claimed of a page's numbers, and a way to claim something else (null: nothing): the page's address says it (`href`), and the server is
- * not asked, since no number changes. Back undoes it.
+ * Returns the claim of a page and a function that sets another one (null: none). The address (`href`) holds it; no
+ * number changes, so the server isn't asked. Back undoes it.
  */
 export function useClaim(served: string | null): [string | null, (claim: string | null, href: string) => void] {
   const [claim, setClaim] = useState(served);
-  // After a step back or another answer of the server the address says what is shown.
+  // After Back or a new answer of the server the address is right.
   useEffect(() => {
     setClaim(served);
     const follow = () => setClaim(claimOfAddress());

@@ -4,7 +4,7 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { AuthorDisagreement } from "@/lib/views/compare/compare-types";
 
-/** Where bundles' own best-QPS tables agree with the points in view, and where not. */
+/** Compares bundles' own best-QPS tables with the points in view. */
 export function AuthorNotice({ disagreements }: { disagreements: readonly AuthorDisagreement[] }) {
   return disagreements.map((stand) => {
     const check = (
@@ -28,7 +28,7 @@ export function AuthorNotice({ disagreements }: { disagreements: readonly Author
   });
 }
 
-/** "5 of 18 rows of the author’s own best-QPS table differ" or, where only build times do, that. */
+/** Returns "5 of 18 rows of the author’s own best-QPS table differ". Names build times where only those do. */
 export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagreement): string {
   const [count, verb] = differing
     ? [differing, differing === 1 ? "differs" : "differ"]
@@ -36,7 +36,7 @@ export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagree
   return `${formatCount(count)} of ${formatCount(checked)} rows of the author’s own best-QPS table ${verb}`;
 }
 
-/** Which rows differ, in a sentence: algorithms, targets, bundle. */
+/** Returns a sentence on the rows that differ: algorithms, targets, bundle. */
 export function noticeText({ bundleTitle, differing, algorithms, targets, otherSeconds }: AuthorDisagreement): string {
   if (!differing) return `in ${bundleTitle}.`;
   const [low, high] = [targets[0], targets.at(-1)];

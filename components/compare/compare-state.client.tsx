@@ -8,7 +8,7 @@ import { isChosenByPage } from "@/lib/views/state/page-filters";
 
 const Context = createContext<PageState<CompareParams> | null>(null);
 
-/** The state of the compare page around it. */
+/** Returns the state of the surrounding compare page. */
 export function useCompareState(): PageState<CompareParams> {
   const state = useContext(Context);
   if (!state) throw new Error("useCompareState belongs inside a CompareProvider.");
@@ -22,9 +22,9 @@ interface ProviderProps {
 
 const hrefOf = (params: CompareParams) => urls.compare(encodeCompareParams(params));
 
-/** Keeps the page's state in the URL, or in the page alone where that is frozen, under this key. */
+/** Keeps the page's state in the URL, or in memory on the frozen page with this key. */
 export function CompareProvider({ frozen, params, children }: ProviderProps & { frozen: string | null }) {
-  // A claim is about these numbers: whoever asks for others leaves it (use-claim.client.ts).
+  // A claim belongs to these numbers: other numbers drop it (use-claim.client.ts).
   const others = useMemo(() => ({ ...params, claim: null }), [params]);
   return frozen === null ? (
     <LiveProvider params={others}>{children}</LiveProvider>

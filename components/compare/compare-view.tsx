@@ -27,23 +27,23 @@ import { Rules } from "./rules";
 import { ViewFacts } from "./view-facts";
 import { ViewNotices } from "./view-notices";
 
-/** Index tables longer than this bring only their first rows with the page; the table fetches the rest when it needs them. */
+/** Longer index tables arrive with their first rows only; the table fetches the rest on demand. */
 const INDEXES_IN_PAGE = 200;
 const FIRST_INDEXES = 25;
 
 interface CompareViewProps {
   view: View;
-  /** The key of a frozen view: nothing that would need other numbers can be changed. Null = live. */
+  /** Key of a frozen view, where nothing that needs other numbers can change; null = live. */
   frozenKey: string | null;
   title: ReactNode;
-  /** Why to trust it. */
+  /** The box on why to trust it. */
   trust: ReactNode;
-  /** Stands above the facts: the caption and date of a frozen view. */
+  /** Caption and date of a frozen view, above the facts. */
   lead?: ReactNode;
   actions: ReactNode;
 }
 
-/** The compare page: the answer first, the chart second, filters aside. Live and frozen views share it. */
+/** The compare page: answer, chart, filters aside. Live and frozen views share it. */
 export function CompareView({ view, frozenKey, title, trust, lead, actions }: CompareViewProps) {
   const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Awaited } from "@/components/ui/awaited.client";
 import { useCompareState } from "./compare-state.client";
 
-/** The numbers; dimmed while they are older than what the reader asked for. */
+/** The numbers; dimmed while newer ones load. */
 export function Results({ children }: { children: ReactNode }) {
   const { pending } = useCompareState();
   return (

@@ -1,7 +1,7 @@
 import { formatCount, formatPoints } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 
-/** How the numbers on the page came about. */
+/** Rules behind the numbers on the page. */
 export function Rules({ view }: { view: CompareView }) {
   const { counts, recallNotes } = view;
   return (

@@ -1,5 +1,5 @@
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 
-/** One line on what is in view. */
+/** One line on the data in view. */
 export const ViewFacts = ({ view }: { view: CompareView }) => <p>{viewFacts(view).join(" · ")}</p>;

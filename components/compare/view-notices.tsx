@@ -3,11 +3,11 @@ import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 interface ViewNoticesProps {
   notices: readonly ViewNotice[];
-  /** The page that a notice's query belongs to; null where nothing can be changed: a frozen view. */
+  /** Makes the page's address from a query; null in a frozen view, where nothing can change. */
   href: ((query: string) => string) | null;
 }
 
-/** What was ignored or chosen for the reader, each with the ways to change it; items of a list. */
+/** Parameters that were ignored or chosen for the reader, with links that change them; items of a list. */
 export function ViewNotices({ notices, href }: ViewNoticesProps) {
   return notices.map(({ text, link, others }) => (
     <li key={text}>

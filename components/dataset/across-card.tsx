@@ -17,7 +17,10 @@ interface AcrossCardProps {
   targets: readonly number[];
 }
 
-/** Algorithms by data set: QPS at the target over the best there, best median first, with how often each is within a factor of the best. */
+/**
+ * Algorithms by data set: QPS at the target over the best there. Best median first, with the share of data sets within
+ * a factor of the best.
+ */
 export function AcrossCard({
   view: { title, params, columns, usual, rows, left, leftRows, alone },
   targets,
@@ -125,12 +128,12 @@ export function AcrossCard({
   );
 }
 
-/** A share of data sets; a dash where the algorithm is known on none. */
+/** A share of data sets; a dash for an algorithm without data. */
 function Share({ of }: { of: number | null }) {
   return of === null ? <Missing why="measured on no data set" /> : formatPercent(of);
 }
 
-/** A cell says what it is by its class alone: there may be thousands. */
+/** One class for each ratio, no inline style: there may be thousands of cells. */
 function RatioCell({ ratio }: { ratio: number | null | undefined }) {
   if (ratio === undefined) return <td className="heat-cell">–</td>;
   if (ratio === null) {

@@ -8,11 +8,14 @@ interface BestTableProps {
   caption: string;
   rows: BestRow[];
   targets: readonly number[];
-  /** Which of the two names leads the row; the other one is known from the page. */
+  /** The name that leads the row; the page shows the other one. */
   lead: "dataset" | "algorithm";
 }
 
-/** Best QPS at recall targets: a row for each algorithm, data set, k and set of equal conditions; cells lead to the points. */
+/**
+ * Best QPS at recall targets: one row for each algorithm, data set, k and group of equal conditions. Cells link to
+ * points.
+ */
 export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
   const name: Column<BestRow> = {
     key: "name",
@@ -106,7 +109,7 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
 
 const NotRecorded = () => <span className="text-muted-foreground">not recorded</span>;
 
-/** The configs of a row's points: one, unless the best at another target was measured with another. */
+/** Configs of a row's points: usually one, several if the best points were measured with different ones. */
 function Configs({ of }: { of: BestRow["best"] }) {
   const configs = [...new Set(Object.values(of).map(({ config }) => config))];
   return configs.map((config, at) => (

@@ -13,7 +13,7 @@ export interface DatasetRow {
   compare: string;
 }
 
-/** Values with the missing one named: k 0, distance "" and threads null stand for "no source says". */
+/** Lists values; k 0, distance "" and threads null mean "no source says" and get a word for it. */
 export const listOrUnknown = (values: readonly (string | number | null)[]): string =>
   values.map((value) => value || "unknown").join(", ");
 
@@ -50,7 +50,7 @@ const columns: Column<DatasetRow>[] = [
   },
 ];
 
-/** The data sets with what was measured on each. */
+/** Data sets with counts of their measurements. */
 export const DatasetTable = ({ datasets }: { datasets: DatasetRow[] }) => (
   <DataTable caption="Data sets" columns={columns} rows={datasets} rowKey={(row) => row.name} />
 );

@@ -6,18 +6,18 @@ export type ChangeScale = number;
 
 const noiseOf = ({ visible }: DiffRow) => (visible === null ? 0 : -Math.log(1 - visible));
 
-/** Room for all changes of these rows and the noise of most, symmetric in log, at least 5 %. */
+/** Fits all changes of these rows and the noise of most; symmetric in log, at least 5 %. */
 export const changeScale = (rows: readonly DiffRow[]): ChangeScale => {
   const noises = rows.map(noiseOf).sort((a, b) => a - b);
   const changes = rows.flatMap(({ ratio }) => (ratio && ratio > 0 ? [Math.abs(Math.log(ratio))] : []));
   return 1.05 * Math.max(Math.log(1.05), noises[Math.floor(noises.length * 0.9)] ?? 0, ...changes);
 };
 
-/** A change as a bar from the middle, over a box of what this row could not tell from noise. The number stands beside. */
+/** A change as a bar from the middle, above a box for this row's noise. The number is beside it. */
 export function ChangeBar({ row, scale }: { row: DiffRow; scale: ChangeScale }) {
   const { ratio, better, answer } = row;
   if (!ratio || ratio <= 0) return null;
-  // Rounded: logarithms of server and browser may differ in their last digit.
+  // Rounded: server and browser may compute logarithms that differ in the last digit.
   const share = (log: number) => Math.round(Math.max(-50, Math.min(50, (log / scale) * 50)) * 100) / 100;
   const end = share(Math.log(ratio));
   const noise = share(noiseOf(row));

@@ -17,13 +17,13 @@ import { SidePicker } from "./side-picker";
 
 interface DiffPageProps {
   view: DiffView;
-  /** Why to trust it. */
+  /** The box on why to trust it. */
   trust: ReactNode;
-  /** A frozen view: its own heading and files, and no other sides to choose. */
+  /** Heading and files of a frozen view; its sides can't change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
-/** Two sides: what each is, what else differs, the answer in words, then every workload. */
+/** The A/B page: both sides, other differences, the answer in words, then every workload. */
 export function DiffPage({ view, trust, frozen }: DiffPageProps) {
   const labels = sideLabels(view);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
@@ -99,7 +99,7 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
   );
 }
 
-/** What else the two sides differ in, and what nobody wrote down. */
+/** Other differences between the two sides, and facts that no source states. */
 function Receipt({ view }: { view: DiffView }) {
   const by = view.byLabel.toLowerCase();
   return (
@@ -144,7 +144,7 @@ function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   );
 }
 
-/** The rules, for what makes the sides: a gate that is varied is none. */
+/** The rules of the page; the dimension of the sides is no gate. */
 const Rules = ({ by }: { by: string }) => (
   <details className="text-sm text-muted-foreground">
     <summary className="cursor-pointer">How this is worked out</summary>

@@ -19,16 +19,16 @@ const BLOCKS: readonly { answer: Answer; title: string }[] = [
 ];
 
 interface DiffRowsProps {
-  /** The section's title where the page has several: the blocks of each have names of their own. "" = the only one. */
+  /** Title of the section; it makes block names unique. "" = the only section. */
   of: string;
   rows: readonly DiffRow[];
   costs: DiffView["costs"];
   sides: { a: string; b: string };
-  /** A row's change as a link to what can be said of it. */
+  /** Renders a row's change as a link to its claim. */
   link: (row: DiffRow, text: string) => ReactNode;
 }
 
-/** Every workload of a section, what changed first. */
+/** Every workload of a section, largest change first. */
 export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
   const scale = changeScale(rows);
   const usual = usualSource(rows.map(({ noise }) => noise));
@@ -61,7 +61,7 @@ export function DiffRows({ of, rows, costs, sides, link }: DiffRowsProps) {
 
 interface ColumnsOf extends Pick<DiffRowsProps, "costs" | "sides" | "link"> {
   scale: ChangeScale;
-  /** Where the noise of most rows is from: said above them, not in each. */
+  /** Source of the noise of most rows: named above the table, not in each row. */
   usual: string | null;
 }
 

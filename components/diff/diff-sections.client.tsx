@@ -12,11 +12,11 @@ import { DiffRows } from "./diff-rows.client";
 
 interface DiffSectionsProps {
   view: DiffView;
-  /** Of a frozen view: its links stay with it. */
+  /** Key of a frozen view, whose links stay with it; null = live. */
   frozenKey: string | null;
 }
 
-/** The answer in words and every workload, section by section; a click on a change says it as a sentence. */
+/** The answer in words and every workload, by section; a click on a change opens its claim. */
 export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
   const [claim, show] = useClaim(view.params.claim);
   const found = claim === null ? null : findDiffClaim(view, claim);

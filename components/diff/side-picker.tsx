@@ -6,10 +6,10 @@ import { urls, withBase } from "@/lib/urls";
 import type { DiffSide, DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 
-/** Chooses A and B among what is in view. A plain form: it works without scripts. */
+/** Chooses A and B among the values in view. A plain form works without scripts. */
 export function SidePicker({ view }: { view: DiffView }) {
   const { params, a, b } = view;
-  // What the form does not change goes along.
+  // Hidden fields keep the parameters that the form doesn't change.
   const kept = [...new URLSearchParams(encodeDiffParams({ ...params, a: null, b: null }))];
   return (
     <Card id="sides" title={`${view.byLabel}s`}>
@@ -52,7 +52,7 @@ const Side = ({ name, label, side, choices }: SideProps) => (
     <label htmlFor={`side-${name}`} className="text-sm text-muted-foreground">
       {label}
     </label>
-    {/* Another address is another choice: the box starts anew. */}
+    {/* A new address resets the uncontrolled box to its value. */}
     <Select key={side.key} id={`side-${name}`} name={name} defaultValue={side.key ?? ""} required>
       {side.key === null && <option value="">Choose</option>}
       {choices.map(({ key, label: text }) => (

@@ -52,7 +52,7 @@ const statusColumns: Column<{ status: string; text: string }>[] = [
   { key: "text", header: "When", phone: "wide", cell: ({ text }) => <WithCode text={text} /> },
 ];
 
-/** One operation of the API: what it takes and answers, and a command that runs. */
+/** One operation of the API: parameters, answer, and a command that runs. */
 export function OperationCard({ operation, example }: { operation: Operation; example?: string }) {
   const { id, method, path, summary, description, parameters, body, responses, answer } = operation;
   const name = `${method} ${path}`;

@@ -1,6 +1,6 @@
 import { placed } from "@/components/ui/placed";
 
-/** A text in which what stands between backticks is code. */
+/** A text with code between backticks. */
 export const WithCode = ({ text }: { text: string }) =>
   placed(text.split(/`([^`]+)`/)).map(({ part, start }, at) =>
     at % 2 ? (

@@ -6,7 +6,7 @@ import { urls } from "@/lib/urls";
 
 interface BuildRow {
   engine: string;
-  /** What readers call it; null = nobody says. */
+  /** The corrected name; null = none. */
   displayName: string | null;
   raw: string | null;
   version: string | null;
@@ -49,7 +49,7 @@ const columns: Column<BuildRow>[] = [
   { key: "runs", header: "Runs", align: "right", cell: (build) => formatCount(build.runs) },
 ];
 
-/** A line breaks between flags, never after the hyphen of one. */
+/** Lines break between flags, never after a flag's hyphen. */
 const Flags = ({ text }: { text: string }) =>
   text.split(" ").map((word) => (
     <Fragment key={word}>
@@ -61,7 +61,7 @@ interface BuildTableProps {
   builds: BuildRow[];
 }
 
-/** An engine's builds: the name as printed, and what it decodes to. */
+/** An engine's builds: the printed name and its decoded parts. */
 export const BuildTable = ({ builds }: BuildTableProps) => (
   <DataTable
     caption="Builds"

@@ -6,12 +6,12 @@ import { urls } from "@/lib/urls";
 interface BundleLinksProps {
   /** Newest first. */
   bundles: readonly { id: string; title: string; uploadedAt: Date; detail: string }[];
-  /** How many are listed at most, and what finds the others in the list of all bundles. */
+  /** The most bundles to list; `word` finds the others in the list of all bundles. */
   most: number;
   word: string;
 }
 
-/** Bundles as a list of links, each with its date and a line on what it holds; says where there are more than it lists. */
+/** Links to bundles, each with its date and a line on its contents. Says so where the list is cut. */
 export const BundleLinks = ({ bundles, most, word }: BundleLinksProps): ReactNode => (
   <>
     <ul className="divide-y divide-border">

@@ -42,7 +42,6 @@ const columns: Column<EngineRow>[] = [
   { key: "bundles", header: "Bundles", align: "right", cell: (engine) => formatCount(engine.bundles) },
 ];
 
-/** The engines with counts of what there is of each. */
 export const EngineTable = ({ engines }: { engines: EngineRow[] }) => (
   <DataTable caption="Engines" columns={columns} rows={engines} rowKey={(engine) => engine.name} />
 );

@@ -4,7 +4,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { ALL } from "@/lib/views/state/page-filters";
 
-/** The families of tests that an engine ran, each with the way to its table and its history. */
+/** The test families that an engine ran, each with links to its table and history. */
 export const FamilyLinks = ({ engine, families }: { engine: string; families: readonly TestFamily[] }) => (
   <ul className="flex flex-col gap-1">
     {families.map((family) => {

@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { PublishingTerms } from "@/lib/domain/access/publishing-terms";
 
-/** That a vendor's terms forbid publishing results, with source and date. */
+/** Notice that a vendor's terms forbid publishing results, with source and date. */
 export const TermsNotice = ({ terms: { vendor, notice, terms, source } }: { terms: PublishingTerms }) => (
   <Notice tone="warning" title={`${vendor}'s terms may forbid publishing results of it.`}>
     {notice} {terms}, as read by {source}; they may have changed since. Ask the vendor before you publish.

@@ -12,7 +12,7 @@ interface FilePoint {
   line: number | null;
 }
 
-/** The recall stands only where a point has one: tests have none. */
+/** Shows the recall column only where a point has one; tests have none. */
 const columns = (bundle: string, recall: boolean): Column<FilePoint>[] => [
   ...allColumns(bundle).filter(({ key }) => recall || key !== "recall"),
 ];
@@ -57,7 +57,7 @@ const allColumns = (bundle: string): Column<FilePoint>[] => [
   { key: "line", header: "Line", align: "right", cell: (point) => point.line ?? "–" },
 ];
 
-/** The points that were read from one file. */
+/** Points that came from one file. */
 export const FilePoints = ({ bundle, points }: { bundle: string; points: FilePoint[] }) => (
   <DataTable
     caption="Points read from this file"

@@ -4,16 +4,16 @@ import type { TextWindow } from "@/lib/views/bundle/text-window";
 
 interface TextLinesProps {
   window: Pick<TextWindow, "lines">;
-  /** The line that the reader came for. */
+  /** The line that the reader asked for; null = none. */
   marked: number | null;
-  /** Makes a line number a link: to itself in the file's own view, to the file elsewhere. */
+  /** Makes the address of a line number: the line itself in the file's own view, the file elsewhere. */
   href: (line: number) => string;
-  /** Sets `L123` as ids; off where a page shows several excerpts. */
+  /** Sets ids like `L123`; off where a page shows several excerpts. */
   ids?: boolean;
   label: string;
 }
 
-/** Text with line numbers, exactly as it stands; the marked line is highlighted, and so is the one that `#L123` names. */
+/** Unchanged text with line numbers. Highlights the marked line and the one that `#L123` names. */
 export const TextLines = ({ window, marked, href, ids = true, label }: TextLinesProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
   <section aria-label={label} tabIndex={0} className="overflow-x-auto font-mono text-xs leading-6">

@@ -12,7 +12,7 @@ interface TextPagesProps {
   window: TextWindow;
 }
 
-/** Which lines of a file are shown, the way to the others, and a field to jump to a line. */
+/** The range of lines in view, links to the others, and a field that jumps to a line. */
 export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) {
   const last = window.lines.at(-1)?.number ?? window.first;
   const link = (line: number) => urls.file(bundle, path, line, occurrence);

@@ -6,11 +6,11 @@ import { useFilters } from "./filter-state.client";
 
 interface ActiveFiltersProps {
   facets: readonly Facet[];
-  /** Dimensions that the page shows beside: no chip for one value of them. */
+  /** Dimensions that the page shows elsewhere: a single value of them gets no chip. */
   except?: readonly string[];
 }
 
-/** The filters that are set, each with a way to drop it. */
+/** The active filters, each with a button that drops it. */
 export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
   const { chosen, keys, set, frozen } = useFilters();
   const filters = activeFilters(chosen, facets, keys).filter(
@@ -22,7 +22,7 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
       aria-label="Filters"
       className={cx(
         "flex min-w-0 flex-wrap gap-1.5 text-xs",
-        // On a phone one row, which its buttons scroll by keyboard.
+        // On a phone one row that scrolls; its buttons make it reachable by keyboard.
         !frozen && "max-sm:basis-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:whitespace-nowrap",
       )}
     >

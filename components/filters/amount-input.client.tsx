@@ -11,7 +11,7 @@ interface AmountInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** A number above 0 or nothing: taken when the reader leaves the field or presses Enter; what is no such number is marked and not taken. */
+/** Takes a number above 0, or nothing, on blur or Enter. Marks anything else and doesn't take it. */
 export function AmountInput({ id, label, unit, value, onChange }: AmountInputProps) {
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? (value === null ? "" : String(value));

@@ -3,11 +3,11 @@ import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 interface ChoicesProps {
   notices: readonly ViewNotice[];
-  /** The page's address with a query; null where nothing can be chosen otherwise. */
+  /** Makes the page's address from a query; null where the reader can't choose. */
   href: ((query: string) => string) | null;
 }
 
-/** What the page chose where the link left it open: one line that opens, with the ways to choose otherwise. */
+/** Choices that the page made where the link left them open: one line that unfolds to the alternatives. */
 export function Choices({ notices, href }: ChoicesProps) {
   if (!notices.length) return null;
   return (
@@ -31,5 +31,5 @@ export function Choices({ notices, href }: ChoicesProps) {
   );
 }
 
-/** Whether a sentence tells of a choice that a link undoes; the others are warnings, and stay in view. */
+/** True for a choice that a link undoes. Other notices are warnings and stay in view. */
 export const isChoice = ({ link, others = [] }: ViewNotice): boolean => link !== null || others.length > 0;

@@ -1,19 +1,22 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 
-/** Values a link may name for one filter; longer lists are refused by the server. */
+/** The most values of one filter in a link; the server refuses longer lists. */
 const MAX_VALUES = 200;
 
-/** Whether points of this value are let through: chosen, or nothing is chosen. */
+/** True if points of this value pass: it is chosen, or nothing is. */
 export const isIn = (chosen: readonly string[], facet: Facet, value: string): boolean =>
   chosen.length ? chosen.includes(value) : !isLong(facet);
 
-/** A list of which a link cannot name all values but one, being too long or not whole: there, an option is chosen rather than dropped. */
+/**
+ * True for a list that is cut or too long to name all values but one in a link. There a click chooses instead of
+ * dropping.
+ */
 const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || facet.options.length > MAX_VALUES;
 
 /**
- * The chosen values after a click on the box of an option, or of several under one heading; [] = everything. Of a filter that is not set all
- * boxes are ticked, and a click drops what it is on; ticking all, or dropping the last ones, sets the filter back to everything.
+ * Returns the chosen values after a click on an option, or on a heading with several; [] = everything. An unset filter
+ * shows all boxes ticked, and a click drops values. Ticking all, or dropping the last, unsets the filter.
  */
 export function toggled(chosen: readonly string[], facet: Facet, ...values: readonly string[]): string[] {
   const all = facet.options.map((option) => option.value);
@@ -25,7 +28,7 @@ export function toggled(chosen: readonly string[], facet: Facet, ...values: read
   return !isLong(facet) && all.every((other) => after.includes(other)) ? [] : after;
 }
 
-/** The options in which a text is found, in their names, headings or values; all of them for no text. */
+/** Returns the options whose name, heading or value contains the text; all for an empty text. */
 export function found(options: readonly FacetOption[], needle: string): readonly FacetOption[] {
   const wanted = needle.trim().toLowerCase();
   if (!wanted) return options;
@@ -39,8 +42,8 @@ export interface ActiveFilter {
 }
 
 /**
- * The filters that are set, in the panel's order, with the labels of at most three values; then those among `keys` that the panel does
- * not offer, since the points in view have no such value: each has to be seen, counted and dropped.
+ * Returns the active filters in the panel's order, each with at most three labels. Filters of `keys` without a facet
+ * follow. No point in view has their values, but readers must see and drop them.
  */
 export function activeFilters(
   chosen: (key: string) => readonly string[],

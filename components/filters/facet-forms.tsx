@@ -2,16 +2,16 @@ import { Button } from "@/components/ui/button";
 import { formAction, KeptFields } from "./kept-fields";
 
 interface FormsProps {
-  /** Ids of the forms: what is ticked, and a single value. */
+  /** Form ids: `boxes` sends the ticked boxes, `picks` a single value. */
   boxes: string;
   picks: string;
   name: string;
-  /** The page's address; the filter `of` is left out of it, since the form says it. */
+  /** The page's address; the form replaces its filter `of`. */
   page: string;
   of: string;
 }
 
-/** What boxes and buttons of one filter belong to in a browser without scripts: forms that ask for the page with that filter. */
+/** Forms of one filter for browsers without scripts; its boxes and buttons belong to them. */
 export function FacetForms({ boxes, picks, name, page, of }: FormsProps) {
   const kept = <KeptFields page={page} asks={(key) => key === of} />;
   return (

@@ -10,11 +10,11 @@ import { FacetForms } from "./facet-forms";
 import { FacetOptions, isPress, type OptionActs } from "./facet-options";
 import { useFilters } from "./filter-state.client";
 
-/** Options shown before a long list is asked for, and the length from which a list is long. */
+/** Options shown before the reader asks for all; longer lists count as long. */
 const SHORT = 10;
 const LONG = 14;
 
-/** One filter: a box for every value with the number of points it would show; only those in which `needle` is found. */
+/** One filter: a box with a point count for each value that contains `needle`. */
 export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) {
   const filters = useFilters();
   const chosen = filters.chosen(facet.key);
@@ -84,7 +84,7 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
   );
 }
 
-/** What a reader does to a filter, from the state that he sees by then. */
+/** Actions on a filter, based on the latest state. */
 function useActs(facet: Facet): OptionActs {
   const filters = useFilters();
   const latest = useRef({ filters, facet });

@@ -4,11 +4,11 @@ import { joinList } from "@/lib/domain/conditions/list-codec";
 import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 
-/** What a reader does to a filter's values; always the same functions, so that a line is drawn again only when what it says changes. */
+/** Actions on a filter's values. Their identities never change, so that unchanged lines don't render again. */
 export interface OptionActs {
   toggle: (values: readonly string[]) => void;
   only: (values: readonly string[]) => void;
-  /** The pointer or the key is down on a box: what letting go will show can be asked for. */
+  /** Pointer or key is down on a box: the page may fetch the result ahead of the release. */
   press: (values: readonly string[]) => void;
   /** The same for "only". */
   pressOnly: (values: readonly string[]) => void;
@@ -17,7 +17,7 @@ export interface OptionActs {
 interface FacetOptionsProps {
   facet: Facet;
   shown: readonly FacetOption[];
-  /** A long list that was asked for scrolls in its own box. */
+  /** A long list, shown in full, scrolls in its own box. */
   scrolls: boolean;
   /** Ids of the forms that send the boxes and a single value where there are no scripts. */
   boxes: string;
@@ -26,7 +26,7 @@ interface FacetOptionsProps {
   acts: OptionActs;
 }
 
-/** The boxes of a filter's options; under a heading for each engine, which stands for all of its own, where the options have one. */
+/** Boxes of a filter's options. Grouped options get a heading for each engine, with a box for all of them. */
 export function FacetOptions({ facet, shown, scrolls, boxes, picks, isTicked, acts }: FacetOptionsProps) {
   const headings = [...new Set(shown.map(({ group }) => group))];
   const around = { of: facet.key, boxes, picks, acts };
@@ -69,19 +69,19 @@ export function FacetOptions({ facet, shown, scrolls, boxes, picks, isTicked, ac
   );
 }
 
-/** Whether a click follows for sure, or nearly: a finger may be about to scroll. */
+/** True if a click is almost sure to follow; a finger may be about to scroll. */
 export const isPress = ({ button, pointerType }: PointerEvent): boolean => button === 0 && pointerType !== "touch";
 
 interface LineProps extends Pick<FacetOptionsProps, "boxes" | "picks" | "acts"> {
-  /** The filter. */
+  /** The filter's key. */
   of: string;
   name: string;
-  /** What a screen reader says: a version alone names no build. */
+  /** The full name for screen readers: a version alone names no build. */
   spoken: string;
   title: string | undefined;
   count: number;
   kind: "plain" | "inset" | "heading";
-  /** What the box stands for. */
+  /** The values behind the box. */
   values: readonly string[];
   ticked: boolean;
 }
@@ -104,7 +104,7 @@ const Line = memo(function Line({
   values,
   ticked,
 }: LineProps) {
-  // What stands for several values is no value of a form.
+  // A heading has several values, so no form sends it.
   const sent = kind === "heading" ? {} : { name: of, value: joinList(values), form: boxes };
   return (
     <li
@@ -118,7 +118,7 @@ const Line = memo(function Line({
         className={cx("flex min-w-0 flex-1 items-start gap-2", !count && "text-muted-foreground")}
         title={title}
         onPointerDown={(event) => isPress(event) && acts.press(values)}
-        // The box answers when the key is let go.
+        // The box changes when the key goes up.
         onKeyDown={(event) => event.key === " " && !event.repeat && acts.press(values)}
       >
         <input
@@ -139,7 +139,7 @@ const Line = memo(function Line({
         aria-label={`Only ${spoken}`}
         onPointerDown={(event) => isPress(event) && acts.pressOnly(values)}
         onClick={() => acts.only(values)}
-        // In the place of the count while the pointer is there: names need the room.
+        // Replaces the count on hover: names need the room.
         className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100 md:absolute md:right-0 md:bg-background md:pl-2 noscript:static noscript:opacity-100"
       >
         only

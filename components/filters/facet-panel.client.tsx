@@ -6,7 +6,7 @@ import { activeFilters, found } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
 import { useFilters } from "./filter-state.client";
 
-/** All filters, that of the bundles first; those with a single value are left out, since there is nothing to choose. */
+/** All filters, bundles first; filters with a single value are left out. */
 export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
   const { chosen, keys, clear } = useFilters();
   const [needle, setNeedle] = useState("");

@@ -7,7 +7,7 @@ import { activeFilters } from "./facet-actions";
 import { FacetPanel } from "./facet-panel.client";
 import { useFilters } from "./filter-state.client";
 
-/** From which width of the window the filters stand beside the results without being asked for: so many columns fit beside them there. */
+/** The window width at which filters open beside the results, by the number of columns that need room. */
 const BESIDE = [
   { columns: 6, query: "(min-width: 80rem)", closed: "max-xl:hidden", grid: "xl:grid-cols-[13.5rem_minmax(0,1fr)]" },
   {
@@ -27,7 +27,7 @@ const BESIDE = [
 interface Side {
   open: boolean;
   toggle: () => void;
-  /** Whether a phone shows the pickers, too: they are there on anything wider. */
+  /** True if a phone shows the pickers, too; wider windows always do. */
   options: boolean;
   toggleOptions: () => void;
 }
@@ -36,14 +36,14 @@ const Context = createContext<Side | null>(null);
 
 interface FacetSideProps {
   facets: readonly Facet[];
-  /** Columns that need room: with many of them the filters wait to be asked for. */
+  /** Columns of the table: with many, the filters start closed. */
   columns: number;
-  /** Stands above both, as wide as the page; holds the button. */
+  /** Full-width row above filters and results; holds the button. */
   bar: ReactNode;
   children: ReactNode;
 }
 
-/** The filters beside the results, where the window is wide enough for both; else between bar and results, when asked for. */
+/** The filters: beside the results in a wide window, else below the bar on demand. */
 export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   const usual = BESIDE.find((each) => columns <= each.columns) ?? BESIDE[2];
   const [asked, setAsked] = useState<boolean | null>(null);
@@ -71,7 +71,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
           asked === null ? usual.grid : asked && "xl:grid-cols-[13.5rem_minmax(0,1fr)]",
         )}
       >
-        {/* Without scripts nothing opens them: they stand there, on a phone below the results. */}
+        {/* Without scripts no button works, so they stay open; on a phone below the results. */}
         <aside
           id="filters"
           aria-label="Choose filters"
@@ -96,7 +96,7 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
   );
 }
 
-/** The button that shows and hides the filters; says how many are set. */
+/** The button that shows and hides the filters, with the number of active ones. */
 export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   const side = useContext(Context);
   const { chosen, keys } = useFilters();
@@ -114,7 +114,7 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
   );
 }
 
-/** Shows a phone the pickers and switches, which the table comes before there. */
+/** Shows pickers and switches on a phone, where the table comes first. */
 export function OptionsButton() {
   const side = useContext(Context);
   if (!side) throw new Error("An OptionsButton belongs inside a FacetSide.");
@@ -125,5 +125,5 @@ export function OptionsButton() {
   );
 }
 
-/** Whether a phone shows pickers and switches; null on a page without the button that asks for them. */
+/** True if a phone shows pickers and switches; null on a page without that button. */
 export const usePhoneOptions = (): boolean | null => useContext(Context)?.options ?? null;

@@ -1,27 +1,27 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** What the filters of a page need of its state, whatever else that holds. */
+/** The part of a page's state that filters use. */
 export interface FilterState {
-  /** The values a filter is set to; [] = it lets everything pass. */
+  /** The chosen values of a filter; [] = everything passes. */
   chosen: (key: string) => readonly string[];
-  /** All filters that may be set, whether or not the panel offers them. */
+  /** All keys that may be set, also those that the panel doesn't offer. */
   keys: readonly string[];
   set: (key: string, values: readonly string[]) => void;
-  /** Asks for what the page would show with a filter set to these values, since the reader is about to set it. */
+  /** Fetches the page with these values ahead of the reader's click. */
   prepare: (key: string, values: readonly string[]) => void;
-  /** The page's address with a filter set to these values. */
+  /** The page's address with these values of a filter. */
   href: (key: string, values: readonly string[]) => string;
   /** Drops all filters. */
   clear: () => void;
-  /** A frozen view: nothing can be changed. */
+  /** True in a frozen view, where nothing can change. */
   frozen: boolean;
 }
 
 const Context = createContext<FilterState | null>(null);
 export const FilterProvider = Context.Provider;
 
-/** The filters' state of the page around it. */
+/** Returns the filter state of the surrounding page. */
 export function useFilters(): FilterState {
   const state = useContext(Context);
   if (!state) throw new Error("useFilters belongs inside a FilterProvider.");

@@ -4,25 +4,25 @@ import { type ReactNode, useMemo, useOptimistic, useState, useTransition } from 
 import { chosenValues, type PageFilters, withChosen } from "@/lib/views/state/page-filters";
 import { FilterProvider, type FilterState } from "./filter-state.client";
 
-/** The state of a page that compares, whatever it compares. */
+/** The state of any page that compares. */
 export interface PageState<State> {
-  /** What the reader asked for; the numbers follow as soon as the server answered. */
+  /** The reader's latest choice; the numbers follow when the server answers. */
   params: State;
   /** True while the numbers on the page are older than `params`. */
   pending: boolean;
-  /** A frozen view: only what needs no other numbers can change. */
+  /** True in a frozen view, where nothing that needs other numbers can change. */
   frozen: boolean;
   change: (part: Partial<State>) => void;
   href: (part: Partial<State>) => string;
-  /** Asks for the numbers of a change that the reader is about to make. */
+  /** Fetches the numbers of a change ahead of the reader's click. */
   prepare: (part: Partial<State>) => void;
 }
 
 type Prefetch = NonNullable<Parameters<ReturnType<typeof useRouter>["prefetch"]>[1]>;
-// Next exports the type of this option, but not its values.
+// Next exports this option's type but not its values.
 const WHOLE = { kind: "full" as Prefetch["kind"] } satisfies Prefetch;
 
-/** A state that is kept in the page's address (`hrefOf`): a change shows at once and its numbers follow. */
+/** Keeps state in the page's address (`hrefOf`). Shows a change at once; its numbers follow. */
 export function useLivePage<State extends object>(served: State, hrefOf: (params: State) => string): PageState<State> {
   const router = useRouter();
   const [pending, startTransition] = useTransition();
@@ -39,7 +39,7 @@ export function useLivePage<State extends object>(served: State, hrefOf: (params
   }, [params, pending, hrefOf, router, setParams]);
 }
 
-/** A state that is kept in the page alone, whose numbers are all there are. */
+/** Keeps state in memory: a frozen page has all its numbers. */
 export function useFrozenPage<State extends object>(
   stored: State,
   hrefOf: (params: State) => string,
@@ -48,7 +48,7 @@ export function useFrozenPage<State extends object>(
   return useMemo(() => {
     const href = (part: Partial<State>) => hrefOf({ ...params, ...part });
     const change = (part: Partial<State>) => setParams({ ...params, ...part });
-    // Nothing can be asked for.
+    // A frozen page has nothing to fetch.
     const prepare = () => {};
     return { params, pending: false, frozen: true, href, change, prepare };
   }, [params, hrefOf]);
@@ -60,16 +60,16 @@ interface StateFiltersProps {
   change: (part: { filters: PageFilters }) => void;
   href: (part: { filters: PageFilters }) => string;
   prepare: (part: { filters: PageFilters }) => void;
-  /** Whether the page chooses a value where a filter says nothing. */
+  /** True if the page chooses a value for an unset filter. */
   isChosen: (key: string) => boolean;
-  /** The filters when the reader drops all of them. */
+  /** Returns the filters after the reader drops all of them. */
   cleared: (filters: PageFilters) => PageFilters;
-  /** The values that a filter lets pass where it says nothing; absent or [] = all. */
+  /** Values that an unset filter lets pass; absent or [] = all. */
   usual?: (key: string) => readonly string[];
   children: ReactNode;
 }
 
-/** The filters of a page's state for the boxes inside. */
+/** Provides the filters of a page's state to the components inside. */
 export function StateFilters(props: StateFiltersProps) {
   const { filters, frozen, change, href, prepare, isChosen, cleared, usual, children } = props;
   const state = useMemo(

@@ -7,7 +7,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { formatTarget } from "@/lib/format";
 import { AmountInput } from "./amount-input.client";
 
-/** The recall that the answer, the shading and the cheapest index are about: one of the targets, or any other. */
+/** Picks the recall target of the answer, the shading and the cheapest index: a listed one or any other. */
 export function RecallTarget() {
   const { params, change, href } = useCompareState();
   const [edited, setEdited] = useState<string | null>(null);
@@ -28,7 +28,7 @@ export function RecallTarget() {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-      {/* A form of its own: Enter submits none that has several fields and no button. */}
+      {/* A form of its own: Enter doesn't submit a form with several fields and no button. */}
       <form onSubmit={submit} className="contents">
         <span className="max-sm:basis-full">Recall at least</span>
         <Segmented

@@ -1,6 +1,6 @@
 import type { Facet } from "@/lib/views/compare/compare-types";
 
-/** What series can be made by: every filter, in the panel's order; the present choice is always among them. */
+/** Returns the dimensions that can define series: every filter in the panel's order, and always the current one. */
 export function seriesChoices(facets: readonly Facet[], current: string): { value: string; label: string }[] {
   const choices = facets
     .filter(({ kind }) => kind === "many")

@@ -5,11 +5,11 @@ import { formatCount } from "@/lib/format";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { seriesChoices } from "./series-choices";
 
-/** Data set, distance, k, and what makes a series. */
+/** Pickers for data set, distance, k and the dimension of the series. */
 export function ViewPickers({ facets }: { facets: readonly Facet[] }) {
   const { params, change } = useCompareState();
   const pick = (key: string, value: string) => {
-    // Another data set has other engines and parameters: its filters start afresh.
+    // Another data set has other engines and parameters, so its filters start empty.
     if (key === "dataset") change({ filters: {}, dataset: value, distance: null, k: null, base: null });
     else if (key === "distance") change({ distance: value === "unknown" ? "" : value, k: null });
     else change({ k: value === "unknown" ? 0 : Number(value) });

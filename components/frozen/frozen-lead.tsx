@@ -15,16 +15,16 @@ interface FrozenLeadProps {
     createdAt: Date;
     versions: { app: string; bundles: Readonly<Record<string, string | null>> };
   };
-  /** What the view is called without its author's title. */
+  /** The view's title without its author's wording; null for a report. */
   about: string | null;
   withdrawn: readonly Withdrawn[];
-  /** Null for a report: the pages of its views say what became of each. */
+  /** Null for a report: the pages of its views show their own state. */
   standing: FrozenStanding | null;
-  /** How it is cited: in a sentence, and as BibTeX. */
+  /** Citations: a sentence and BibTeX. */
   citations: { long: string; bibTex: string };
 }
 
-/** What stands above a frozen view's facts: its caption, when it was frozen, what made its numbers, its other versions, and how to cite it. */
+/** The head of a frozen view: caption, date, software, other versions, citation. */
 export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: FrozenLeadProps) {
   const { key, title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
@@ -61,7 +61,7 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
   );
 }
 
-/** The page as it was rendered, the versions before and after, and what the live view shows by now. */
+/** The page as first rendered, earlier and later versions, and the difference from the live view. */
 function Versions({
   snapshot: { key, createdAt },
   standing,

@@ -10,7 +10,7 @@ const text = (ratio: number, better: boolean | null) =>
 it.each([
   [0.8, false, "▼ × 0.80", "worse"],
   [1.25, true, "▲ × 1.25", "better"],
-  // A latency that rose: the sign goes with the number, the colour with what it means.
+  // A latency rose: the sign shows the direction, the colour whether that is better.
   [1.25, false, "▲ × 1.25", "worse"],
   [0.8, true, "▼ × 0.80", "better"],
 ])("shows a change of × %d that is better: %s as %s in the colour of %s", (ratio, better, sign, colour) => {

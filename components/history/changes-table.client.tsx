@@ -46,13 +46,13 @@ const columns = ({ hrefs, names }: Omit<ChangesTableProps, "rows">): Column<Chan
 
 interface ChangesTableProps {
   rows: ChangeRow[];
-  /** The page that follows each workload; null in a frozen view, which holds no other. */
+  /** Address of each workload's history; null in a frozen view, which holds no others. */
   hrefs: Readonly<Record<string, string>> | null;
-  /** What each workload is called among those in view. */
+  /** Short name of each workload among those in view. */
   names: Readonly<Record<string, string>>;
 }
 
-/** Every change of every workload in view, the largest first. */
+/** Changes of all workloads in view, largest first. */
 export const ChangesTable = ({ rows, ...rest }: ChangesTableProps) => (
   <ShowMore rows={rows} noun="changes">
     {(shown) => (

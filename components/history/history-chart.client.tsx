@@ -14,13 +14,13 @@ const HEIGHT = 300;
 interface HistoryChartProps {
   panel: HistoryPanel;
   metric: { label: string; unit: string };
-  /** Draw ratios to each line's first build. */
+  /** Draws ratios to each line's first build. */
   relative: boolean;
-  /** The same height of y on all panels, so that engines can be compared: the highest value drawn anywhere. */
+  /** Highest value of all panels: they share one y scale, so that engines can be compared. */
   highest: number;
 }
 
-/** One engine's builds in release order: a line a setting, an upright rule where a new level begins. */
+/** One engine's builds in release order. Each setting is a line; a vertical rule marks a new level. */
 export function HistoryChart({ panel, metric, relative, highest }: HistoryChartProps) {
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
@@ -119,7 +119,7 @@ interface SeamTextProps {
   build: HistoryPanel["lines"][number]["builds"][number];
 }
 
-/** What the piece of line before a build stands for, where it is not the build alone. */
+/** Explains the line segment before a build where the build alone doesn't explain it. */
 function SeamText({ panel, id, build: { seam } }: SeamTextProps) {
   const join = panel.seams.find(({ to }) => `${to.line} ${to.build}` === id);
   if (seam === null && join?.branch) return <span className="block text-muted-foreground">{join.text}</span>;

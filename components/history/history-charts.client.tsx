@@ -12,13 +12,13 @@ const SCALES = ["absolute", "relative"] as const;
 
 interface HistoryChartsProps {
   view: Pick<HistoryView, "params" | "subject" | "panels" | "metric">;
-  /** What is followed; stands beside the scale. */
+  /** Picker of the group or workload, beside the scale. */
   picker: ReactNode;
-  /** What is to be said before the charts. */
+  /** Notices before the charts. */
   notice: ReactNode;
 }
 
-/** A chart an engine, in values or ratios to the first build. A frozen view switches between them by itself. */
+/** A chart for each engine, in values or in ratios to the first build. A frozen view switches without the server. */
 export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
   const { params, subject, panels, metric } = view;
   const { pending, frozen } = useWorkloadState();

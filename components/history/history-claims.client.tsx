@@ -10,7 +10,7 @@ import { encodeHistoryParams } from "@/lib/views/state/history-params";
 
 interface HistoryClaimsProps {
   view: Pick<HistoryView, "params" | "subject" | "subjects" | "panels" | "metric" | "facts">;
-  /** Of a frozen view: its links stay with it. */
+  /** Key of a frozen view, whose links stay with it; null = live. */
   frozenKey: string | null;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface HistoryClaimsProps {
 type LinkOf = (line: string, build: string, children: ReactNode) => ReactNode;
 const Context = createContext<LinkOf>((_line, _build, children) => children);
 
-/** What is said of a build that a reader asks about, beside the page. */
+/** Shows the claim on a build beside the page. */
 export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps) {
   const [claim, show] = useClaim(view.params.claim);
   const found = claim === null ? null : findHistoryClaim(view, claim);
@@ -61,7 +61,7 @@ export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps)
   );
 }
 
-/** A build of a line as a link to what can be said of it. */
+/** Links a build of a line to its claim. */
 export function BuildClaim({ line, build, children }: { line: string; build: string; children: ReactNode }) {
   return useContext(Context)(line, build, children);
 }

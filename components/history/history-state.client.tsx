@@ -10,18 +10,18 @@ import type { WorkloadParams } from "@/lib/views/state/workload-params";
 interface HistoryProviderProps {
   params: HistoryParams;
   facets: readonly Facet[];
-  /** The key of a frozen view; null = live. */
+  /** Key of a frozen view; null = live. */
   frozen: string | null;
   children: ReactNode;
 }
 
-/** Keeps the history page's filters in the URL, beside what is followed. */
+/** Keeps the history page's filters in the URL, next to its group or workload. */
 export function HistoryProvider({ params, facets, frozen, children }: HistoryProviderProps) {
   const hrefOf = useCallback(
     (next: WorkloadParams) => {
       // Another family has other workloads.
       const of = next.family === params.family ? params.of : null;
-      // A claim is about these numbers: whoever asks for others leaves it.
+      // A claim belongs to these numbers: other numbers drop it.
       return urls.history(encodeHistoryParams({ ...params, ...next, of, claim: null }));
     },
     [params],

@@ -6,7 +6,7 @@ import { urls } from "@/lib/urls";
 import type { Change, HistoryPanel, HistoryViewBuild } from "@/lib/views/history/history-types";
 import { BuildClaim } from "./history-claims.client";
 
-/** "▼ × 0.80" in words and with a sign, so that colour is not the only cue; with the p value of older frozen views. */
+/** "▼ × 0.80" in words and with a sign, since colour alone isn't enough. Older frozen views add their p value. */
 export function ChangeText({ change: { ratio, pValue, better } }: { change: Change }) {
   const sign = better === null ? "" : ratio > 1 ? "▲ " : "▼ ";
   return (
@@ -81,7 +81,7 @@ const columns = (metric: { label: string; unit: string }, line: string): Column<
     key: "spread",
     header: "Spread",
     align: "right",
-    // A group has no range of its own, but a workload of it may have repeats that disagree.
+    // A group has no range of its own, but repeats of one of its workloads may disagree.
     cell: ({ disagree, min, max, n }) => {
       const range = min !== null && (disagree || n > 1) ? `${formatNumber(min)} to ${formatNumber(max)}` : null;
       if (disagree)
@@ -106,7 +106,7 @@ const columns = (metric: { label: string; unit: string }, line: string): Column<
   },
 ];
 
-/** The numbers behind an engine's chart, a table a line. */
+/** The numbers behind an engine's chart: one table for each line. */
 export const HistoryTable = ({ panel, metric }: { panel: HistoryPanel; metric: { label: string; unit: string } }) => (
   <div className="flex flex-col gap-3">
     {panel.lines.map((line) => (

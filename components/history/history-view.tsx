@@ -29,14 +29,14 @@ import { SubjectPicker } from "./subject-picker.client";
 
 interface HistoryViewProps {
   view: View;
-  /** Why to trust it. */
+  /** The box on why to trust it. */
   trust: ReactNode;
   families?: readonly FamilyChoice[];
-  /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
+  /** A frozen view has its own heading, and nothing that needs other numbers can change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
-/** The history page: what is followed, a chart an engine, and every change in view. Live and frozen views share it. */
+/** The history page: group or workload, a chart for each engine, and every change. Live and frozen views share it. */
 export function HistoryView({ view, trust, families = [], frozen }: HistoryViewProps) {
   const { params, subject, panels, metric, facets } = view;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
@@ -148,7 +148,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
   );
 }
 
-/** How changes were found; ends where the number of lines follows that were not tested. */
+/** How changes are found; the sentence ends before the number of untested lines. */
 const METHOD = {
   "e-divisive":
     "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares the median since the change with the median before it. With many workloads about one in twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
@@ -156,7 +156,7 @@ const METHOD = {
     "A change is a new level that at least two builds confirm and that the noise of the line does not explain; a ratio compares the median since the change with the median before it. Changes are looked for on lines of 3 builds or more. The newest build is held against the one before, as A/B of the two is",
 } satisfies Record<View["method"], string>;
 
-/** What can be said of the lines that are drawn, and of what moved many workloads at once. */
+/** Verdicts on the drawn lines, and on events that moved many workloads at once. */
 function Verdicts({ view: { panels, events } }: { view: View }) {
   const newest = panels.flatMap(({ engineName, lines }) =>
     lines.flatMap((line) => {
@@ -203,7 +203,7 @@ function Verdicts({ view: { panels, events } }: { view: View }) {
   );
 }
 
-/** More lines than this say it in the table alone. */
+/** Above this number of lines, verdicts are in the table only. */
 const MOST_SENTENCES = 8;
 
 function Facts({ view: { family, metric, facts, bundles } }: { view: View }) {

@@ -12,7 +12,7 @@ import type { HistoryParams, NewestRow } from "@/lib/views/history/history-types
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ChangeText } from "./history-table";
 
-/** The page that follows the row's workload, with what can be said of its newest build. */
+/** Returns the address of the row's workload, with the claim on its newest build open. */
 const claimHref = ({ subject, key, build }: NewestRow, params: HistoryParams): string =>
   `${urls.history(encodeHistoryParams({ ...params, of: subject, claim: historyClaimKey(key, build) }))}#${CLAIMED}`;
 
@@ -51,7 +51,7 @@ const columns = ({ hrefs, names, params }: Omit<NewestTableProps, "rows">): Colu
     key: "ratio",
     header: "to those before",
     align: "right",
-    // Better or worse is said of changes alone: the others may be noise.
+    // Only changes get better or worse: others may be noise.
     cell: (row) => {
       const { answer, ratio, better } = row;
       if (ratio === null) return NONE;
@@ -95,15 +95,18 @@ const columns = ({ hrefs, names, params }: Omit<NewestTableProps, "rows">): Colu
 
 interface NewestTableProps {
   rows: NewestRow[];
-  /** The page that follows each workload; null in a frozen view, which holds no other. */
+  /** Address of each workload's history; null in a frozen view, which holds no others. */
   hrefs: Readonly<Record<string, string>> | null;
-  /** What each workload is called among those in view. */
+  /** Short name of each workload among those in view. */
   names: Readonly<Record<string, string>>;
-  /** What such pages keep of this one. */
+  /** State of this page that those addresses keep. */
   params: HistoryParams;
 }
 
-/** What can be said of the newest build of every line: changed, same within 5 %, or cannot tell, with the limit of what would show. */
+/**
+ * Verdict on the newest build of every line: changed, same within 5 %, or unknown. Includes the smallest visible
+ * change.
+ */
 export const NewestTable = ({ rows, ...rest }: NewestTableProps) => (
   <ShowMore rows={rows} noun="lines">
     {(shown) => (

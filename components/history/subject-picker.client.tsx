@@ -6,11 +6,11 @@ import { urls } from "@/lib/urls";
 interface SubjectPickerProps {
   subjects: readonly { key: string; label: string; kind: "group" | "workload" }[];
   current: string | null;
-  /** The page's address for each subject. */
+  /** The page's address for each group or workload. */
   hrefs: Readonly<Record<string, string>>;
 }
 
-/** Which group or workload is followed. */
+/** Picks the group or workload to follow. */
 export function SubjectPicker({ subjects, current, hrefs }: SubjectPickerProps) {
   const router = useRouter();
   const [pending, startTransition] = useTransition();

@@ -15,7 +15,7 @@ interface StripBundle {
   engines: string[];
 }
 
-/** The newest bundles with their counts, as a list. */
+/** The newest bundles with their counts. */
 export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
   <ul className="divide-y divide-border">
     {bundles.map((bundle) => (

@@ -4,9 +4,9 @@ import { urls } from "@/lib/urls";
 
 export interface PreviewLine {
   algorithm: string;
-  /** Which of its variants, where there are several; null = the only one. */
+  /** The variant, where there are several; null = the only one. */
   variant: string | null;
-  /** Null = no source names one. */
+  /** Null where no source names one. */
   config: string | null;
   qps: number;
   recall: number;
@@ -15,12 +15,12 @@ export interface PreviewLine {
 
 export interface DatasetPreviewProps {
   name: string;
-  /** "k = 10 · euclidean · 8 threads": what the lines have in common. */
+  /** Conditions that the lines share: "k = 10 · euclidean · 8 threads". */
   setting: string;
   compare: string;
   target: number;
   lines: PreviewLine[];
-  /** What the lines say, in a sentence. */
+  /** The result in a sentence; absent = none. */
   finding?: string;
 }
 

@@ -8,13 +8,13 @@ export interface FamilySummary {
   family: TestFamily;
   points: number;
   bundles: number;
-  /** The bundle with most of them. */
+  /** The family's largest bundle. */
   largest: { id: string; title: string };
 }
 
 const query = (family: TestFamily) => new URLSearchParams({ family }).toString();
 
-/** The families of tests with results: their builds side by side, and over time. */
+/** Test families with results, each with links to its table and history. */
 export const FamilyList = ({ families }: { families: FamilySummary[] }) => (
   <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
     {families.map(({ family, points, bundles, largest }) => (

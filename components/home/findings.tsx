@@ -8,13 +8,13 @@ import type { VectorFinding } from "@/lib/views/answers/vector-finding";
 import { DatasetPreview, type DatasetPreviewProps } from "./dataset-preview";
 
 interface FindingsProps {
-  /** What a bundle of tests says. */
+  /** Summary of a bundle of tests; null = none. */
   test: ResultSummary | null;
-  /** What the data set with most points says, and its fastest algorithms. */
+  /** Result of the data set with most points, and its fastest algorithms; null = none. */
   vector: { finding: VectorFinding; preview: DatasetPreviewProps } | null;
 }
 
-/** What the data here say today, made from them for each page: nothing of it is written down anywhere. */
+/** Results of the current data, computed for each page and stored nowhere. */
 export function Findings({ test, vector }: FindingsProps) {
   if (!test && !vector) return null;
   const [bundle] = test?.bundles ?? [];

@@ -3,13 +3,13 @@ import { Badge } from "@/components/ui/badge";
 import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
 import { urls } from "@/lib/urls";
 
-/** A title without the word that stands in its badge. */
+/** Returns a title without the word that its badge shows. */
 function alone(title: string): string {
   const text = title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Reports made of the samples: what one looks like before there are results of one's own. */
+/** Example reports made from the samples, before readers have results of their own. */
 export function SampleReports({ reports }: { reports: readonly { key: string; title: string; caption: string }[] }) {
   if (reports.length === 0) return null;
   return (

@@ -19,7 +19,7 @@ const TASKS = [
   },
 ] as const;
 
-/** What one comes here for, each with its way in. */
+/** The main tasks with their links. */
 export const Tasks = () => (
   <ul className="mb-6 grid gap-3 md:grid-cols-3">
     {TASKS.map(({ title, href, text }) => (

@@ -1,6 +1,6 @@
 import type { CostChoice } from "@/lib/domain/vector/index-cost";
 
-/** The ways to choose an index, as they are called on pages. */
+/** Labels of the ways to choose an index. */
 export const choiceNames: Readonly<Record<CostChoice, string>> = {
   fastest: "fastest queries",
   quickest: "quickest build",

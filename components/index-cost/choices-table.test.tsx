@@ -35,6 +35,6 @@ it("has a row for every series, with the build that each way to choose takes", (
   if (!group) throw new Error("There is no group.");
   const text = renderToStaticMarkup(<ChoicesTable group={group} target={0.95} />);
   expect(text.match(/<th scope="row"/g)).toHaveLength(keys.length);
-  // The fastest takes 400 s and 1 MiB; the quickest build takes 100 s and 3 MiB, and answers a quarter of the queries.
+  // The fastest index takes 400 s and 1 MiB. The quickest build takes 100 s and 3 MiB, at a quarter of the QPS.
   expect(text).toMatch(/>400\.0<.*?1\.00.*?full QPS.*?>100\.0<.*?3\.00.*?−75 %/s);
 });

@@ -13,7 +13,7 @@ interface Row {
   byChoice: ReadonlyMap<CostChoice, CostRow>;
 }
 
-/** All ways to choose beside each other: build seconds, size and what of the QPS each costs. */
+/** All ways to choose an index side by side: build seconds, size, and lost QPS of each. */
 export function ChoicesTable({ group, target }: { group: CostGroup; target: number }) {
   const byChoice = COST_CHOICES.map(
     (choice) => [choice, new Map(costRows(group, choice, target).map((row) => [row.info.key, row]))] as const,

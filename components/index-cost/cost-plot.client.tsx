@@ -10,21 +10,21 @@ import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
 import { unreached } from "@/lib/views/compare/limit-words";
 
-/** As high as what stands beside them. */
+/** Heights in px that match the neighbours. */
 const HEIGHT = { qps: 390, size: 300 } as const;
 
-/** Beside the triangle and the table of choices. */
+/** Width in px beside the triangle and the table of choices. */
 const USUAL = 586;
 
 interface CostPlotProps {
   group: CostGroup;
   rows: readonly CostRow[];
   target: number;
-  /** What stands upwards over the build time. */
+  /** The quantity on the y axis, over build time. */
   by: "qps" | "size";
 }
 
-/** Every build of the sweep over its build time; hollow: it never reaches the target; ringed: the choice. */
+/** Every build of the sweep over its build time. Hollow: never reaches the target; ringed: the choice. */
 export function CostPlot({ group, rows, target, by }: CostPlotProps) {
   const plot = useMemo(() => costPlot(group, rows, target, by), [group, rows, target, by]);
   const drawn = plot.lines.some(({ dots }) => dots.length);

@@ -86,13 +86,13 @@ const columns = (apart: boolean): Column<CostRow>[] => [
   },
 ];
 
-/** "11.5", or the least and the most of several. */
+/** Returns "11.5", or the lowest and highest of several; both in seconds. */
 function againText(seconds: readonly number[]): string {
   const [least, most] = [Math.min(...seconds), Math.max(...seconds)];
   return least === most ? formatSeconds(least) : `${formatSeconds(least)} – ${formatSeconds(most)}`;
 }
 
-/** The index of each series by the choice, and its costs. */
+/** The chosen index of each series with its costs. */
 export function CostTable({ rows, group, target }: { rows: readonly CostRow[]; group: string; target: number }) {
   const apart = rows.some(({ build }) => build?.loadSeconds != null || build?.buildSeconds != null);
   return (

@@ -36,7 +36,7 @@ const columns: Column<CostRow>[] = [
   factor("memory", "memory"),
 ];
 
-/** "PGVector: building costs most, 1.2 doublings in all". */
+/** Returns "PGVector: building costs most, 1.2 doublings in all". */
 function balanceText({ info, balance }: { info: CostRow["info"]; balance: Balance }): string {
   const { queries, build, memory, doublings } = balance;
   const most = Math.max(queries, build, memory);
@@ -51,7 +51,7 @@ function balanceText({ info, balance }: { info: CostRow["info"]; balance: Balanc
   return `${info.label}: ${what}, ${formatNumber(doublings)} doublings in all`;
 }
 
-/** What the choice of each series pays with: its place between three corners, and the exact factors below. */
+/** The cost of each series' choice: a place between three corners, with exact factors below. */
 export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
   const placed = rows.flatMap(({ info, balance }) => (balance ? [{ info, balance, ...placeOf(balance) }] : []));
   const chosen = rows.filter(({ build }) => build);

@@ -13,7 +13,7 @@ import { CostPlot } from "./cost-plot.client";
 import { CostTable } from "./cost-table";
 import { CostTriangle } from "./cost-triangle";
 
-/** What indexes cost that reach the target: the choice in each series, every build of the sweep, and what the choice pays with. */
+/** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
   const { params, change } = useCompareState();
   return (

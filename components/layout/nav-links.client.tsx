@@ -14,7 +14,7 @@ const links = [
   { href: urls.upload(), label: "Upload" },
 ];
 
-/** The main navigation; the section that the reader is in is marked. */
+/** The main navigation; marks the reader's section. */
 export function NavLinks() {
   const path = usePathname();
   return (

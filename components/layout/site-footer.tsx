@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { urls } from "@/lib/urls";
 
-/** What the site promises, and the way to its API. */
+/** The site's promise and links to its API. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-border text-xs text-muted-foreground">

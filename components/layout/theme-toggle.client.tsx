@@ -20,7 +20,7 @@ function stored(): Theme {
   try {
     return readTheme(localStorage.getItem(themeKey));
   } catch {
-    return "system"; // storage may be switched off
+    return "system"; // storage may be off
   }
 }
 
@@ -37,7 +37,7 @@ function choose(theme: Theme) {
   window.dispatchEvent(new Event(changed));
 }
 
-/** Goes from system to light to dark; the choice is kept in the browser. */
+/** Switches from system to light to dark; the browser keeps the choice. */
 export function ThemeToggle() {
   const theme = useSyncExternalStore(subscribe, stored, (): Theme => "system");
   const Icon = icons[theme];

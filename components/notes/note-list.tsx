@@ -8,11 +8,11 @@ const TONES = { open: "warning", answered: "success", withdrawn: "neutral" } as 
 
 interface NoteListProps {
   threads: readonly NoteThread[];
-  /** What may be done with a note; nothing for readers. */
+  /** Actions on a note; absent for readers. */
   actions?: (note: ShownNote, thread: NoteThread) => ReactNode;
 }
 
-/** Notes and objections in their order, each with its answers; a hidden one keeps its place. */
+/** Notes and objections in order, each with its answers; a hidden one keeps its place. */
 export function NoteList({ threads, actions }: NoteListProps) {
   if (threads.length === 0) return <p className="text-sm text-muted-foreground">Nobody wrote anything yet.</p>;
   return (

@@ -2,7 +2,7 @@ import { placed } from "@/components/ui/placed";
 import { visibleText } from "@/lib/domain/names/visible-text";
 import { textParts } from "@/lib/domain/notes/notes";
 
-/** Somebody's plain text: its web addresses are links that vouch for nothing. */
+/** Plain text by a reader; links carry no endorsement. */
 export function NoteText({ text }: { text: string }) {
   const parts = textParts(visibleText(text));
   return (

@@ -1,7 +1,7 @@
 import { LinkButton } from "@/components/ui/link-button";
 import { urls } from "@/lib/urls";
 
-/** Leads to what is said of a frozen view or report; `open` objections stand. */
+/** Links to the notes on a frozen view or report; `open` counts unanswered objections. */
 export const NotesButton = ({ snapshot, open }: { snapshot: string; open: number }) => (
   <LinkButton href={urls.snapshotNotes(snapshot)} prefetch={false}>
     {open === 0 ? "Notes" : `Notes (${open} open)`}

@@ -10,21 +10,21 @@ import { urls, withBase } from "@/lib/urls";
 import { NoteList } from "./note-list";
 
 interface NotesPageProps {
-  /** What the notes are about, and its page. */
+  /** Title of the subject; `subject` is its page. */
   title: string;
   subject: string;
   /** The page of the notes. */
   page: string;
   threads: readonly NoteThread[];
-  /** Null = nobody signed in. */
+  /** Null = not signed in. */
   writer: Writer | null;
   told: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
-/** Notes and objections on a bundle or a frozen view, with the forms of who signed in; they work without scripts. */
+/** Notes and objections on a bundle or a frozen view, with forms for a signed-in reader. They work without scripts. */
 export function NotesPage({ title, subject, page, threads, writer, told }: NotesPageProps) {
   const action = withBase(urls.sendNote(page));
-  // Answers, withdrawals and hidings have forms of their own, which are closed again.
+  // Forms for answers, withdrawals and hiding start closed again.
   const typed = told.typed.about ? {} : told.typed;
   return (
     <Page width="text">
@@ -89,7 +89,7 @@ interface ActionsProps {
   action: string;
 }
 
-/** What may be done with one note, by whoever signed in. */
+/** Forms that a signed-in reader has for one note. */
 function Actions({ note, thread, writer, action }: ActionsProps) {
   if (note.hidden) return null;
   const stands = note.kind === "objection" && thread.state !== "withdrawn";

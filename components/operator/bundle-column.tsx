@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { Column } from "@/components/ui/data-table";
 import { urls } from "@/lib/urls";
 
-/** The column that names and links the bundle of a row. */
+/** Returns a column that names and links a row's bundle. */
 export const bundleColumn = <Row extends { title: string }>(idOf: (row: Row) => string): Column<Row> => ({
   key: "title",
   header: "Bundle",

@@ -31,7 +31,7 @@ interface OperationsReportProps {
     withdrawn: readonly WithdrawnRow[];
     databaseBytes: number;
   };
-  /** Null where the system does not tell. */
+  /** Free bytes of the disk; null where the system doesn't report them. */
   freeBytes: number | null;
   limits: { maxUpload: number; statementSeconds: number };
 }
@@ -62,7 +62,7 @@ const largestColumns: Column<Large>[] = [
   { key: "points", header: "Points", align: "right", cell: (bundle) => formatCount(bundle.points) },
 ];
 
-/** The state of the server for its operator: imports, what failed, storage, limits. */
+/** The server's state for its operator: imports, failures, storage, limits. */
 export function OperationsReport({ operations, freeBytes, limits }: OperationsReportProps) {
   const { counts, queue, failed, largest, reimports, withdrawn, databaseBytes } = operations;
   const stored = counts.reduce((sum, { bytes }) => sum + bytes, 0);

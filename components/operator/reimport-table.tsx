@@ -12,7 +12,7 @@ interface Differences {
   changed: number;
   added: number;
   lost: number;
-  /** How many points changed in what. */
+  /** The number of changed points by kind of change. */
   changes: Readonly<Record<string, number>>;
   examples: {
     changed: readonly (Example & { changes: readonly { what: string; before?: unknown; after?: unknown }[] })[];
@@ -51,7 +51,7 @@ const columns: Column<ReimportRow>[] = [
   { key: "what", header: "What", phone: "wide", cell: (row) => <What row={row} /> },
 ];
 
-/** What importing bundles again changed: counts, and the first points of each kind with their file and line. */
+/** Changes by repeated imports: counts, and the first points of each kind with file and line. */
 export const ReimportTable = ({ rows }: { rows: readonly ReimportRow[] }) => (
   <DataTable
     caption="Bundles that were imported again, newest first"

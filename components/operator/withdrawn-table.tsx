@@ -33,7 +33,7 @@ const columns: Column<WithdrawnRow>[] = [
   { key: "reason", header: "Reason", phone: "wide", cell: (row) => row.reason },
 ];
 
-/** Bundles, frozen views and reports that were deleted or retracted, with the reason that readers of old links find. */
+/** Deleted or retracted bundles, frozen views and reports, with the reason that readers of old links see. */
 export const WithdrawnTable = ({ rows }: { rows: readonly WithdrawnRow[] }) => (
   <DataTable
     caption="What was deleted or retracted, newest first"

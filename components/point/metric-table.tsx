@@ -48,12 +48,12 @@ const columns = (file: (path: string, line: number | null) => string): Column<Me
   },
 ];
 
-/** Every metric of a point; "–" comes with its reason. */
+/** Every metric of a point; "–" shows its reason. */
 export const MetricTable = ({
   rows,
   file,
 }: {
   rows: MetricRow[];
-  /** Where a file of the point's bundle is shown. */
+  /** Makes the address of a file in the point's bundle. */
   file: (path: string, line: number | null) => string;
 }) => <DataTable caption="Metrics of this point" columns={columns(file)} rows={rows} rowKey={(row) => row.key} />;

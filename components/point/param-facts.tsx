@@ -12,7 +12,7 @@ const shown = (value: string | number | boolean | null) => (value === null ? "no
 const items = (params: Params, kind: string) =>
   Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: shown(value) }));
 
-/** The label as its source prints it, and every parameter under its one name. */
+/** The label as printed by its source, and every parameter under its canonical name. */
 export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFactsProps) => (
   <Facts
     items={[

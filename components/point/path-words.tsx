@@ -1,6 +1,9 @@
 import { spokenLevels } from "@/lib/domain/identity/path-facts";
 
-/** What each name of a point's path says, from the archive's down: "folder innodb.iobound.take4: storage innodb, scale iobound ...". */
+/**
+ * Explains each name in a point's path, outermost first: "folder innodb.iobound.take4: storage innodb, scale iobound
+ * ...".
+ */
 export function PathWords({ archive, path }: { archive: string; path: string }) {
   const levels = spokenLevels({ archive, member: path });
   if (levels.length === 0) return <p className="text-sm text-muted-foreground">The names of its path say nothing.</p>;

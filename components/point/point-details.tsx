@@ -29,7 +29,7 @@ interface PointDetailsProps {
     notes: Params;
     recallSource: RecallSource | null;
     recallNote: string | null;
-    /** The archive's name. */
+    /** The archive's file name. */
     fileName: string;
     path: string;
     occurrence: number;
@@ -43,7 +43,7 @@ interface PointDetailsProps {
     indexPath: string | null;
     indexLine: number | null;
   };
-  /** Null for a test: it has no frontier to stand against. */
+  /** Null for a test, which has no frontier. */
   standing: {
     sweep: Parameters<typeof SweepTable>[0]["points"];
     seriesPoints: number;
@@ -53,13 +53,13 @@ interface PointDetailsProps {
   /** Lines around the point's own; null where there are none to show. */
   context: WindowLine[] | null;
   compare: string;
-  /** What was sampled while the point's run was going on, and the like. */
+  /** Samples from the point's run, and the like. */
   children?: ReactNode;
 }
 
 const seconds = (value: number | null) => (value === null ? NONE : `${formatSeconds(value)} s`);
 
-/** Everything that is known of a point, and the very line it came from. */
+/** Everything known about a point, and its source line. */
 export function PointDetails({ point, standing, context, compare, children }: PointDetailsProps) {
   const isTest = point.family !== "vector-search";
   const { bundleId: bundle, line } = point;

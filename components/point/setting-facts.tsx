@@ -42,7 +42,7 @@ const origins: Readonly<Record<string, string>> = {
   computed: "computed here",
 };
 
-/** What a point was measured on and with; what no source says is said to be so. */
+/** The setting of a point; says so where no source states a part. */
 export function SettingFacts({ point }: { point: PointSetting }) {
   const decoded = [point.buildVersion, point.buildFlags?.join(", "), point.buildCommit].filter(Boolean).join("; ");
   const machine = [
@@ -116,7 +116,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
   );
 }
 
-/** A name with a link to its page and what is known of it behind. */
+/** Links a name to its page, followed by the known facts. */
 const named = (name: string | null, href: string, known: string) =>
   name === null ? (
     unsaid

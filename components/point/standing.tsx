@@ -10,7 +10,7 @@ interface StandingProps {
   compare: string;
 }
 
-/** How a point stands among the points of its series, in one sentence. */
+/** Compares a point with the others of its series, in one sentence. */
 export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: StandingProps) {
   const series = `the ${formatCount(seriesPoints)} points of its algorithm, build, config and thread count in this bundle`;
   return (

@@ -11,7 +11,7 @@ interface CellPointsProps {
   column: number;
 }
 
-/** All points of a cell that holds repeats: what each measured, and where it comes from. */
+/** All points of a cell with repeats, each with its value and source. */
 export function CellPoints({ view, grid, row, column }: CellPointsProps) {
   const { table, rowHeads, bundles } = view;
   const cell = table.cells[row]?.[column] ?? null;

@@ -1,8 +1,8 @@
 import type { ClaimTarget } from "@/lib/views/claims/relative-claims";
 
-// What a click in the table is about stands in the markup, so that one listener serves thousands of cells.
+// The markup holds the target of a click, so that one listener serves thousands of cells.
 
-/** A target as the attribute `data-claim` holds it. */
+/** Returns a target as text for the attribute `data-claim`. */
 export function targetText(target: ClaimTarget): string {
   switch (target.kind) {
     case "cell":
@@ -16,7 +16,7 @@ export function targetText(target: ClaimTarget): string {
   }
 }
 
-/** The target that an attribute names; null for any other text. */
+/** Returns the target in an attribute, or null for any other text. */
 export function targetOf(text: string): ClaimTarget | null {
   const [kind, ...numbers] = text.split(" ");
   const [first, second] = numbers.map(Number);

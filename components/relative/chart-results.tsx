@@ -12,7 +12,7 @@ interface ChartResultsProps {
   neutral: number;
 }
 
-/** The rows and ratios that the table shows, as shapes. */
+/** Draws the rows and ratios of the table as a chart. */
 export function ChartResults({ view, grid, neutral }: ChartResultsProps) {
   const { table, metricLabel } = view;
   const columns = chartColumns(view);

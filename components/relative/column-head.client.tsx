@@ -8,29 +8,29 @@ import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
 import { packedLines } from "./packed-lines";
 
-/** A line or a remark up to this length is not broken. */
+/** Lines up to this length don't wrap. */
 const SHORT = 18;
 
-/** The word of a column that others are divided by. */
+/** Label of a baseline column. */
 const BASELINE = "baseline";
 
 interface ColumnHeadProps {
   head: Head;
   column: number;
-  /** What of it is drawn; all of it is in the head's name. */
+  /** The visible parts; the head's name has all of them. */
   drawn: DrawnHead;
   isBase: boolean;
-  /** What besides the columns' dimension differs from the baseline: "config", "machine". */
+  /** Further dimensions that differ from the baseline: "config", "machine". */
   differs: readonly string[];
   claimed: boolean;
-  /** It stands aside where there is room for few (phone-columns.ts). */
+  /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
   scope: "col" | "row";
   direction: "ascending" | "descending" | null;
   onSort: () => void;
 }
 
-/** Heads a column of the table (a row when it is transposed): its name opens what can be said of it, the arrow sorts. */
+/** Head of a column, or of a row in the transposed table. Its name opens the claim, its arrow sorts. */
 export function ColumnHead({
   head,
   column,

@@ -7,11 +7,11 @@ import { dimensionLabel, dimensionText } from "@/lib/views/relative/relative-wor
 interface ConfounderNoticeProps {
   confounders: readonly Confounder[];
   view: Pick<RelativeView, "heads" | "table">;
-  /** What columns are divided by, in words. */
+  /** The baseline in words. */
   base: string;
 }
 
-/** What besides the columns' dimension differs from the baseline: each difference with the columns that have it. */
+/** Further differences from the baseline, outside the columns' dimension: each with its columns. */
 export function ConfounderNotice({ confounders, view, base }: ConfounderNoticeProps) {
   if (!confounders.length) return null;
   const differences = merged(confounders);
@@ -56,12 +56,12 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
   );
 }
 
-/** Values of a dimension as a sentence says them: "config z12b_c8r32", "the author's table". */
+/** Returns values of a dimension in words: "config z12b_c8r32", "the author's table". */
 const inWords = (dimension: string, values: readonly string[], names: RelativeView["table"]["names"]): string =>
   values.map((value) => dimensionText(dimension, value, names)).join(", ");
 const isKnown = ([value]: readonly string[]) => value !== undefined && value !== "unknown";
 
-/** The same difference in several columns is said once. */
+/** Names a difference once for all columns that share it. */
 function merged(confounders: readonly Confounder[]) {
   const found = new Map<string, Confounder & { columns: number[]; note: string }>();
   for (const confounder of confounders) {

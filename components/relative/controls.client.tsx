@@ -19,13 +19,13 @@ interface ControlsProps {
   families: readonly FamilyChoice[];
   facets: readonly Facet[];
   metrics: readonly MetricChoice[];
-  /** What the columns can be; without it the page has no columns to choose. */
+  /** Choices for the columns' dimension; absent where it is fixed. */
   columns?: { by: string; choices: RelativeView["columnChoices"] };
-  /** What stands in the same row: the filters set, the choices made for the reader. */
+  /** Active filters and choices made for the reader, in the same row. */
   children?: ReactNode;
 }
 
-/** What is compared: family, bundle, columns, metric; and the button of the filters, which stand beside the results. */
+/** Pickers of family, bundle, columns and metric, and the button of the filters. */
 export function Controls({ families, facets, metrics, columns, children }: ControlsProps) {
   const { params, change, href } = useWorkloadState();
   const { options: bundles = [], omitted = 0 } = facets.find(({ key }) => key === "bundle") ?? {};
@@ -77,7 +77,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
           label="Columns"
           value={columns.by}
           onPick={(value) => {
-            // Bundles side by side are several bundles.
+            // Bundles as columns need several bundles, so the bundle filter goes.
             const filters =
               value === "bundle" && named.length === 1 ? withFilter(params.filters, "bundle", [ALL]) : params.filters;
             if (isColumnDimension(value)) change({ columns: value, filters, base: null, sort: null });
@@ -105,7 +105,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
   );
 }
 
-/** What the pickers belong to in a browser without scripts: a form that asks for the page with what is picked. */
+/** Form of the pickers for browsers without scripts: asks for the page with the picked values. */
 function PickersForm({ page }: { page: string }) {
   return (
     <form id="pickers" action={formAction(page)} className="hidden max-sm:order-2 noscript:block">
@@ -117,7 +117,7 @@ function PickersForm({ page }: { page: string }) {
   );
 }
 
-/** All of them fit one row of a laptop. */
+/** Widths with which all pickers fit one row of a laptop. */
 const PICKER_WIDTHS = {
   family: "sm:max-w-44",
   bundle: "sm:max-w-40",
@@ -147,7 +147,7 @@ function Picker({ id, label, value, onPick, children }: PickerProps) {
       </label>
       <Select
         id={`pick-${id}`}
-        // Several bundles are no value of the picker: they stay as they are.
+        // "several" is no value of the picker: the form keeps those bundles.
         name={value === "several" ? undefined : id}
         form="pickers"
         title={label}

@@ -5,15 +5,15 @@ import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 
-/** Elements that a table may have, so that its page, with filters and all around it, stays below 5,000. */
+/** The most elements of a table: the whole page then stays below 5,000. */
 const ROOM = 4100;
-/** Elements of a column's head, at most: its name, what tells it apart, how it differs, the arrow that sorts. */
+/** The most elements of a column's head: name, distinction, difference, sort arrow. */
 const HEAD = 9;
 
 type Facts = Pick<RelativeView, "table" | "joined">;
 type Groups = Pick<RelativeGrid, "sections">;
 
-/** How many elements a row has: its head, and for each value a cell with its link, remarks counted too. */
+/** Counts the elements of a row: its head, and a cell with link and remark for each value. */
 function elementsOf({ cells }: RelativeTable, row: number, withValues: boolean): number {
   return (cells[row] ?? []).reduce((sum, cell) => {
     if (!cell) return sum + 1;
@@ -22,15 +22,15 @@ function elementsOf({ cells }: RelativeTable, row: number, withValues: boolean):
   }, 4);
 }
 
-/** The elements that are there whatever rows are drawn: heads, and each group's statistics in the summary and above its rows. */
+/** Counts the elements that don't depend on the drawn rows: heads, and group statistics in summary and headings. */
 function elementsAround({ table, joined }: Facts, { sections }: Groups): number {
   const columns = table.columns.length;
   return HEAD * columns + (2 * sections.length + joined.length) * (2 * columns + 4);
 }
 
 /**
- * How many rows of each group fit in, by position: of the groups from the first on all or none, where one that does not fit leaves its place to later,
- * smaller ones. Of the first as many as fit: a table without any row shows nothing.
+ * Returns how many rows of each group to draw, by position. Draws groups whole, in order; a group that doesn't fit
+ * leaves its room to smaller ones. The first group draws as many rows as fit: a table must not be empty.
  */
 export function rowsThatFit(view: Facts, grid: Groups, withValues: boolean): readonly number[] {
   let left = ROOM - elementsAround(view, grid);
@@ -46,7 +46,10 @@ export function rowsThatFit(view: Facts, grid: Groups, withValues: boolean): rea
   });
 }
 
-/** How many rows of a group are drawn: those that fit, all where a reader asked for them (by title), all on paper; and how to ask. */
+/**
+ * Returns how many rows of a group to draw, and a function that opens a group. Opened groups (by title) and paper get
+ * all rows.
+ */
 export function useDrawnSections(
   view: Facts,
   grid: Groups,

@@ -27,14 +27,15 @@ it("draws every group of a table that is not large", () => {
   expect(fittingRows([10, 10, 10])).toEqual([10, 10, 10]);
 });
 
-// Of 4,100 elements 4 heads take 36, and three groups with two lines of statistics each 6 x 12 = 72; a row takes 12: 4 of its head, 2 of each of 4 values.
+// Of 4,100 elements, 4 heads take 36, and three groups with two statistic lines each take 6 x 12 = 72. A row takes 12:
+// 4 for its head, 2 for each of 4 values.
 
 it("leaves out a group that does not fit, and still draws a smaller one after it", () => {
-  // There is room for 332 rows: 200 + 40 fit, 160 more do not.
+  // (4,100 - 36 - 72) / 12 = 332 rows: 200 + 40 fit, 160 more don't.
   expect(fittingRows([200, 160, 40])).toEqual([200, 0, 40]);
 });
 
 it("draws of a first group that is too large as many rows as fit", () => {
-  // With two groups, 4,100 - 36 - 48 = 4,016 elements: 334 rows.
+  // Two groups leave 4,100 - 36 - 48 = 4,016 elements: 334 rows.
   expect(fittingRows([400, 2])).toEqual([334, 0]);
 });

@@ -8,7 +8,7 @@ import { efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
-/** Rate and costs: of two columns all workloads, of all columns the workload that the address names. */
+/** Rate and costs. Two columns show all workloads; all columns show the workload in the address. */
 export function EfficiencyCard({ view }: { view: EfficiencyView }) {
   const block = efficiencyBlock(view);
   return view.matrix ? <AllColumns view={view} block={block} /> : <TwoColumns view={view} block={block} />;
@@ -22,7 +22,7 @@ interface Props {
 const labelOf = ({ columns }: EfficiencyView, key: string) =>
   columns.find((column) => column.key === key)?.label ?? key;
 
-/** Every metric of one workload in every column; the workload is picked beside it. */
+/** Every metric of one workload in every column, with a picker for the workload. */
 function AllColumns({ view, block }: Props) {
   const { params, look } = useWorkloadState();
   const names = [...new Set(block.rows.map(({ parts }) => parts.workload ?? ""))];
@@ -65,7 +65,7 @@ function AllColumns({ view, block }: Props) {
   );
 }
 
-/** One column beside the baseline's. Metrics that are 0 everywhere are named above the table. */
+/** One column beside the baseline. Names metrics that are 0 everywhere above the table. */
 function TwoColumns({ view, block }: Props) {
   const [base, other] = [labelOf(view, view.base), labelOf(view, view.other)];
   const zero = zeroIn(block, "key");

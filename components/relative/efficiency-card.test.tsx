@@ -7,7 +7,7 @@ import { EfficiencyCard } from "./efficiency-card.client";
 const run = (id: string, version: string, qps: number, cpu: number | null) =>
   testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery: cpu } });
 
-/** The cells of the table's rows as text. */
+/** Returns the cells of the table's rows as text. */
 function rowsOf(points: Parameters<typeof efficiencyView>[0]): { rows: string[][]; html: string } {
   const view = efficiencyView(points, "build", { base: null, other: null, neutral: 0.02 });
   if (!view) throw new Error("There is no view.");
@@ -23,7 +23,7 @@ it("shows rate and costs of both columns with a ratio whose sign says its direct
   // 50 / 100; 0.004 s / 0.002 s, shown in microseconds.
   expect(rows.at(-1)).toEqual(["point-query range=100", "▼ 0.50100.0 → 50.00", "▲ 2.002,000 → 4,000"]);
   expect(rows[0]).toEqual(["Workload", "Queries per second", "CPU per query, µs"]);
-  // Half the rate and twice the cost are the same step of the scale.
+  // Half the rate and twice the cost get the same colour step.
   expect(html.match(/background:var\(--d5\)/g)).toHaveLength(2);
   expect(html).not.toContain("var(--u1)");
 });

@@ -4,7 +4,7 @@ import { ALL } from "@/lib/views/state/page-filters";
 import { EfficiencyCard } from "./efficiency-card.client";
 import { useWorkloadState } from "./workload-state.client";
 
-/** The efficiency table with its two columns picked: the server makes each pair. */
+/** The efficiency table with pickers for its two columns; the server makes each pair. */
 export function EfficiencyResults({ view }: { view: EfficiencyView }) {
   const { pending, frozen, change } = useWorkloadState();
   const picker = (label: string, value: string, set: (key: string) => void, all = false) => (

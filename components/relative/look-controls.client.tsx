@@ -19,14 +19,14 @@ interface LookControlsProps {
   view: Pick<RelativeView, "table" | "heads">;
 }
 
-/** How the numbers are shown: ratios or values, the neutral band, which rows, which way round. All of it happens at once. */
+/** Controls of the look: ratios or values, neutral band, rows, orientation. No change asks the server. */
 export function LookControls({ view }: LookControlsProps) {
   const { params, look, href } = useWorkloadState();
   // A chart shows ratios only.
   const isChart = params.view === "chart";
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
-  // A frozen view has no bar with the button for them: it has one of its own.
+  // A frozen view has no bar with that button, so it gets its own.
   const options = usePhoneOptions();
   const [asked, setAsked] = useState(false);
   const more = options ?? asked;
@@ -84,7 +84,7 @@ export function LookControls({ view }: LookControlsProps) {
             {more ? "Fewer options" : "Options"}
           </Button>
         )}
-        {/* A phone shows the rest when asked: the table comes first. */}
+        {/* A phone shows the rest on demand: the table comes first. */}
         <div id="more-look" className={cx("contents noscript:hidden", !more && "max-sm:hidden")}>
           <span className="flex items-center gap-2">
             <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
@@ -156,7 +156,7 @@ export function LookControls({ view }: LookControlsProps) {
   );
 }
 
-/** What the columns are divided by: one of them, each engine's first build, or the build before. */
+/** Picks the baseline: one column, each engine's first build, or the previous build. */
 function BaselinePicker({ view }: LookControlsProps) {
   const { params, look } = useWorkloadState();
   const { table } = view;
@@ -175,7 +175,7 @@ function BaselinePicker({ view }: LookControlsProps) {
         className="field-sizing-content h-[30px] min-w-0 sm:max-w-64"
         value={current}
         onChange={({ target: { value } }) => {
-          // What is picked before the page listens is told as the old value once it does.
+          // A pick before hydration arrives after it, with the old value.
           if (value === current) return;
           const choice = others.find((other) => other === value);
           const key = table.columns[Number(value.replace("column ", ""))]?.key ?? null;

@@ -22,12 +22,12 @@ interface LookFormProps {
   page: string;
 }
 
-/** The controls of a look for browsers without scripts: a form that asks for the page with what is picked. */
+/** Controls of the look for browsers without scripts: a form that asks for the page with the picked values. */
 export function LookForm({ view, params, page }: LookFormProps) {
   const { table } = view;
   const { relativeTo, base } = baselinesOfLook(table, params);
   const choices = baselineChoices(table);
-  // Ratios that an author printed are divided by what is no column.
+  // Ratios printed by an author have a baseline that is no column.
   const isDivided = relativeTo !== "one" || base >= 0;
   return (
     <form action={formAction(page)} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm">

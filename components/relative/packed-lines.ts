@@ -1,7 +1,7 @@
-/** So many characters share a line of a head without making its column much wider than its numbers. */
+/** The most characters in a line of a head: about as wide as the numbers below. */
 const WIDTH = 18;
 
-/** The lines of a head, short neighbours on one of them: a head of five lines would push the numbers down the page. Order and words stay. */
+/** Joins short neighbouring lines of a head, since a tall head pushes the numbers down. Keeps order and words. */
 export function packedLines(lines: readonly string[]): string[][] {
   const packed: string[][] = [];
   for (const line of lines) {

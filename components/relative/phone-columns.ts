@@ -2,8 +2,8 @@ import { newestColumns } from "@/lib/domain/relative/newest-columns";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 
 /**
- * The positions of columns that stand aside where there is room for few: all but the baselines and the newest build of each engine. None where no
- * more than one would.
+ * Returns the positions of columns to hide where there is room for few. Keeps the baselines and each engine's newest
+ * build. Empty if it would hide only one.
  */
 export function columnsAside(
   table: Pick<RelativeTable, "columns" | "cells">,

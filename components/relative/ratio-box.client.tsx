@@ -7,15 +7,15 @@ import { targetOf } from "./cell-target";
 
 interface RatioBoxProps {
   label: string;
-  /** Called with what a click, or the Enter key, is about. */
+  /** Called with the target of a click or of the Enter key. */
   onClaim: (target: ClaimTarget) => void;
   children: ReactNode;
 }
 
-/** The box around the big table: a click in it opens what can be said of a cell or head. */
+/** The box around the big table: a click on a cell or head opens its claim. */
 export function RatioBox({ label, onClaim, children }: RatioBoxProps) {
   const claim = (event: MouseEvent) => {
-    // A link in a new tab leads to the point.
+    // With a modifier key the link opens its point in a new tab.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-claim]") : null;
     const target = targetOf(from?.dataset.claim ?? "");

@@ -15,19 +15,19 @@ interface RatioCellProps {
   ratio: Ratio | null;
   show: Shown;
   isBase: boolean;
-  /** The first build that dropped. */
+  /** This is the first build that dropped. */
   drop: boolean;
-  /** Marks a cell that comes from the author's tables; not where the whole column does. */
+  /** Marks a cell from the author's tables; off where the whole column is from there. */
   byAuthor: boolean;
   row: number;
   column: number;
-  /** Something is said of this cell beside the table. */
+  /** The open claim is about this cell. */
   claimed: boolean;
-  /** Its column stands aside where there is room for few (phone-columns.ts). */
+  /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
 }
 
-/** One workload in one column; made anew only when what it shows changes, not because the server sent the same numbers again. */
+/** One workload in one column. Renders again only if its content changes, not for equal numbers in a new object. */
 export const RatioCell = memo(
   UnkeptRatioCell,
   ({ ratio, cell, head, ...before }, { ratio: newRatio, cell: newCell, head: newHead, ...after }) =>
@@ -37,7 +37,7 @@ export const RatioCell = memo(
     sameCell(cell, newCell),
 );
 
-/** Whether two things have the same values of these fields. */
+/** True if two objects have the same values in these fields. */
 const alike = <T extends object>(a: T | null, b: T | null, keys: readonly (keyof T)[]): boolean =>
   a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]));
 
@@ -53,7 +53,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
   const value = formatIn(cell.value, head);
   const main = mainText(cell.value, head, ratio, show);
   const remark = worst(cell);
-  // Said in the link's name, not in elements of their own: there are thousands of cells.
+  // In the link's name, not in elements of its own: there are thousands of cells.
   const repeats = cell.n > 1 && cell.state !== "repeats-disagree" ? `n = ${cell.n}` : undefined;
   const said = [main, change, drop && "first drop", repeats].filter(Boolean).join(", ");
   return (
@@ -92,7 +92,7 @@ function UnkeptRatioCell(props: RatioCellProps) {
   );
 }
 
-/** Where a cell leads without scripts: the point with its value. */
+/** Returns the link of a cell without scripts: the point with its value. */
 const firstPoint = ({ samples }: RelativeCell): string =>
   (samples.find(({ value }) => value !== null) ?? samples[0])?.id ?? "";
 

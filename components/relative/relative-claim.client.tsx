@@ -12,7 +12,7 @@ import { targetText } from "./cell-target";
 import type { TableFacts } from "./table-parts.client";
 import { useWorkloadState } from "./workload-state.client";
 
-/** What is said of the cell, row, group or column that the state names. */
+/** The claim on the cell, row, group or column that the state names. */
 export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; grid: RelativeGrid }) {
   const { params, frozen, look, href } = useWorkloadState();
   const { table } = view;
@@ -24,7 +24,7 @@ export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; g
   const { column } = said;
   const base = table.columns[grid.ofColumn[column ?? -1] ?? -1]?.key ?? null;
   const key = table.columns[column ?? -1]?.key ?? null;
-  // The baseline is part of what is said, so the link names it also where the page chose it.
+  // The claim depends on the baseline, so its link names one even if the page chose it.
   const pinned = {
     claim: claimKey(view, grid, target),
     relativeTo: grid.relativeTo,

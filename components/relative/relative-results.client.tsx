@@ -11,7 +11,7 @@ import { RelativeTable } from "./relative-table.client";
 import type { TableFacts } from "./table-parts.client";
 import { useLook, useWorkloadState } from "./workload-state.client";
 
-/** The table or its chart; pale while other numbers are on their way. */
+/** The table or its chart; pale while other numbers load. */
 export function RelativeResults({ view }: { view: TableFacts }) {
   const { params, pending } = useWorkloadState();
   return (
@@ -21,7 +21,7 @@ export function RelativeResults({ view }: { view: TableFacts }) {
   );
 }
 
-/** Whatever needs no other numbers happens here, in the browser; a click on a filter draws it again with its answer, not before. */
+/** Handles changes that need no other numbers, in the browser. A click on a filter draws it once, with the answer. */
 const Results = memo(function Results({ view, isChart }: { view: TableFacts; isChart: boolean }) {
   const { params } = useLook();
   const { base, relativeTo, neutral, moved, sort, order, show, transpose } = params;
@@ -29,7 +29,7 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
     () => relativeGrid(view, { base, relativeTo, neutral, moved, sort, order, show, transpose }),
     [view, base, relativeTo, neutral, moved, sort, order, show, transpose],
   );
-  // Of a table each head says in what it differs, and the words stand below it.
+  // Below a table, whose heads name the differences; above a chart, which has no such heads.
   const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;
   return (
     <>

@@ -7,11 +7,11 @@ import { useWorkloadState } from "./workload-state.client";
 interface RelativeShareProps {
   title: string;
   freezable: boolean;
-  /** Of a frozen view: its key, and how it is shown at first. */
+  /** Key and initial look of a frozen view; null = live. */
   frozen: { key: string; look: Look } | null;
 }
 
-/** Shares the table as it is shown: a frozen page's address does not say which baseline and order were chosen on it. */
+/** Shares the table in its current look: a frozen page's address doesn't hold the baseline and order chosen on it. */
 export function RelativeShare({ title, freezable, frozen }: RelativeShareProps) {
   const { params } = useWorkloadState();
   const look = encodeLook({ ...params, claim: null });

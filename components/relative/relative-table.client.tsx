@@ -12,7 +12,7 @@ import { TurnedRows } from "./turned-rows";
 import { UprightRows } from "./upright-rows";
 import { useLook } from "./workload-state.client";
 
-// What is said of a cell is fetched when somebody asks, or comes with the page whose link does.
+// Loaded on the first claim, or with a page whose address names one.
 const RelativeClaim = dynamic(() => import("./relative-claim.client"));
 
 interface RelativeTableProps {
@@ -20,7 +20,7 @@ interface RelativeTableProps {
   grid: RelativeGrid;
 }
 
-/** Workloads by columns; or columns by workloads. A click on a cell or a head opens what can be said of it. */
+/** Workloads by columns, or transposed. A click on a cell or a head opens its claim. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
   const { params, look } = useLook();
   const parts = useTableParts(view, grid);

@@ -3,7 +3,7 @@ import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
-/** The page's title, with the baseline that the table is shown with now. */
+/** The page's title with the table's current baseline. */
 export function RelativeTitle({
   view,
 }: {

@@ -26,23 +26,23 @@ import { WorkloadProvider } from "./workload-state.client";
 
 interface RelativeViewProps {
   view: View;
-  /** Why to trust it. */
+  /** The box on why to trust it. */
   trust: ReactNode;
-  /** A frozen view: its own heading, and nothing that would need other numbers can be changed. */
+  /** A frozen view has its own heading, and nothing that needs other numbers can change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
-/** A title up to this length leaves room beside it, between it and the buttons. */
+/** Up to this length, in characters, a title leaves room before the buttons. */
 const LONG_TITLE = 56;
 
-/** Filters that the row of pickers shows already. */
+/** Filters that the pickers already show. */
 const BESIDE = ["bundle"];
 
-/** The relative table's page: what is compared, what differs besides, the table, its rules. Live and frozen views share it. */
+/** The page of the relative table: pickers, differences, table, rules. Live and frozen views share it. */
 export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, authorColumns } = view;
   const heading = relativeHeading(view, view.params);
-  // Beside a long title there is no room on a laptop: there is beside the facts.
+  // On a laptop there is no room beside a long title, but there is beside the facts.
   const isLong = (frozen?.title ?? heading).length > LONG_TITLE;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const chips = (

@@ -1,6 +1,6 @@
 import { RATE } from "@/lib/views/state/workload-params";
 
-/** The rules that the table goes by, in words; docs/rules.md has their sources. */
+/** The table's rules in words; docs/rules.md has their sources. */
 export function RelativeRules({ metric }: { metric: string }) {
   return (
     <details className="text-sm text-muted-foreground">

@@ -9,7 +9,7 @@ const scales = [
   { key: "absolute", label: "rate" },
 ] as const;
 
-/** Thread scaling as speed-up against 1 thread or as the rate itself. */
+/** Thread scaling as speed-up against 1 thread, or as the rate. */
 export function ScalingResults({ view }: { view: WorkloadScalingView }) {
   const { params, href, look } = useWorkloadState();
   const relative = params.show === "relative";

@@ -7,25 +7,25 @@ import type { StatisticChoice } from "@/lib/views/state/workload-params";
 interface StatisticCellProps {
   of: GroupStatistics | undefined;
   choice: StatisticChoice;
-  /** Null where the rows' metrics differ in which direction is better. */
+  /** Null where the metrics of the rows have different directions. */
   better: "higher" | "lower" | null;
   neutral: number;
   isBase: boolean;
-  /** The column has nothing before it to be divided by: that its ratios are missing says nothing. */
+  /** The column has no predecessor as a baseline, so missing ratios mean nothing. */
   isFirst: boolean;
-  /** What is said of it beside the table, as the markup names it; null where nothing is. */
+  /** The `data-claim` of the cell; null where it has no claim. */
   target: string | null;
   claimed: boolean;
-  /** Its column stands aside where there is room for few (phone-columns.ts). */
+  /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
 }
 
-/** A group's statistic in one column, with the mark and colour of ratios outside the reader's band; a range has neither. */
+/** A group's statistic in one column. Ratios outside the reader's band get a mark and a colour, ranges don't. */
 export function StatisticCell(props: StatisticCellProps) {
   const { of, choice, better, neutral, isBase, isFirst, target, claimed, aside } = props;
   const { text: shown, ratio, change, why } = statisticWords(of, choice, better, neutral);
   const rows = of && !isFirst ? missingText(of) : "";
-  // That a dash is made of nothing goes without saying.
+  // A dash needs no "0 of n".
   const share = rows && of && of.n > 0 ? `${of.n}/${of.n + of.missing}` : undefined;
   const said = [shown, change ?? why, rows].filter(Boolean).join(", ");
   return (

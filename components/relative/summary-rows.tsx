@@ -7,14 +7,14 @@ import { StatisticCell } from "./statistics";
 import type { TableFacts } from "./table-parts.client";
 import { useLook } from "./workload-state.client";
 
-/** Brings a group's heading into view, and moves the focus there. */
+/** Scrolls to a group's heading and focuses it. */
 export function scrollToGroup(at: number): void {
   const heading = document.querySelector<HTMLElement>(`.ratio-table tr[data-group="${at}"]`);
   heading?.scrollIntoView({ block: "start", inline: "nearest" });
   heading?.focus({ preventScroll: true });
 }
 
-/** With more rows than this the first few stand for all, until a box is ticked: the workloads are not to be pushed out of sight. */
+/** Longer summaries fold to `FIRST_ROWS` until the reader ticks a box: the workloads must stay near. */
 const MOST_ROWS = 5;
 const FIRST_ROWS = 4;
 
@@ -24,17 +24,20 @@ interface SummaryRowsProps {
   joined: RelativeGrid["joined"];
   isBase: (column: number) => boolean;
   isFirst: (column: number) => boolean;
-  /** Whether a long summary shows its first rows alone. */
+  /** Folds a long summary to its first rows. */
   folds: boolean;
-  /** Position of the group and the column that something is said of. */
+  /** True for the group position and column of the open claim. */
   claimed: (at: number, column: number) => boolean;
-  /** Whether a column stands aside where there is room for few. */
+  /** True for columns that are hidden where there is room for few. */
   isAside: (column: number) => boolean;
-  /** Called with the position of a group among the sections. */
+  /** Called with the group's position among the sections. */
   onJump: (at: number) => void;
 }
 
-/** The table's first rows: one a group, with its statistic in every column; its name leads to the group's rows. */
+/**
+ * The summary at the table's top: one row for each group, with its statistic in every column. Names jump to the group's
+ * rows.
+ */
 export function SummaryRows(props: SummaryRowsProps) {
   const { view, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
   const { params } = useLook();

@@ -33,27 +33,27 @@ export type TableFacts = Pick<
   | "authorColumns"
 >;
 
-/** A group's rows: those that are drawn, and how many wait to be asked for. */
+/** A group with its drawn rows. */
 export interface DrawnSection {
   section: GridSection;
   /** Its position among all sections of the grid. */
   at: number;
   rows: readonly number[];
-  /** Asks for its other rows; null where all are drawn. */
+  /** Control that draws the remaining rows; null where all are drawn. */
   more: ReactNode;
 }
 
-/** What the table is made of, whichever way round: heads, cells and groups as they are drawn. */
+/** Parts of the table for either orientation: heads, cells and groups. */
 export interface TableParts {
   view: TableFacts;
   grid: RelativeGrid;
-  /** No rows but those of the summary. */
+  /** Only the rows of the summary. */
   groupsOnly: boolean;
   summedUp: boolean;
   sections: readonly DrawnSection[];
-  /** How many columns stand aside where there is room for few. */
+  /** The number of columns that are hidden where there is room for few. */
   aside: number;
-  /** What most heads have besides their names, said once. */
+  /** Properties that most heads share, named once. */
   usual: ReactNode;
   head: (column: number, scope: "col" | "row") => ReactNode;
   cell: (row: number, column: number) => ReactNode;
@@ -69,7 +69,7 @@ export interface TableParts {
   draw: (at: number) => void;
 }
 
-/** The parts of the table as the look around it says. */
+/** Returns the table's parts in the current look. */
 export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts {
   const { params, look } = useLook();
   const { table, heads, rowHeads, drops } = view;
@@ -176,7 +176,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
         isBase={isBase(column)}
         isFirst={isFirst(column)}
         target={targetText({ kind: "group", section: at, column })}
-        // The summary above has the same one.
+        // The summary above has the same target.
         claimed={!summedUp && isClaimed({ kind: "group", section: at, column })}
         aside={!params.transpose && isAside(column)}
       />
@@ -189,7 +189,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
   };
 }
 
-/** Asks for a group's rows that are not drawn. Without scripts its link leads to the table as a file, which has all rows. */
+/** Draws the rest of a group's rows. Without scripts the link leads to the table as a file, with all rows. */
 function MoreRows({ left, some, onMore }: { left: number; some: number; onMore: () => void }) {
   const { href } = useWorkloadState();
   return (

@@ -3,7 +3,7 @@ import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-pa
 import type { DrawnSection, TableParts } from "./table-parts.client";
 import { useLook } from "./workload-state.client";
 
-/** Columns by workloads: the table turned round. */
+/** Columns by workloads: the transposed table. */
 export function TurnedRows({ parts }: { parts: TableParts }) {
   const { params } = useLook();
   const { view, groupsOnly, sections } = parts;

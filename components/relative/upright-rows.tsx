@@ -5,10 +5,12 @@ import { SummaryRows } from "./summary-rows";
 import type { TableParts } from "./table-parts.client";
 import { useLook } from "./workload-state.client";
 
-/** Names up to this length stay on one line where there is room. */
+/** Names up to this length, in characters, stay on one line where there is room. */
 const LONG = 44;
 
-/** Workloads by columns: heads, a row a group, then the groups with their rows. `onJump` leads from a group's name to its rows. */
+/**
+ * Workloads by columns: heads, the summary, then groups with their rows. `onJump` goes from a group's name to its rows.
+ */
 export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at: number) => void }) {
   const { params } = useLook();
   const { view, grid, groupsOnly, isClaimed } = parts;

@@ -5,7 +5,7 @@ import { useWorkloadState } from "./workload-state.client";
 
 const words = { table: "Table", chart: "Chart", scaling: "Thread scaling", efficiency: "Efficiency" } as const;
 
-/** How the points in view are shown. */
+/** Picks how to show the points in view: table, chart and others. */
 export function ViewPicker() {
   const { params, href, change } = useWorkloadState();
   return (

@@ -28,11 +28,11 @@ import {
 } from "@/lib/views/state/workload-params";
 
 interface WorkloadState extends PageState<WorkloadParams> {
-  /** Changes how the numbers at hand are shown: at once, without the server. */
+  /** Changes the look of the loaded numbers at once, without the server. */
   look: (part: Partial<Look>) => void;
 }
 
-/** How the numbers at hand are shown, apart from what the page waits for: what draws many of them is not drawn again for a click on a filter. */
+/** The look alone, without what the page waits for: its readers don't render again for a click on a filter. */
 interface LookState {
   params: Look;
   /** Always the same function. */
@@ -42,26 +42,26 @@ interface LookState {
 const Context = createContext<WorkloadState | null>(null);
 const LookContext = createContext<LookState | null>(null);
 
-/** The state of the page on a test family around it. */
+/** Returns the state of the surrounding page on a test family. */
 export function useWorkloadState(): WorkloadState {
   const state = useContext(Context);
   if (!state) throw new Error("useWorkloadState belongs inside a WorkloadProvider.");
   return state;
 }
 
-/** How the numbers of the page around it are shown; changes with nothing else. */
+/** Returns the look of the surrounding page; changes only with the look. */
 export function useLook(): LookState {
   const state = useContext(LookContext);
   if (!state) throw new Error("useLook belongs inside a WorkloadProvider.");
   return state;
 }
 
-/** The address of all rows and numbers as a file, for readers whose page draws only some of them. */
+/** Returns the address of the file with all rows and numbers, since the page may draw only some. */
 export const wholeTable = (href: WorkloadState["href"]): string =>
   withBase(href({ groups: false, claim: null }).replace(/\?|$/, (end) => `.html${end}`));
 
 const sameLook = (a: Look, b: Look) => LOOK_KEYS.every((key) => a[key] === b[key]);
-/** The look of a state: the same object where it is the same look. */
+/** Returns the look of a state; the same object for an equal look. */
 const kept = (now: Look, next: Look): Look => (sameLook(now, next) ? now : pickLook(next));
 const lookOfAddress = () =>
   pickLook(decodeWorkloadParams(rawSearchParams(new URLSearchParams(window.location.search))).params);
@@ -69,34 +69,34 @@ const lookOfAddress = () =>
 interface ProviderProps {
   params: WorkloadParams;
   facets: readonly Facet[];
-  /** The page's address in a state; without it, that of the relative table. */
+  /** Makes the page's address from a state; absent = the relative table's. */
   hrefOf?: (params: WorkloadParams) => string;
   children: ReactNode;
 }
 
 const relativeHref = (params: WorkloadParams) => urls.relative(encodeWorkloadParams(params));
 
-/** Keeps the page's state in the URL, or in the page alone where that is frozen, under this key. */
+/** Keeps the page's state in the URL, or in memory on the frozen page with this key. */
 export function WorkloadProvider({ frozen = null, ...props }: ProviderProps & { frozen?: string | null }) {
   return frozen === null ? <LiveProvider {...props} /> : <FrozenProvider frozen={frozen} {...props} />;
 }
 
 interface StatesProps extends Pick<ProviderProps, "facets" | "children"> {
   state: WorkloadState;
-  /** The look of `state`, the same object until it changes. */
+  /** The look of `state`; the same object until it changes. */
   shown: Look;
 }
 
 function States({ state, shown, facets, children }: StatesProps) {
   const { params, frozen, change, href, prepare } = state;
   const { family, filters } = params;
-  // A look is changed from the state that the reader sees, however old the function is that a cell was given.
+  // Cells keep old callbacks, so these change the latest state.
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;
   }, [state]);
   const look = useMemo((): LookState => ({ params: shown, look: (part) => latest.current.look(part) }), [shown]);
-  // Phases that the page leaves aside by itself count as dropped.
+  // Phases that the page leaves out on its own count as dropped.
   const usual = useCallback(
     (key: string) => {
       if (key !== "phase" || family === null) return [];
@@ -126,7 +126,7 @@ function States({ state, shown, facets, children }: StatesProps) {
   );
 }
 
-/** The numbers at hand are all there are: their look changes in the page. */
+/** A frozen page has all its numbers: only its look changes, in memory. */
 function FrozenProvider({ params, facets, frozen, children }: ProviderProps & { frozen: string }) {
   const hrefOf = useCallback((state: WorkloadParams) => urls.snapshot(frozen, encodeLook(state)), [frozen]);
   const page = useFrozenPage(params, hrefOf);
@@ -139,11 +139,11 @@ function FrozenProvider({ params, facets, frozen, children }: ProviderProps & { 
   );
 }
 
-/** A change of the look stays in the browser, every other one asks the server. */
+/** The browser handles changes of the look; all others ask the server. */
 function LiveProvider({ params: served, facets, hrefOf = relativeHref, children }: ProviderProps) {
   const page = useLivePage(served, hrefOf);
   const [look, setLook] = useState(() => pickLook(served));
-  // After a step back or another answer of the server the address says what is shown.
+  // After Back or a new answer of the server the address is right.
   useEffect(() => {
     void served;
     const follow = () => setLook((now) => kept(now, lookOfAddress()));
@@ -165,7 +165,7 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
         }),
       look: (part) => {
         setLook(kept(look, { ...look, ...part }));
-        // An entry of its own in the browser's history: Back undoes it.
+        // Its own history entry, so that Back undoes it.
         window.history.pushState(null, "", withBase(href(part)));
       },
     };

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { urls, withBase, withoutBase } from "@/lib/urls";
 import { panelId, readDraft, writeDraft } from "./draft";
 
-/** Puts a figure of the view at `address` at the end of the report that is being put together. */
+/** Appends a figure of the view at `address` to the report draft. */
 export function AddToReport({ figure, address }: { figure: KitFigure; address: string }) {
   const [said, setSaid] = useState("");
   const add = () => {

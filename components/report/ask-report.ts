@@ -4,7 +4,10 @@ import { asBody, type Draft } from "./draft";
 
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** Sends a draft to an address of this site; what it answers, or a sentence on what went wrong, `terms`: on vendors' terms that are to be accepted. */
+/**
+ * Sends a draft to a path of this site. Returns its answer, or an error sentence; `terms`: the author must accept
+ * vendors' terms first.
+ */
 export async function askReport<T extends z.ZodMiniType>(
   path: string,
   draft: Draft,

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 
-// A report that is being put together. It waits in this browser's storage, for all its pages, until it is frozen.
+// The draft of a report stays in this browser's storage, shared by all its pages, until it is frozen.
 
 const viewPanel = z.object({
   id: z.string(),
@@ -8,7 +8,7 @@ const viewPanel = z.object({
   url: z.string(),
   figure: z.string(),
   title: z.string(),
-  /** What the figure was called when it was added. */
+  /** The figure's name when it was added. */
   about: z.string(),
 });
 const textPanel = z.object({ id: z.string(), markdown: z.string() });
@@ -21,7 +21,7 @@ export const EMPTY: Draft = { title: "", caption: "", panels: [] };
 const KEY = "benchfolio-report";
 const CHANGED = "benchfolio-report-changed";
 
-/** The draft as it is stored; an empty one where there is none, or storage is switched off. */
+/** Returns the stored draft; an empty one where there is none or storage is off. */
 export function readDraft(text = storedText()): Draft {
   try {
     return draft.parse(JSON.parse(text ?? ""));
@@ -30,7 +30,7 @@ export function readDraft(text = storedText()): Draft {
   }
 }
 
-/** The stored text, for whoever watches it; null = none. */
+/** Returns the stored text, or null where there is none. */
 export function storedText(): string | null {
   try {
     return localStorage.getItem(KEY);
@@ -39,7 +39,7 @@ export function storedText(): string | null {
   }
 }
 
-/** Stores the draft for all pages of this browser; false where storage is switched off or full. */
+/** Stores the draft for all pages of this browser; false where storage is off or full. */
 export function writeDraft(next: Draft): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
@@ -50,7 +50,7 @@ export function writeDraft(next: Draft): boolean {
   return true;
 }
 
-/** Calls back when this page or another one stores a draft. */
+/** Calls the listener when this page or another one stores a draft. Returns a function that stops it. */
 export function watchDraft(listener: () => void): () => void {
   window.addEventListener("storage", listener);
   window.addEventListener(CHANGED, listener);
@@ -60,10 +60,10 @@ export function watchDraft(listener: () => void): () => void {
   };
 }
 
-/** A name for a panel that no other one has. */
+/** Returns a random id for a panel. */
 export const panelId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** The panels with one of them moved by so many places; as they are where it stands at the end already. */
+/** Returns the panels with one moved by so many places; unchanged if it is already at that end. */
 export function moved<T extends { id: string }>(panels: readonly T[], id: string, by: number): T[] {
   const from = panels.findIndex((panel) => panel.id === id);
   const to = from + by;
@@ -72,7 +72,7 @@ export function moved<T extends { id: string }>(panels: readonly T[], id: string
   return panels.filter((each) => each !== panel).toSpliced(to, 0, panel);
 }
 
-/** What the server takes of a draft: texts that are still empty are left out. */
+/** Returns the request body of a draft, without empty texts. */
 export const asBody = ({ title, caption, panels }: Draft) => ({
   title,
   caption,
@@ -84,8 +84,8 @@ export const asBody = ({ title, caption, panels }: Draft) => ({
 });
 
 /**
- * The path and query that an author's text names, as a view of the site at `here`; or a sentence on why it is none. `text` is a whole address or a
- * path.
+ * Returns the path and query of a view on this site, or an error sentence. `text` is a whole address or a path; `here`
+ * is the current address.
  */
 export function pathOfAddress(text: string, here: string): { path: string } | { error: string } {
   if (text.trim() === "") return { error: "Paste the address of a page that compares, or of a frozen view." };

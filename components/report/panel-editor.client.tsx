@@ -7,7 +7,7 @@ import type { DraftPanel } from "./draft";
 
 interface PanelEditorProps {
   panel: DraftPanel;
-  /** Its place, from 1, among so many. */
+  /** Its position, from 1, of `count`. */
   at: number;
   count: number;
   onChange: (panel: DraftPanel) => void;
@@ -15,7 +15,7 @@ interface PanelEditorProps {
   onRemove: () => void;
 }
 
-/** One panel of a draft: its text, or its figure with a heading; Alt and an arrow key move it. */
+/** Edits one panel of a draft: its text, or its figure's heading. Alt and an arrow key move it. */
 export function PanelEditor({ panel, at, count, onChange, onMove, onRemove }: PanelEditorProps) {
   const id = useId();
   const isView = "url" in panel;

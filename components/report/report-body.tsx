@@ -1,8 +1,8 @@
 interface ReportBodyProps {
-  /** Of lib/publish/report/report-html.ts. */
+  /** From lib/publish/report/report-html.ts. */
   html: string;
   style: string;
-  /** What lets the style in under the page's policy; absent in the browser, where it is there already. */
+  /** Lets the page's policy accept the style; absent in the browser, where the style is loaded. */
   nonce?: string | undefined;
 }
 
@@ -13,7 +13,8 @@ export function ReportBody({ html, style, nonce }: ReportBodyProps) {
       <style nonce={nonce} suppressHydrationWarning>
         {style}
       </style>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by our server, which escapes every text and lets no HTML of authors through. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our server wrote it, escapes every text and lets no
+          HTML of authors through. */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );

@@ -33,15 +33,15 @@ const previewed = z.object({ html: z.string() });
 const frozen = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
 
 interface ReportEditorProps {
-  /** A report to begin with; null = the one that waits in this browser. */
+  /** A report to start from; null = the draft in this browser. */
   copied: { title: string; caption: string; panels: DraftPanel[] } | null;
-  /** Whether the reader may freeze here. */
+  /** The reader's right to freeze. */
   right: UploadRight;
   style: string;
   nonce: string | undefined;
 }
 
-/** Puts a report together: panels in their order, texts, a preview, and freezing. */
+/** Edits a report: order of panels, texts, preview, freezing. */
 export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps) {
   const stored = useSyncExternalStore(watchDraft, storedText, () => null);
   const draft = readDraft(stored ?? "");
@@ -54,11 +54,11 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const [made, setMade] = useState<Frozen | null>(null);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
-  // What is to have the focus after the next drawing.
+  // Id of the element to focus after the next render.
   const focus = useRef<string | null>(null);
 
   useEffect(() => {
-    // A copy takes the place of an empty draft alone: nobody's panels are lost by following a link.
+    // A copy replaces only an empty draft: following a link must not lose panels.
     if (copied && readDraft().panels.length === 0) writeDraft(copied);
   }, [copied]);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const move = ({ id }: DraftPanel, by: number) => {
     const panels = moved(draft.panels, id, by);
     const at = panels.findIndex((panel) => panel.id === id);
-    // The button that was pressed is off at either end.
+    // At either end the pressed button is off.
     const isEnd = at === (by < 0 ? 0 : panels.length - 1);
     if (document.activeElement?.hasAttribute("data-move"))
       focus.current = `[data-panel="${id}"] [data-move="${isEnd ? -by : by}"]`;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { Answer } from "@/lib/views/answers/answer-words";
 
-/** Views that answer a search, the best first. */
+/** Views that answer a search, best first. */
 export const AnswerList = ({ answers }: { answers: readonly Answer[] }) => (
   <ul className="flex flex-col gap-1.5">
     {answers.map(({ title, detail, href }) => (

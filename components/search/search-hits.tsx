@@ -5,7 +5,7 @@ import { urls } from "@/lib/urls";
 export interface Hit {
   kind: "engine" | "build" | "dataset" | "bundle" | "algorithm" | "workload" | "config" | "machine";
   target: string;
-  /** Of a build its engine, of a workload its family. */
+  /** The engine of a build, the family of a workload; null for other kinds. */
   parent: string | null;
   label: string;
   detail: string | null;
@@ -32,7 +32,7 @@ const hrefs: Readonly<Record<Hit["kind"], (hit: Hit) => string>> = {
   bundle: ({ target }) => urls.bundle(target),
 };
 
-/** What was found, by kind; kinds with nothing are left out. */
+/** Search hits by kind; leaves out empty kinds. */
 export const SearchHits = ({ hits }: { hits: Hit[] }) => (
   <div className="flex flex-col gap-3">
     {kinds.map(([kind, title]) => {

@@ -2,10 +2,10 @@ import { seriesColor } from "@/lib/charts/series-style";
 
 const dashes = ["0", "6 3", "2 3", "8 3 2 3", "1 3"] as const;
 
-/** Lines differ in their dashes as well as in their colour. */
+/** Returns a line's dash pattern, so that lines differ in more than colour. */
 export const dashOf = (slot: number): string => dashes[slot % dashes.length] ?? "0";
 
-/** A piece of a line beside its name. */
+/** A sample of a line, beside its name. */
 export function LineMark({ slot }: { slot: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 22 8" className="h-2 w-5.5 shrink-0">

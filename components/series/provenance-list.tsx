@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   command: "Command lines",
 };
 const order = Object.keys(kinds);
-/** Files of few facts show them at once. */
+/** Files with at most this many facts show them at once. */
 const AT_ONCE = 6;
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Entry {
   kind: string;
   title: string;
   configName: string | null;
-  /** The raw name of the config that the file is linked to. */
+  /** The raw name of the linked config; null = none. */
   config: string | null;
   facts: Params;
   path: string;
@@ -40,7 +40,7 @@ interface ProvenanceListProps {
   className?: string;
 }
 
-/** The files that say what a benchmark ran with, by kind, each with its facts. Nothing where there is none. */
+/** Files that describe a benchmark's setting, by kind, each with its facts. Nothing where there are none. */
 export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", className }: ProvenanceListProps) {
   if (entries.items.length === 0) return null;
   const groups = order

@@ -5,14 +5,14 @@ import { urls } from "@/lib/urls";
 import { type SeriesInput, type SeriesView, toSeriesView } from "@/lib/views/bundle/series-view";
 import { SeriesCharts } from "./series-charts.client";
 
-/** More would be a page of charts that nobody reads; the others are named with their files. */
+/** The most series to draw; the others are listed with their files. */
 const DRAWN = 12;
-/** The first ones are there at once, the others a click away. */
+/** The number of open series; the others are folded. */
 const OPEN = 2;
 
 interface RunSeriesProps {
   bundle: string;
-  /** What is drawn, and how many there are in all. */
+  /** The loaded series, and the number of all. */
   series: { items: readonly SeriesInput[]; total: number };
   title?: string;
   note?: string;
@@ -20,11 +20,11 @@ interface RunSeriesProps {
   className?: string;
 }
 
-/** What was sampled while a run was going on: interval reports, vmstat, iostat ... Nothing where there is none. */
+/** Samples taken during a run: interval reports, vmstat, iostat ... Nothing where there are none. */
 export function RunSeries({ bundle, series, title, note, id = "series", className }: RunSeriesProps) {
   if (series.items.length === 0) return null;
   const views = named(series.items.map(toSeriesView));
-  // Devices and processes that did nothing come last.
+  // Idle devices and processes come last.
   const busiest = [...views].sort((a, b) => Number(a.charts.length === 0) - Number(b.charts.length === 0));
   const [drawn, others] = [busiest.slice(0, DRAWN), busiest.slice(DRAWN)];
   const unseen = series.total - series.items.length;
@@ -59,7 +59,7 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
   );
 }
 
-/** The same thing may be there twice, as text and as JSON: the file tells them apart. */
+/** Adds the file's name to titles that occur twice, such as text and JSON of one tool. */
 function named(views: SeriesView[]): SeriesView[] {
   const titles = views.map(({ title }) => title);
   return views.map((view) =>

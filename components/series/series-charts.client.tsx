@@ -14,12 +14,12 @@ const SeriesPlot = dynamic(() => import("./series-plot.client"), {
 
 interface SeriesChartsProps {
   view: SeriesView;
-  /** Where it comes from. */
+  /** Link to the source file. */
   place: ReactNode;
   startsOpen: boolean;
 }
 
-/** A series under its title: small charts, a unit each, and its numbers as a table. Nothing is drawn while it is closed. */
+/** A series under its title: a small chart for each unit, and a table. Draws nothing while closed. */
 export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
   const [open, setOpen] = useState(startsOpen);
   const [table, setTable] = useState(false);

@@ -15,7 +15,7 @@ const column = ({ key, label, unit, values }: SeriesColumn): Column<number> => (
   title: (row) => ((values[row] ?? null) === null ? "The source prints none." : String(values[row])),
 });
 
-/** The numbers that the charts draw, 50 rows at a time. */
+/** The numbers behind the charts, 50 rows at a time. */
 export function SeriesTable({ view }: { view: SeriesView }) {
   const [page, setPage] = useState(0);
   const rows = view.x.values.map((_, row) => row);

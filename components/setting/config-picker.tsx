@@ -3,13 +3,13 @@ import { Select } from "@/components/ui/input";
 import { withBase } from "@/lib/urls";
 
 interface Side {
-  /** As in the list of names; "" = none chosen. */
+  /** A name of the list; "" = none chosen. */
   name: string;
   files: readonly { value: string; label: string }[];
   file: string;
 }
 
-/** Chooses two configs, and where a config has several files, which of them. A plain form: it works without scripts. */
+/** Chooses two configs, and a file of each where it has several. A plain form works without scripts. */
 export function ConfigPicker({ names, a, b }: { names: readonly string[]; a: Side; b: Side }) {
   return (
     <form method="get" action={withBase("/configs/diff")} className="flex flex-col items-start gap-3">

@@ -11,7 +11,7 @@ const WHY_NOT = {
   "not-all-yours": "Bundles of others hold this name, too: who manages all corrects it.",
 } as const satisfies Record<Exclude<CorrectionRight, "yes">, string>;
 
-/** What readers say of a name, newest first, and the form for saying it. */
+/** Corrections of a name, newest first, and the form for another one. */
 export function CorrectionCards({
   target,
   corrections,
@@ -19,7 +19,7 @@ export function CorrectionCards({
 }: {
   target: CorrectionTarget;
   corrections: readonly Correction[];
-  /** Whether the reader may say more. */
+  /** The reader's right to correct. */
   right: CorrectionRight;
 }) {
   const [newest] = corrections;
@@ -28,7 +28,7 @@ export function CorrectionCards({
     <>
       <Card id="correct" title="Correct or add">
         {right === "yes" ? (
-          // A new statement begins with what counts then.
+          // A new correction resets the form to it.
           <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
         ) : (
           <p className="text-sm text-muted-foreground text-pretty">

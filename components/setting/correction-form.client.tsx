@@ -15,7 +15,7 @@ const subjectWords: Readonly<Record<CorrectionSubject, string>> = {
   workload: "test",
 };
 
-/** A reader's statement about a name; begins with what counts now, since the new one takes its place as a whole. */
+/** Form for a correction of a name. Starts from the current one, since the new one replaces it as a whole. */
 export function CorrectionForm({ target, current }: { target: CorrectionTarget; current: Corrected | null }) {
   const router = useRouter();
   const [fields, setFields] = useState<CorrectionFields>({

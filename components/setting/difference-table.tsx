@@ -10,7 +10,7 @@ const value = (text: string | null) =>
     <code className="wrap-anywhere">{text}</code>
   );
 
-/** Settings that differ, a row each. */
+/** Settings that differ: one row each. */
 export function DifferenceTable({ rows, a, b }: { rows: readonly SettingDifference[]; a: string; b: string }) {
   return (
     <DataTable

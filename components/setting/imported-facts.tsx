@@ -3,13 +3,13 @@ import type { Correction } from "@/lib/domain/names/corrections";
 
 interface Fact {
   name: string;
-  /** As it was imported or decoded; null = the name does not say. */
+  /** The imported or decoded value; null = the name doesn't say. */
   imported: string | null;
-  /** What readers say; null = not corrected. */
+  /** The value by readers; null = not corrected. */
   corrected?: string | null;
 }
 
-/** What a name says beside what readers say of it; one never takes the other's place. */
+/** Facts from a name beside readers' corrections; neither replaces the other. */
 export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; correction: Correction | null }) {
   return (
     <>

@@ -8,7 +8,7 @@ const looks = {
   added: "bg-better/40 text-better-foreground",
 } as const;
 
-/** The lines that differ with three around them; numbers are the lines of the first and the second file. */
+/** Differing lines with three lines of context, numbered as in the first and the second file. */
 export function LineDifference({ hunks }: { hunks: readonly (readonly DifferenceLine[])[] }) {
   return (
     <div className="flex flex-col gap-3">

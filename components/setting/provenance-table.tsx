@@ -18,7 +18,7 @@ interface File {
 const FACTS_SHOWN = 4;
 const FACT_CHARS = 70;
 
-/** Files of bundles that describe a build, config or machine; each opens as it stands in its bundle. */
+/** Files of bundles that describe a build, config or machine; each links to its unchanged text. */
 export function ProvenanceTable({ files, empty }: { files: readonly File[]; empty: string }) {
   return (
     <DataTable

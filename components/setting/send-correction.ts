@@ -13,7 +13,7 @@ export interface CorrectionFields {
 
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** Sends a reader's statement; null when it was taken, else a sentence on what went wrong. */
+/** Sends a correction. Returns null, or a sentence on why it failed. */
 export async function sendCorrection(target: CorrectionTarget, fields: CorrectionFields): Promise<string | null> {
   try {
     const response = await fetch(withBase(urls.api.corrections()), {

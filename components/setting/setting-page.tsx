@@ -9,7 +9,7 @@ interface SettingPageProps {
   target: CorrectionTarget;
   /** Newest first. */
   corrections: readonly Correction[];
-  /** Whether the reader may correct it. */
+  /** The reader's right to correct. */
   right: CorrectionRight;
   /** One line under the title. */
   text: ReactNode;
@@ -23,7 +23,7 @@ interface SettingPageProps {
   filesNote?: string;
 }
 
-/** The page of a build, config or machine: what its name says, where it is used, what readers say. */
+/** The page of a build, config or machine: facts from its name, usage, corrections. */
 export function SettingPage(props: SettingPageProps) {
   const {
     target,

@@ -17,7 +17,7 @@ interface UsageRow {
   notComplete: number;
 }
 
-/** A row a bundle and family; the family leads to that bundle's table of it, narrowed to the name. */
+/** One row for each bundle and family; the family links to its table, filtered by the name. */
 export function UsageTable({
   usage: { rows, of },
   filter,
@@ -87,7 +87,7 @@ interface Companion {
   engine: string;
   name: string;
   runs: number;
-  /** How many of its subject there are. */
+  /** The number of all companions of this kind. */
   of: number;
   displayName: string | null;
 }
@@ -99,7 +99,7 @@ const headings: Readonly<Record<SettingSubject, string>> = {
 };
 const subjects: readonly SettingSubject[] = ["build", "config", "machine"];
 
-/** The builds, configs and machines of the same runs, each with a link to its page. */
+/** Builds, configs and machines of the same runs, each with a link to its page. */
 export function Companions({ items }: { items: readonly Companion[] }) {
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm">

@@ -10,7 +10,7 @@ const KINDS = [
   { kind: "csv", label: "CSV", about: "exact values, for a spreadsheet" },
 ] as const;
 
-/** The figure's table to paste. Each begins with what is relative to what, under which conditions, and ends with the link. */
+/** The figure's table to paste. Starts with baseline and conditions, ends with the link. */
 export function CopyPart({ figure }: { figure: KitFigure }) {
   const { rich, ...texts } = figure.copies;
   return (

@@ -7,11 +7,11 @@ interface CopyableProps {
   label: string;
   text: string;
   rows?: number;
-  /** It has just been made: it takes the focus of what made it. */
+  /** Takes the focus from the control that made it. */
   isNew?: boolean;
 }
 
-/** A text to be taken along: whole in its field, selected when it is entered, with a button that copies it. */
+/** A read-only text with a copy button; focus selects all of it. */
 export function Copyable({ label, text, rows = 1, isNew = false }: CopyableProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

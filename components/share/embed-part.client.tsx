@@ -8,15 +8,15 @@ import type { Kit, KitFigure } from "./load-kit.client";
 interface EmbedPartProps {
   kit: Kit;
   figure: KitFigure;
-  /** Chooses the figure; nothing where there is one. */
+  /** Picks the figure; null where there is only one. */
   choice: ReactNode;
-  /** The whole address of the view once it is frozen; null = not yet. */
+  /** The full address of the frozen view; null = not frozen yet. */
   frozen: string | null;
-  /** The form that freezes the view; null where it cannot be. */
+  /** The form that freezes the view; null where it can't be frozen. */
   freeze: ReactNode;
 }
 
-/** The frame that follows the data and the one that never does, as both will look. */
+/** Embeds with a preview: the frame that follows the data, and the frozen one. */
 export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProps) {
   const [theme, setTheme] = useState("");
   const name = new URL(figure.embed).searchParams.get("picture");
@@ -70,7 +70,7 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
   );
 }
 
-/** Keys hold letters and figures alone, so nothing has to be escaped. */
+/** Keys hold only letters and digits, so nothing needs escaping. */
 function frozenEmbed(address: string, picture: string | null): string {
   const { origin, pathname } = new URL(address);
   const embed = origin + pathname.replace(/\/s\/(\w+)$/, "/embed/$1");

@@ -1,6 +1,6 @@
 import type { Kit } from "./load-kit.client";
 
-/** The tables of the page, and all of it, as files. */
+/** The page's tables, and the whole page, as files. */
 export const FilesPart = ({ files }: Pick<Kit, "files">) => (
   <ul className="flex flex-col divide-y divide-border">
     {files.map(({ label, links }) => (

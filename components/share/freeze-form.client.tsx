@@ -10,16 +10,16 @@ import { htmlSnippet, markdownSnippet } from "./snippets";
 import { TermsBox } from "./terms-box.client";
 
 interface FreezeFormProps {
-  /** The page that is to be frozen. */
+  /** The page to freeze. */
   address: string;
-  /** Proposed for the frozen view. */
+  /** Proposed title of the frozen view. */
   title: string;
-  /** Null = not yet. */
+  /** Null = not frozen yet. */
   frozen: Frozen | null;
   onFrozen: (frozen: Frozen) => void;
 }
 
-/** Freezes the view under a title and a caption; then its link and snippets, where they are wanted. */
+/** Freezes the view under a title and a caption, then shows its link and snippets. */
 export function FreezeForm({ address, title: proposed, frozen, onFrozen }: FreezeFormProps) {
   const [title, setTitle] = useState(proposed);
   const [caption, setCaption] = useState("");

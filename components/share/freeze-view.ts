@@ -3,14 +3,17 @@ import { keepDeleteKey } from "@/lib/browser-upload/delete-keys";
 import { urls, withBase } from "@/lib/urls";
 
 const made = z.object({ key: z.string(), url: z.string(), deleteKey: z.nullable(z.string()) });
-/** What was frozen: its address, and the key that withdraws it, null where a token does. */
+/** A new frozen view: its address, and its delete key, or null where a token withdraws it. */
 export interface Frozen {
   url: string;
   deleteKey: string | null;
 }
 const refused = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** Asks the server to freeze the view at this address; the new link, or a sentence on what went wrong, `terms`: on vendors' terms that are to be accepted. */
+/**
+ * Freezes the view at this address. Returns the new link, or an error sentence; `terms`: the author must accept
+ * vendors' terms first.
+ */
 export async function freezeView(
   address: string,
   title: string,

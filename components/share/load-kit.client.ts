@@ -29,13 +29,16 @@ const kit = z.object({
 });
 const refused = z.object({ error: z.object({ message: text }) });
 
-/** Of a page that shows no numbers. */
+/** Shown for a page without numbers. */
 export const NOTHING = "There is nothing here to take along but the link.";
 
 export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];
 
-/** What can be taken from the view at an address: null while it is asked for or there is none, or a sentence on what went wrong. */
+/**
+ * Returns the files and figures of the view at an address, or an error sentence. Null while they load, or without an
+ * address.
+ */
 export function useKit(address: string | null): Kit | string | null {
   const [found, setFound] = useState<{ of: string; kit: Kit | string } | null>(null);
   useEffect(() => {
@@ -59,6 +62,6 @@ export function useKit(address: string | null): Kit | string | null {
       gone = true;
     };
   }, [address]);
-  // What was asked of another address is no answer to this one.
+  // An answer for another address doesn't count.
   return found?.of === address ? found.kit : null;
 }

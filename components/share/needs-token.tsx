@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import { urls, withBase } from "@/lib/urls";
 
-/** Says before anybody tries that freezing is not for them here; `right` as lib/domain/access/rights.ts has it. */
+/** Warns readers who may not freeze before they try; `right` as in lib/domain/access/rights.ts. */
 export const NeedsToken = ({ right }: { right: "sign-in" | "other-token" }) => (
   <Notice>
     {right === "sign-in"

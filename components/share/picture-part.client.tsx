@@ -16,7 +16,7 @@ const SIZES = [
   ["thumb", "600 × 315"],
 ] as const;
 
-/** The figure as a picture, with words for those who do not see it. */
+/** The figure as a picture, with a text alternative. */
 export function PicturePart({ figure, choice }: { figure: KitFigure; choice: ReactNode }) {
   const [size, setSize] = useState("");
   const [theme, setTheme] = useState("light");
@@ -60,7 +60,7 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
           Download PNG
         </a>
       </div>
-      {/* biome-ignore lint/performance/noImgElement: the server draws it in the size that is asked for. */}
+      {/* biome-ignore lint/performance/noImgElement: the server draws it in the requested size. */}
       <img src={asked(figure.svg)} alt={alt} className="max-h-96 w-full rounded border border-border object-contain" />
       <label htmlFor="share-alt" className="text-sm text-muted-foreground">
         Words for those who do not see it, written from the numbers; change them as you like

@@ -3,18 +3,18 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 
-// The dialog and its library are fetched when somebody shares.
+// Loads the dialog and its library on the first click.
 const ShareDialog = dynamic(() => import("./share-dialog.client"), { ssr: false });
 
 interface ShareButtonProps {
-  /** Proposed for the frozen view. */
+  /** Proposed title of the frozen view. */
   title: string;
   freezable: boolean;
-  /** What is shared, as a path with query; absent = the page's own address. */
+  /** Path and query of the shared page; absent = the current address. */
   path?: string;
 }
 
-/** Opens the dialog with the page's link and the way to freeze it. */
+/** Opens the share dialog. */
 export function ShareButton({ title, freezable, path }: ShareButtonProps) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);

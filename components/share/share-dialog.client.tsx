@@ -20,11 +20,11 @@ import { UnseenNotice } from "./unseen-notice";
 interface ShareDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Proposed for the frozen view. */
+  /** Proposed title of the frozen view. */
   title: string;
-  /** False for a view that is frozen already, or shows nothing. */
+  /** False for a view that is already frozen or has no numbers. */
   freezable: boolean;
-  /** What is shared, as a path with query; absent = the page's own address. */
+  /** Path and query of the shared page; absent = the current address. */
   path?: string;
 }
 
@@ -49,20 +49,20 @@ const NAMES: Readonly<Record<string, string>> = {
   "index-cost": "Index cost",
 };
 
-/** All that can be taken from a page: its link, a frozen view, embeds, pictures, tables, citations. */
+/** Share dialog: link, frozen view, embeds, pictures, tables, citations. */
 export default function ShareDialog({ open, onOpenChange, title, freezable, path }: ShareDialogProps) {
   const here = path === undefined ? window.location.href : new URL(withBase(path), window.location.href).href;
   const kit = useKit(here);
   const [part, setPart] = useState<string>("link");
   const [name, setName] = useState<string | null>(null);
   const [made, setMade] = useState<{ of: string; frozen: Frozen } | null>(null);
-  // What was frozen under other filters is another view.
+  // Other filters make another view, which isn't frozen.
   const frozen = made?.of === here ? made.frozen : null;
-  // What was frozen here is what is cited.
+  // Citations refer to the frozen view.
   const kept = useKit(frozen?.url ?? null);
   const ready = kit !== null && typeof kit !== "string" ? kit : null;
   const figure = ready?.figures.find((each) => each.name === name) ?? ready?.figures[0] ?? null;
-  // A report is no panel of another.
+  // A report can't be a panel of another one.
   const parts = Object.entries(PARTS).filter(
     ([key]) => key !== "report" || !ready?.figures.some(({ name: own }) => own === "report"),
   );

@@ -1,14 +1,16 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 
-/** A link to a frozen view for a Markdown text; brackets and backslashes of the title are escaped. */
+/** Returns a Markdown link to a frozen view; escapes brackets and backslashes in the title. */
 export const markdownSnippet = (title: string, url: string): string =>
   `[${(title || url).replaceAll(/[\\[\]]/g, "\\$&")}](${url})`;
 
-/** The same for an HTML page. */
+/** Returns an HTML link to a frozen view. */
 export const htmlSnippet = (title: string, url: string): string =>
   `<a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a>`;
 
-/** A picture for an HTML page, with its words; `dark` is the one for readers whose system is dark, null = the same. */
+/**
+ * Returns an HTML picture with its text alternative. `dark` is for readers with a dark theme; null = the same picture.
+ */
 export function htmlPicture(src: string, alt: string, dark: string | null): string {
   const image = `<img src="${escapeMarkup(src)}" alt="${escapeMarkup(alt)}">`;
   if (dark === null) return image;

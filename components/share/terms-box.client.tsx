@@ -3,8 +3,8 @@ import { useEffect, useId, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
 
 /**
- * Asks once of results whose vendors' terms may forbid publishing; `text` is what the server says of them, with the source. Takes the focus from the
- * button that it holds back.
+ * Asks once for consent where vendors' terms may forbid publishing. `text` is the server's summary of them with the
+ * source. Takes the focus from the button that it blocks.
  */
 export function TermsBox({
   text,

@@ -5,7 +5,10 @@ interface UnseenNoticeProps {
   bundles: readonly { id: string; title: string; visibility: string }[];
 }
 
-/** That readers of what is shared will not see it yet, and where that is changed; nothing where they will. */
+/**
+ * Notice that readers of the shared page can't see some bundles yet. Links to their settings; nothing where readers
+ * can.
+ */
 export const UnseenNotice = ({ bundles }: UnseenNoticeProps) =>
   bundles.length > 0 && (
     <Notice tone="warning" live title="Readers do not see this yet:">
@@ -20,5 +23,5 @@ export const UnseenNotice = ({ bundles }: UnseenNoticeProps) =>
     </Notice>
   );
 
-/** Named by their titles; of more it is said how many. */
+/** The most bundles to name; for more it gives the number. */
 const MOST = 3;

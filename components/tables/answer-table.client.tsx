@@ -33,7 +33,7 @@ import { ShowMore } from "./show-more.client";
 const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) =>
   highestRecall === null && p99 === null ? "no point with a recall" : unreached(target, p99, highestRecall);
 
-/** Queries for one unit of money at the price of an hour. */
+/** Queries for one unit of money, at a price per hour. */
 const perCost = (price: number): Column<AnswerRow> => ({
   key: "cost",
   header: "Queries per 1",
@@ -44,7 +44,7 @@ const perCost = (price: number): Column<AnswerRow> => ({
   title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
 });
 
-/** What is known of the single queries of the best point, as a column. */
+/** Returns a column on the single queries of the best point. */
 const ofQueries =
   (target: number) =>
   ({ key, header, unit, value, format }: QueryRecallColumn): Column<AnswerRow> => ({
@@ -60,7 +60,7 @@ const ofQueries =
     },
   });
 
-/** A number of a row as a link to what can be said of it. */
+/** Renders a number of a row as a link to its claim. */
 type Claimed = (row: AnswerRow, of: AnswerClaimOf, text: string) => ReactNode;
 
 const columns = (
@@ -95,7 +95,7 @@ const columns = (
           </span>
         </span>
       ) : (
-        // A sentence among numbers: it wraps rather than push the columns behind it out of sight.
+        // A sentence among numbers wraps, so that later columns stay on the screen.
         <span className="block min-w-40 whitespace-normal text-muted-foreground">{never(row, target, p99)}</span>
       ),
   },
@@ -174,11 +174,11 @@ interface AnswerTableProps {
   series: readonly CompareSeries[];
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
-  /** What the rows are about, and what is claimed of them. */
+  /** The subject of the rows, and the open claim. */
   facts: Pick<CompareView, "dataset" | "k" | "queryRecalls"> & Pick<CompareParams, "claim">;
 }
 
-/** Each series' best point at the target: the answer to "which is fastest at this recall, and with what". */
+/** Each series' best point at the target: which is fastest at this recall, and with which parameters. */
 export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
   const { params, frozen, change, href } = useCompareState();
   const [claim, show] = useClaim(facts.claim);
@@ -187,7 +187,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
   const choices = baseChoices(reaching.map(({ info }) => info));
   const found = claim === null ? null : findAnswerClaim(rows, claim);
   const targetOf = (row: AnswerRow, of: AnswerClaimOf) => `answer ${rows.indexOf(row)} ${of}`;
-  // The base is part of what is said, so the link names it also where the page chose it.
+  // The claim depends on the base, so its link names one even if the page chose it.
   const hrefOf = ({ base }: AnswerRow, key: string) => href({ base: base?.info.key ?? params.base, claim: key });
   const claimed: Claimed = (row, of, text) => {
     const key = answerClaimKey(row.info.key, of);
@@ -272,10 +272,10 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
   );
 }
 
-/** Differences named under the table; each row's own stand with its ratio. */
+/** The most differences to name under the table; each row shows its own with its ratio. */
 const NAMED = 6;
 
-/** What others can be relative to: each series, or each value that stands in several groups of conditions once. */
+/** Returns the choices of the base: each series, or each value once where it occurs in several groups of conditions. */
 function baseChoices(series: readonly CompareSeries[]) {
   if (new Set(series.map(({ group }) => group)).size < 2) {
     return series.map(({ key, label }) => ({ value: key, label, keys: [key] }));

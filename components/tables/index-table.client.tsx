@@ -99,12 +99,12 @@ interface IndexTableProps {
   /** All rows, or the first ones of a long table. */
   indexes: readonly IndexTableRow[];
   total: number;
-  /** Whether any source gives load and index build apart. */
+  /** True if any source separates load and index build. */
   apart: boolean;
   target: number;
 }
 
-/** Every index in view: what it cost to build, how large it is, how fast it answers at the target. */
+/** Every index in view: build cost, size, and speed at the target. */
 export function IndexTable({ series, indexes: given, total, apart, target }: IndexTableProps) {
   const { p99 } = useCompareState().params;
   const [sort, setSort] = useState<IndexSort | null>(null);
@@ -142,5 +142,5 @@ export function IndexTable({ series, indexes: given, total, apart, target }: Ind
   );
 }
 
-/** An index whose runs have no comparable point belongs to no drawn series; its name is all there is. */
+/** No series is drawn for an index whose runs have no comparable point; only its name is known. */
 const unlisted = (key: string): SeriesInfo => ({ key, label: key, detail: null, engine: "", color: 7, marker: 0 });

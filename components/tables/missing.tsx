@@ -1,6 +1,6 @@
 import { NONE } from "@/lib/format";
 
-/** "–" with the reason why there is no value. */
+/** "–" with the reason for the missing value. */
 export function Missing({ why }: { why: string }) {
   return (
     <span title={why} className="text-muted-foreground">

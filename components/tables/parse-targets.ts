@@ -2,7 +2,10 @@ import { toDigits } from "@/lib/format";
 
 const MAX_TARGETS = 20;
 
-/** Recall targets as typed, by commas, spaces or both; percent signs are read. A sentence instead when they cannot be used. */
+/**
+ * Returns the recall targets in a text, separated by commas, semicolons or spaces, or an error sentence. Accepts
+ * percentages.
+ */
 export function parseTargets(text: string): number[] | string {
   const parts = text.split(/[\s,;]+/).filter(Boolean);
   if (!parts.length) return "Give at least one target, such as 0.95.";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { formatQps } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
-/** A QPS that leads to the page of its point. */
+/** A QPS that links to its point. */
 export function PointLink({ id, qps }: { id: string; qps: number }) {
   return (
     <Link

@@ -4,18 +4,18 @@ import { flushSync } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { formatCount } from "@/lib/format";
 
-/** Rows that a long table shows before it is asked for all. */
+/** Rows of a long table before the reader asks for all. */
 const FIRST_ROWS = 25;
 
 interface ShowMoreProps<Row> {
   rows: readonly Row[];
-  /** What the rows are, in the plural: "indexes". */
+  /** Plural name of the rows: "indexes". */
   noun: string;
-  /** Rows shown at first. */
+  /** Rows at first. */
   first?: number;
-  /** How many rows there are, where `rows` holds only some of them yet. */
+  /** Number of all rows, if `rows` holds only some of them yet. */
   total?: number;
-  /** Called when all are asked for. */
+  /** Called when the reader asks for all rows. */
   onShowAll?: () => void;
   children: (shown: readonly Row[]) => ReactNode;
 }
@@ -30,7 +30,7 @@ export function ShowMore<Row>({
   children,
 }: ShowMoreProps<Row>) {
   const [all, setAll] = useState(false);
-  // On paper there is nothing to press.
+  // Paper has no button.
   useEffect(() => {
     const showAll = () => flushSync(() => setAll(true));
     window.addEventListener("beforeprint", showAll);

@@ -1,7 +1,7 @@
 import type { SortDirection } from "@/components/ui/column-header";
 import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 
-/** Columns of the index table that it can be sorted by, and what they compare. */
+/** Sortable columns of the index table, with their values. */
 const values = {
   total: (row: IndexTableRow) => row.index.totalSeconds,
   load: (row: IndexTableRow) => row.index.loadSeconds,
@@ -19,7 +19,7 @@ export interface IndexSort {
 
 export const isIndexSortKey = (key: string): key is IndexSortKey => key in values;
 
-/** Sorted copy; rows without a value stand last in both directions, equal ones keep their order. */
+/** Returns a sorted copy. Rows without a value come last in both directions; equal rows keep their order. */
 export function sortIndexes(rows: readonly IndexTableRow[], { key, direction }: IndexSort): IndexTableRow[] {
   const value = values[key];
   const sign = direction === "ascending" ? 1 : -1;
@@ -30,7 +30,7 @@ export function sortIndexes(rows: readonly IndexTableRow[], { key, direction }: 
   });
 }
 
-/** The sort after a click on a column: times and sizes start with the least, speed and recall with the most. */
+/** Returns the sort after a click on a column: times and sizes start ascending, QPS and recall descending. */
 export function nextSort(sort: IndexSort | null, key: IndexSortKey): IndexSort {
   const first: SortDirection = key === "qps" || key === "recall" ? "descending" : "ascending";
   if (sort?.key !== key) return { key, direction: first };

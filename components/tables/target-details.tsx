@@ -67,7 +67,7 @@ const columns = (latency: boolean): Column<Row>[] => [
   },
 ];
 
-/** One row for each target and series, with the parameters that gave the best QPS. */
+/** One row for each target and series, with the parameters of the best QPS. */
 export function TargetDetails({ series, best }: { series: readonly SeriesInfo[]; best: readonly BestQpsRow[] }) {
   const infos = new Map(series.map((info) => [info.key, info]));
   const rows = best.flatMap((row) => {

@@ -6,7 +6,7 @@ import { Input } from "@/components/ui/input";
 import { DEFAULT_TARGETS, descending } from "@/lib/views/state/compare-params";
 import { parseTargets } from "./parse-targets";
 
-/** Changes the list of recall targets; nothing in a frozen view. */
+/** Edits the list of recall targets; nothing in a frozen view. */
 export function TargetsEditor() {
   const { params, change, frozen } = useCompareState();
   const given = params.recall.join(", ");

@@ -26,7 +26,7 @@ interface TargetsTableProps {
   targets: readonly number[];
 }
 
-/** Best QPS of every series at every target: as a matrix, or one row each with parameters. */
+/** Best QPS of every series at every target: a matrix, or one row each with parameters. */
 export function TargetsTable({ series, best, targets }: TargetsTableProps) {
   const { p99 } = useCompareState().params;
   const [details, setDetails] = useState(false);

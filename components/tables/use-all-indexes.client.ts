@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { IndexTableRow } from "@/lib/views/compare/compare-types";
 
 /**
- * The rows of a long index table: the page brings the first ones, `loadAll` fetches the rest from the page's own address
- * with `.json` (a frozen view's answer holds them under `view`). Rows fetched for an earlier filter are forgotten.
+ * Returns the rows of a long index table so far, the state of loading, and `loadAll`. `loadAll` fetches the rest from
+ * the page's address with `.json` (a frozen view's answer has them under `view`). A new filter drops the fetched rows.
  */
 export function useAllIndexes(given: readonly IndexTableRow[], total: number) {
   const [loaded, setLoaded] = useState<{ given: readonly IndexTableRow[]; rows: readonly IndexTableRow[] } | null>(

@@ -10,13 +10,16 @@ const MARKS: Readonly<Record<TrustGrade, { sign: string; words: string; look: st
 };
 
 interface WhyTrustProps {
-  /** Null = of a view that was frozen before this was kept. */
+  /** Null = a view frozen before this was kept. */
   items: readonly TrustItem[] | null;
-  /** How much the line says: the worst alone where a table is to begin soon. */
+  /** The most items in the line; 1 where a table should start soon. */
   most?: number;
 }
 
-/** One line that says the worst first, and opens to all that is known of who ran it, who paid, repeats, differences and files. No script. */
+/**
+ * One line with the worst facts first. It unfolds to the runner, sponsor, repeats, differences and files. Needs no
+ * scripts.
+ */
 export function WhyTrust({ items, most = 3 }: WhyTrustProps) {
   if (items === null)
     return (

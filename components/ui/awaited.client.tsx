@@ -2,19 +2,19 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "./cx";
 
-/** Milliseconds that a reader waits without being told. */
+/** Delay in milliseconds before old numbers turn pale. */
 const LATE = 200;
 
 interface AwaitedProps {
-  /** The numbers are older than what the reader asked for. */
+  /** The numbers are older than the reader's choice. */
   pending: boolean;
   className: string;
   children: ReactNode;
 }
 
 /**
- * Numbers that others may be asked for in place of: pale where those take their time. Not before, and by no transition: a browser paints all of
- * a large table anew for either.
+ * Numbers that turn pale while newer ones take long. Neither at once nor with a transition: the browser would repaint a
+ * large table for each.
  */
 export function Awaited({ pending, className, children }: AwaitedProps) {
   const [late, setLate] = useState(false);

@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 const sizes: Record<ButtonSize, string> = { sm: "h-7 px-2 text-xs gap-1", md: "h-8 px-3 text-sm gap-1.5" };
 
-/** The look of a button, for buttons and for links that stand among them. */
+/** Returns the classes of a button, also for links among buttons. */
 export const buttonStyle = (variant: ButtonVariant = "secondary", size: ButtonSize = "md", extra?: string): string =>
   cx(
     "inline-flex items-center justify-center rounded-md border whitespace-nowrap select-none transition-colors disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",

@@ -6,7 +6,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   size?: ButtonSize;
 }
 
-/** A button that does something here; for going somewhere there is LinkButton. */
+/** A button that acts on this page; LinkButton goes to another one. */
 export function Button({ variant, size, className, type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonStyle(variant, size, className)} {...rest} />;
 }

@@ -4,17 +4,17 @@ import { cx } from "./cx";
 interface CardProps {
   /** The heading; it names the section for screen readers. */
   title?: ReactNode;
-  /** Stands beside the title, muted: what the reader sees here, the rule. */
+  /** Muted text beside the title, such as the rule. */
   note?: ReactNode;
   /** Controls at the right of the title. */
   actions?: ReactNode;
-  /** Id of the section; the heading gets `ID-title`. Needed with a title. */
+  /** Id of the section; the heading gets `ID-title`. Required with a title. */
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A surface with an optional heading; the unit every page is laid out in. */
+/** A section with an optional heading, the unit of every page's layout. */
 export function Card({ title, note, actions, id, className, children }: CardProps) {
   return (
     <section

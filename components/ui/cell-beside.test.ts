@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellBeside } from "./cell-beside";
 
-// A head without a cell, an empty place in the middle, a row of a group's name.
+// A head without a cell, an empty cell in the middle, a row with a group's name.
 const rows = [[null, "a1", "a2", "a3"], [null], [null, "b1", null, "b3"], [null, "c1", "c2", "c3"]];
 
 test("arrow keys lead to the nearest cell in their direction, over empty places", () => {

@@ -1,6 +1,6 @@
 /**
- * The cell that a key leads to from another one; null when the key means nothing here or nothing lies there. `rows` holds, by row and
- * column, what can be focused there; places without any are passed over.
+ * Returns the cell that a key moves to, or null where the key means nothing or no cell is there. `rows` holds the
+ * focusable parts by row and column; empty places are skipped.
  */
 export function cellBeside<Cell>(rows: readonly (readonly (Cell | null)[])[], from: Cell, key: string): Cell | null {
   const at = rows.findIndex((row) => row.includes(from));

@@ -3,17 +3,17 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { cellBeside } from "./cell-beside";
 
 interface CellKeysProps {
-  /** What of a table's rows can have the focus. */
+  /** Selector of the focusable parts of rows. */
   cells: string;
   className?: string;
   children: ReactNode;
 }
 
-/** What is around a big table: its cells are one stop of the Tab key; arrow keys, Home and End move from cell to cell. */
+/** Makes a big table one stop of the Tab key. Arrow keys, Home and End move between cells. */
 export function CellKeys({ cells, className, children }: CellKeysProps) {
   const inside = useRef<HTMLDivElement>(null);
   const current = useRef<HTMLElement | null>(null);
-  // Whatever was drawn: one cell is in the order of the Tab key, the one that had the focus last.
+  // After each render exactly one cell takes Tab: the one focused last.
   useEffect(() => {
     const all = [...(inside.current?.querySelectorAll<HTMLElement>(cells) ?? [])];
     const stop = all.find((cell) => cell === current.current) ?? all[0];
@@ -25,26 +25,26 @@ export function CellKeys({ cells, className, children }: CellKeysProps) {
     const to = cellBeside(gridOf([...(inside.current?.querySelectorAll("tbody tr") ?? [])], cells), from, event.key);
     if (!to) return;
     event.preventDefault();
-    // The one that had been the stop may be another than the one that a click gave the focus to.
+    // A click may have focused another cell than the current stop, so all are set.
     for (const cell of inside.current?.querySelectorAll<HTMLElement>(cells) ?? []) setStop(cell, cell === to);
     current.current = to;
     to.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links and buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links and buttons inside
     <div ref={inside} className={className} onKeyDown={move}>
       {children}
     </div>
   );
 }
 
-/** Whether the Tab key stops at a cell; one that is so already is left alone, since there are thousands. */
+/** Sets whether Tab stops at a cell. Skips unchanged ones, since there are thousands. */
 function setStop(cell: HTMLElement, stops: boolean): void {
   const wanted = stops ? "0" : "-1";
   if (cell.getAttribute("tabindex") !== wanted) cell.setAttribute("tabindex", wanted);
 }
 
-/** What can have the focus by row and column; a column whose cells hold several has a place for each. */
+/** Returns the focusable parts by row and column; a column with several parts gets a place for each. */
 function gridOf(rows: readonly Element[], cells: string): (HTMLElement | null)[][] {
   const found = rows.map((row) => [...row.children].map((cell) => [...cell.querySelectorAll<HTMLElement>(cells)]));
   const most = Math.max(0, ...found.map((row) => row.length));

@@ -5,7 +5,7 @@ interface ChipToggleProps extends Omit<ComponentProps<"button">, "type"> {
   pressed: boolean;
 }
 
-/** A small switch that says what it adds: "all points", "log y". */
+/** A small switch, named for its addition: "all points", "log y". */
 export function ChipToggle({ pressed, className, ...rest }: ChipToggleProps) {
   return (
     <button

@@ -15,7 +15,7 @@ interface ColumnHeaderProps {
   onSort?: (key: string) => void;
 }
 
-/** A header cell with its unit; a button when the column can be sorted by. */
+/** A header cell with its unit; a button if the column can be sorted. */
 export function ColumnHeader({ column, sort, onSort }: ColumnHeaderProps) {
   const direction = sort?.key === column.key ? sort.direction : null;
   const text = (

@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button.client";
 
-/** A command to copy, with a line on what it is for. */
+/** A command to copy, with a line on its purpose. */
 export const CommandExample = ({ label, command }: { label: string; command: string }) => (
   <div>
     <div className="mb-1 flex items-center justify-between gap-3">

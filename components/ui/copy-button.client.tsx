@@ -5,18 +5,18 @@ import type { ButtonSize, ButtonVariant } from "./button-style";
 import { copyForms } from "./copy-forms";
 
 interface CopyButtonProps {
-  /** The text, or what copies something else. */
+  /** The text, or a function that copies. */
   text: string | (() => Promise<void>);
   label?: string;
-  /** What it copies, for who hears several buttons of one label. */
+  /** The subject, for screen readers that meet several such buttons. */
   about?: string;
-  /** What to do where the browser refuses. */
+  /** Advice where the browser refuses. */
   refused?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
-/** Puts something on the clipboard and says so; where the browser refuses, it says what to do. */
+/** Copies to the clipboard and confirms it; gives advice where the browser refuses. */
 export function CopyButton({
   text,
   label = "Copy",

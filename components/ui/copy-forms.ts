@@ -1,6 +1,6 @@
 /**
- * Puts the forms of one thing, by their media types, on the clipboard together: editors take the one they know. Rejects where the browser refuses.
- * Pages that came without TLS from another machine have no `navigator.clipboard`: there the older way does.
+ * Puts several forms of one content, by media type, on the clipboard; editors pick theirs. Pages from another machine
+ * without TLS have no `navigator.clipboard`, so an older way follows. Rejects if the browser refuses.
  */
 export async function copyForms(forms: Readonly<Record<string, string>>): Promise<void> {
   try {
@@ -24,7 +24,10 @@ function copyByEvent(forms: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Puts a picture on the clipboard. The promise goes in as it is: Safari forbids to wait for it first. Rejects where the browser refuses. */
+/**
+ * Puts a picture on the clipboard. Passes the promise itself, since Safari forbids to await it first. Rejects if the
+ * browser refuses.
+ */
 export const copyPicture = async (address: string): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ "image/png": fetchPicture(address) })]);
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { formatCount } from "@/lib/format";
 
-/** Says that a list ends before all are there, and leads to all, by `href`; nothing where it does not. */
+/** Says that a list is cut and links to all of it by `href`; nothing for a whole list. */
 export function CutList({
   shown,
   of,

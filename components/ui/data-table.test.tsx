@@ -15,7 +15,7 @@ const columns: Column<Row>[] = [
   { key: "mode", header: "Mode", phone: "hide", cell: () => "batch" },
 ];
 
-/** What a phone is told of the cells of each row: a line of its own, left out, or the word before the value. */
+/** Returns the phone layout of each row's cells: own line, hidden, or the label before the value. */
 function phoneCells(rows: Row[]): string[][] {
   const html = renderToStaticMarkup(
     <DataTable caption="Rows" columns={columns} rows={rows} rowKey={({ name }) => name} />,

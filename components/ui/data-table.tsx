@@ -11,17 +11,17 @@ export interface Column<Row> {
   /** "right" for numbers. */
   align?: "left" | "right";
   cell: (row: Row) => ReactNode;
-  /** The exact value, or why there is none. */
+  /** The exact value, or the reason for a missing one. */
   title?: (row: Row) => string | undefined;
   /** The cell that names the row. */
   rowHeader?: boolean;
-  /** On a phone: "wide" takes a line of its own, "hide" is left out. */
+  /** On a phone, "wide" gets its own line and "hide" disappears. */
   phone?: "wide" | "hide";
-  /** Rows whose cell holds a sentence instead of a number: on a phone it takes a line of its own. */
+  /** True for rows with a sentence instead of a number: it gets its own line on a phone. */
   sentence?: (row: Row) => boolean;
   /**
-   * Of the table's width: "16%". Where a column has one the widths are the same whatever stands in the cells, so that tables below one another
-   * line up; on a phone a card has two columns.
+   * Share of the table's width: "16%". One such column fixes all widths, so that tables below one another line up. On a
+   * phone a card has two columns.
    */
   width?: string;
   /** Sortable by this column; needs `onSort`. */
@@ -29,26 +29,26 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table holds; read by screen readers, shown when `showCaption`. */
+  /** Names the table for screen readers; visible with `showCaption`. */
   caption: string;
   showCaption?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
-  /** On a phone rows become cards (default), or the table stays one and may scroll sideways. */
+  /** On a phone rows become cards (default), or stay a table that may scroll sideways. */
   phone?: "cards" | "table";
-  /** May be wider than the page: it scrolls sideways where rows are no cards. Tables always do. */
+  /** May be wider than the page: it then scrolls sideways, unless rows are cards. "table" always may. */
   scrolls?: boolean;
-  /** On a phone, more and narrower columns in a card. */
+  /** Packs more, narrower columns into a phone's card. */
   dense?: boolean;
   sort?: { key: string; direction: SortDirection } | null;
   onSort?: (key: string) => void;
-  /** Stands in place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   empty?: string;
   className?: string;
 }
 
-/** A table for people who read tables: sticky header, units in it, numbers right-aligned, exact values in the titles. */
+/** The site's table: sticky header with units, numbers right-aligned, exact values on hover. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -121,5 +121,5 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** With more rows than this a table is one stop of the Tab key. */
+/** Tables with more rows are one stop of the Tab key. */
 const BIG = 12;

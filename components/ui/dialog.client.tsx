@@ -5,18 +5,18 @@ import { Button } from "./button";
 import { cx } from "./cx";
 
 interface DialogProps {
-  /** The button that opens it; absent when `open` says so. */
+  /** The button that opens it; absent if `open` controls it. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** As wide as two things beside each other need. */
+  /** Wide enough for two columns. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A dialog over the page: focus stays inside, Escape and the cross close it. */
+/** A modal dialog: focus stays inside, Escape and the cross close it. */
 export function Dialog({ trigger, open, onOpenChange, title, description, wide = false, children }: DialogProps) {
   const opener = useRef<Element | null>(null);
   return (
@@ -30,7 +30,7 @@ export function Dialog({ trigger, open, onOpenChange, title, description, wide =
             opener.current = document.activeElement;
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own the library does not know where the focus came from.
+            // Without its own trigger the library doesn't know where to return the focus.
             if (trigger || !(opener.current instanceof HTMLElement)) return;
             event.preventDefault();
             opener.current.focus();

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** Set where it is all that the page has: the title is then the page's heading. */
+  /** Makes the title the page's heading, where nothing else is on it. */
   wholePage?: boolean;
   children?: ReactNode;
 }
 
-/** Nothing is here, why, and the way on (a LinkButton or two as children). */
+/** Says that there is nothing, why, and where to go (LinkButtons as children). */
 export function EmptyState({ title, text, wholePage = false, children }: EmptyStateProps) {
   const Title = wholePage ? "h1" : "p";
   return (

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 interface ErrorStateProps {
   title: string;
   text?: ReactNode;
-  /** What a maintainer can look up in the log; shown small. */
+  /** A reference for the maintainer's log; shown small. */
   reference?: string | null;
-  /** Set where it is all that the page has: the title is then the page's heading. */
+  /** Makes the title the page's heading, where nothing else is on it. */
   wholePage?: boolean;
   children?: ReactNode;
 }
 
-/** Something failed: what, and what to do next (buttons as children). */
+/** Says what failed and what to do next (buttons as children). */
 export function ErrorState({ title, text, reference, wholePage = false, children }: ErrorStateProps) {
   const Title = wholePage ? "h1" : "p";
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Names and values side by side: a machine, a build, a file. A null value is shown as "–". */
+/** Names and values side by side. A null value shows as "–". */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode; title?: string }[] }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">

@@ -4,11 +4,11 @@ import { Fragment } from "react";
 interface NoticeLinksProps {
   link: { label: string; query: string } | null;
   others?: readonly { label: string; query: string }[];
-  /** The page's address with a query. */
+  /** Makes the page's address from a query. */
   href: (query: string) => string;
 }
 
-/** The ways that a sentence about a choice offers: all there is, and each of the others. */
+/** Links that undo or change a choice. */
 export function NoticeLinks({ link, others = [], href }: NoticeLinksProps) {
   const links = [...(link ? [{ ...link, label: `Show ${link.label}` }] : []), ...others];
   return links.map(({ label, query }, at) => (

@@ -11,13 +11,13 @@ const tones = {
 interface NoticeProps {
   tone?: keyof typeof tones;
   title?: ReactNode;
-  /** True for something that appears while the reader is here, such as a failed upload. */
+  /** True for a notice that appears while the reader is here, such as a failed upload. */
   live?: boolean;
   className?: string;
   children?: ReactNode;
 }
 
-/** What the reader should know before trusting what stands below. */
+/** Information that the reader needs before the content below. */
 export function Notice({ tone = "info", title, live = false, className, children }: NoticeProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 
-/** The page's column: the same edges everywhere. `width` "text" for pages that are read. */
+/** The page's column, with the same edges everywhere. `width` "text" suits long texts. */
 export function Page({ width = "full", children }: { width?: "full" | "text"; children: ReactNode }) {
   return (
     <div className={cx("mx-auto w-full px-4 pt-5 pb-14 sm:px-6", width === "text" ? "max-w-[76rem]" : "max-w-[96rem]")}>
@@ -12,17 +12,17 @@ export function Page({ width = "full", children }: { width?: "full" | "text"; ch
 
 interface PageTitleProps {
   title: ReactNode;
-  /** A few words beside the title, where there is room; else below it. */
+  /** A few words beside the title, or below it where there is no room. */
   beside?: ReactNode;
   /** One or two lines under the title. */
   text?: ReactNode;
-  /** The lines are facts to look up, not prose to read: they take the whole width. */
+  /** Lets the lines take the whole width: facts to look up, not text to read. */
   wide?: boolean;
-  /** Buttons at the right. */
+  /** Buttons on the right. */
   actions?: ReactNode;
 }
 
-/** The page's h1 with its line of facts and its buttons. */
+/** The page's h1 with its facts and buttons. */
 export function PageTitle({ title, beside, text, wide = false, actions }: PageTitleProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The parts of a text with where each begins in it: a key that no two share. */
+/** Returns the parts of a text with their offsets, which serve as unique keys. */
 export function placed(parts: readonly string[]): { part: string; start: number }[] {
   let next = 0;
   return parts.map((part) => {

@@ -1,12 +1,12 @@
 interface ProgressProps {
   label: string;
-  /** 0 to 1; null when the end is not known. */
+  /** 0 to 1; null if the end is unknown. */
   value: number | null;
-  /** The figures: "12.1 of 40 MiB". */
+  /** The amounts in words: "12.1 of 40 MiB". */
   text: string;
 }
 
-/** A bar with its figures; never a bare spinner. */
+/** A progress bar with its amounts. */
 export function Progress({ label, value, text }: ProgressProps) {
   return (
     <div className="flex flex-col gap-1">

@@ -3,15 +3,15 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { cx } from "./cx";
 
 /**
- * A wide table's box: it scrolls sideways only, by keyboard too, and fades at the end while more lies there, and has `data-scrolled` while some lies before its start. `data-fits` says that
- * nothing has to be scrolled. The heads of its table know how tall it is (`--box-height`); where the browser cannot tie an animation to the
- * page's scrolling, `data-followed` says so and `--scrolled-by` how far the box has left the window at its top. Heads alone: what a box says, all of
- * its cells inherit, and each of them would be styled anew.
+ * Box of a wide table: scrolls sideways, by keyboard too, and fades at an end with more content. `data-scrolled` means
+ * that content lies before its start, `data-fits` that all of it fits. Table heads get the box's height as
+ * `--box-height`. Where the browser can't link animations to scrolling, the box has `data-followed`. Heads then get the
+ * scrolled distance as `--scrolled-by`. Only heads get these: set on the box, they would restyle every cell.
  */
 export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
   const box = useRef<HTMLElement>(null);
   const said = useRef(new Map<string, string>());
-  // Heads that were drawn anew are told again.
+  // New heads need the values again.
   useEffect(() => {
     for (const [name, value] of said.current) tellHeads(box.current, name, value);
   });
@@ -45,7 +45,7 @@ export function ScrollBox({ className, ...rest }: ComponentProps<"section">) {
       element.removeEventListener("scroll", measure);
     };
   }, []);
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
   return <section ref={box} tabIndex={0} className={cx("scroll-box", className)} {...rest} />;
 }
 

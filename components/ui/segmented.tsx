@@ -12,11 +12,11 @@ export interface Segment {
 interface SegmentedProps {
   label: string;
   segments: Segment[];
-  /** Called instead of following the link, where the page wants to answer at once. */
+  /** Called instead of following the link, if the page answers at once. */
   onPick?: (key: string, event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** One of a few values, each a link to the same page with that value. */
+/** Picks one of a few values; each is a link to the page with that value. */
 export function Segmented({ label, segments, onPick }: SegmentedProps) {
   return (
     <nav

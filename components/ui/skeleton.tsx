@@ -1,6 +1,6 @@
 import { cx } from "./cx";
 
-/** A grey block in the place and size of what is coming (give it a height by `className`). */
+/** A grey placeholder in the place and size of coming content (height by `className`). */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

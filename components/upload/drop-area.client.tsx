@@ -9,7 +9,7 @@ interface DropAreaProps {
   onProblem: (sentence: string) => void;
 }
 
-/** Takes files and folders: dropped, or chosen by its two buttons. */
+/** Takes files and folders by drag and drop or by its two buttons. */
 export function DropArea({ onChosen, onProblem }: DropAreaProps) {
   const [over, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);

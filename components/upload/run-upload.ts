@@ -7,12 +7,12 @@ import type { Step, Upload } from "./upload-queue";
 
 interface RunOptions {
   signal: AbortSignal;
-  /** Whether large uploads may go to the store behind the server. */
+  /** True if large uploads may go to the store behind the server. */
   direct: boolean;
   tell: (step: Step) => void;
 }
 
-/** Sends one upload and follows its import to the end, telling each step. Never rejects. */
+/** Sends one upload, follows its import to the end and reports each step. Never rejects. */
 export async function runUpload(upload: Upload, { signal, direct, tell }: RunOptions): Promise<void> {
   const { chosen } = upload;
   if (chosen.kind === "folder" && chosen.entries.length === 0)

@@ -8,7 +8,7 @@ import { formatBytes, formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Upload } from "./upload-queue";
 
-/** One upload of this visit: how far it is, and what became of it. */
+/** One upload of this visit: its progress, then its outcome. */
 export function UploadItem({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { name, bytes, files, step } = upload;
   const size =

@@ -15,8 +15,8 @@ import { type Step, toUpload, uploadReducer } from "./upload-queue";
 import { type Seen, VisibilityFields } from "./visibility-fields.client";
 
 /**
- * Uploads one thing after the other; a single new bundle leads to its page when it is imported. `direct`: large ones go to the store
- * behind the server. `choices`: who may be chosen to see what is uploaded, the first where nobody chooses.
+ * Uploads one item after the other; a single new bundle opens its page once imported. `direct`: large ones go to the
+ * store behind the server. `choices`: possible visibilities, the first is the default.
  */
 export function UploadPanel({ direct, choices }: { direct: boolean; choices: readonly Visibility[] }) {
   const router = useRouter();

@@ -14,7 +14,7 @@ export interface Upload {
   key: number;
   name: string;
   bytes: number;
-  /** Files in it; null for a single file. */
+  /** Number of files; null for a single file. */
   files: number | null;
   title: string;
   seen: Seen;
@@ -30,7 +30,7 @@ export function uploadReducer(uploads: Upload[], action: Action): Upload[] {
   return uploads.map((upload) => (upload.key === action.key ? { ...upload, step: action.step } : upload));
 }
 
-/** What was chosen as an upload that waits for its turn. */
+/** Returns a waiting upload of the chosen files. */
 export function toUpload(chosen: Chosen, key: number, { title, seen }: Pick<Upload, "title" | "seen">): Upload {
   const folder = chosen.kind === "folder";
   return {

@@ -5,7 +5,7 @@ import { Input, Select } from "@/components/ui/input";
 import type { Visibility } from "@/lib/domain/access/rights";
 import { urls, withBase } from "@/lib/urls";
 
-/** Who is to see an upload; `until` is empty but for embargoes. */
+/** Visibility of an upload; `until` is empty except for embargoes. */
 export interface Seen {
   visibility: Visibility;
   until: string;
@@ -17,7 +17,7 @@ interface VisibilityFieldsProps {
   onChange: (value: Seen) => void;
 }
 
-/** Chooses who sees what is uploaded from now on. */
+/** Chooses the visibility of uploads from now on. */
 export const VisibilityFields = ({ choices, value, onChange }: VisibilityFieldsProps) => (
   <div className="flex flex-wrap gap-3">
     <Field

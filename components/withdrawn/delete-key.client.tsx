@@ -4,7 +4,10 @@ import { Notice } from "@/components/ui/notice";
 import { keptDeleteKey } from "@/lib/browser-upload/delete-keys";
 import { nounOf, type Withdrawable } from "@/lib/domain/access/withdrawn";
 
-/** The key that withdraws a bundle or frozen view, for the tab that made it without a token; `id` is a bundle's id or a view's key. */
+/**
+ * Shows the delete key of a bundle or frozen view to the tab that made it without a token. `id` is a bundle's id or a
+ * view's key.
+ */
 export function DeleteKey({ id, what }: { id: string; what: Withdrawable }) {
   const key = useSyncExternalStore(
     () => () => {},

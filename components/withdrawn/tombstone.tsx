@@ -10,11 +10,11 @@ export interface Stone {
   kind: "deleted" | "retracted";
   reason: string;
   at: Date;
-  /** Id of the bundle that took its place. */
+  /** Id of the replacing bundle; null = none. */
   replacedBy: string | null;
 }
 
-/** All that readers of an old link find of what was deleted or retracted: which, when and why. */
+/** The page at the address of a deleted or retracted subject: title, reason and date. */
 export function Tombstone({ stone: { what, title, kind, reason, at, replacedBy } }: { stone: Stone }) {
   return (
     <EmptyState

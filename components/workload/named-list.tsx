@@ -1,17 +1,17 @@
 import Link from "next/link";
 import { Fragment } from "react";
 
-/** So many stand in a cell; its title holds all of them. */
+/** The most values in a cell; its title holds all. */
 const SHOWN = 8;
 
 interface NamedListProps {
   name: string;
   values: readonly (string | number)[];
-  /** Where a value leads; absent = plain text. */
+  /** Address of a value; absent = plain text. */
   href?: (value: string) => string;
 }
 
-/** Names or numbers in a cell; on a phone, where the cell takes a line of its own, with its header before them and left out when empty. */
+/** Names or numbers in a cell. On a phone it has its own line, starts with its header and disappears when empty. */
 export function NamedList({ name, values, href }: NamedListProps) {
   if (values.length === 0) return <span className="max-sm:hidden">–</span>;
   return (

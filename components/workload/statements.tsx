@@ -8,7 +8,7 @@ interface Statement {
   runs: number;
 }
 
-/** The statements as runs printed them, each with a file that has them. */
+/** Statements as printed by runs, each with a file that has them. */
 export const Statements = ({ statements }: { statements: Statement[] }) => (
   <ul className="flex flex-col gap-3">
     {statements.map(({ sql, source, runs }) => (

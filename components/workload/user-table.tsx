@@ -69,7 +69,7 @@ const columns: Column<User>[] = [
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
 ];
 
-/** Who ran a workload: an engine of a bundle a row, the newest bundle first. */
+/** Users of a workload: one row for each engine of a bundle, newest bundle first. */
 export const UserTable = ({ users }: { users: User[] }) => (
   <DataTable
     caption="Who ran it"

@@ -32,7 +32,7 @@ const columns = (name: string): Column<Variant>[] => [
   },
 ];
 
-/** The parameters that were seen: each combination is a test of its own. */
+/** Known combinations of parameters; each one is a test of its own. */
 export const VariantTable = ({ name, variants }: { name: string; variants: Variant[] }) => (
   <DataTable
     caption="Parameters seen"

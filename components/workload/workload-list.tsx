@@ -8,9 +8,9 @@ import { urls } from "@/lib/urls";
 export interface WorkloadListRow {
   family: TestFamily;
   name: string;
-  /** What readers call it. */
+  /** The current name, possibly a correction. */
   displayName: string;
-  /** What it does; null where no description is known. */
+  /** A description; null where none is known. */
   does: string | null;
   engines: string[];
   bundles: number;
@@ -61,7 +61,7 @@ export const WorkloadList = ({
   />
 );
 
-// The groups of a family stand under each other as tables of their own: fixed widths keep their columns in line.
+// Groups of a family are separate tables, so fixed widths align their columns.
 const oneGrid =
   "sm:[&_table]:table-fixed sm:[&_th:nth-child(1)]:w-56 sm:[&_th:nth-child(3)]:w-64 sm:[&_th:nth-child(4)]:w-20 sm:[&_th:nth-child(5)]:w-20";
 

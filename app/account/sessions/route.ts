@@ -5,7 +5,7 @@ import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
 
-/** Ends one session of the reader (`end`, its id), or all but the one that asks (`end=others`). */
+/** Ends one session of the reader (`end`, its id), or all but the current one (`end=others`). */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const reader = await currentReader();

@@ -2,10 +2,10 @@ import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import type { Provider } from "@/lib/sign-in/provider";
 
-/** Carries what a browser must bring back from the provider (lib/sign-in/provider.ts). */
+/** Carries the state that a browser must bring back from the provider (lib/sign-in/provider.ts). */
 export const FLOW_COOKIE = "benchfolio_sign_in";
 
-/** The provider by which people sign in; null where none is set. */
+/** Returns the OpenID Connect provider; null where none is set. */
 export function providerOf(): Provider | null {
   const settings = env();
   const { BENCHFOLIO_OIDC_ISSUER: issuer, BENCHFOLIO_OIDC_CLIENT_ID: clientId } = settings;
@@ -14,7 +14,7 @@ export function providerOf(): Provider | null {
   return { issuer, clientId, clientSecret: secret ?? null, scope };
 }
 
-/** The same. Throws `not-found` where none is set. */
+/** Returns the provider. Throws `not-found` where none is set. */
 export function requireProvider(): Provider {
   const provider = providerOf();
   if (!provider) throw new ExpectedError("not-found", "Nobody signs in by a provider here. Use a token, on /account.");

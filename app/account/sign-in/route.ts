@@ -7,7 +7,7 @@ import { sessionCookie } from "../session-cookie";
 
 const WHERE_ELSE = "Check that it was copied whole, or ask who runs this server for another one.";
 
-/** Opens a session for whoever sends a token (form field `token`). */
+/** Opens a session for a token (form field `token`). */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const { token } = await formFields(request);

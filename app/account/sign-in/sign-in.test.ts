@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => provider.close());
 
 const RULES = "email=ann@example.com: manage-all as ann; groups=benchmarks: upload manage-own";
-/** The server as it starts with these settings. */
+/** Imports the server's modules with these settings. */
 async function server(settings: Record<string, string> = {}) {
   vi.resetModules();
   const all = {
@@ -57,12 +57,12 @@ async function server(settings: Record<string, string> = {}) {
     disconnect,
     tokens,
     audit,
-    /** Begins, signs in there, comes back. */
+    /** Starts, signs in at the provider, comes back. */
     async signIn(login: string | null) {
       const begun = await begin();
       return comeBack(await visitProvider(begun.location, login), begun.cookie("benchfolio_sign_in"));
     },
-    /** Who the session is taken for. */
+    /** Returns the reader of a session. */
     async whoIs(session: string | undefined) {
       const asked = new Request(`${base}/account`, { headers: { cookie: `benchfolio_session=${session}` } });
       return (await asRequest(asked, () => reader.currentReader())).answer;
@@ -91,7 +91,7 @@ describe("sign-in by OpenID Connect", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(set.join()).toMatch(/benchfolio_sign_in=[^;]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax/);
-    // Encrypted: its five parts hold the state in no form that a reader could take from it.
+    // Encrypted: none of its five parts reveals the state.
     const sealed = cookie("benchfolio_sign_in") ?? "";
     expect(sealed.split(".")).toHaveLength(5);
     expect(Buffer.from(sealed.split(".")[3] ?? "", "base64url").toString()).not.toContain(searchParams.get("state"));
@@ -104,7 +104,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(back.set.join()).toMatch(/benchfolio_sign_in=; Path=\/; Max-Age=0/);
     const ann = await at.whoIs(back.cookie("benchfolio_session"));
     expect(ann).toMatchObject({ owner: "ann", scopes: ["manage-all"] });
-    // Of the same account there is one row, however often it signs in, and one line in the list of changes.
+    // Repeated sign-ins of one account add one row and one line in the audit list.
     await at.signIn("ann");
     const rows = (await at.tokens.listTokens()).filter(({ owner }) => owner === "ann");
     expect(rows.map(({ name }) => name)).toEqual([`ann@example.com at ${new URL(provider.issuer).host}`]);
@@ -151,7 +151,7 @@ describe("sign-in by OpenID Connect", () => {
       expect(back.cookie("benchfolio_session")).toBeUndefined();
     }
     const flow = begun.cookie("benchfolio_sign_in");
-    // The code of one sign-in with the state of another: PKCE and nonce hold them apart.
+    // The code of one sign-in with the state of another: PKCE and nonce keep them apart.
     const mixed = new URL(answer);
     mixed.searchParams.set("state", new URL(other.location).searchParams.get("state") ?? "");
     const crossed = await at.comeBack(mixed.href, other.cookie("benchfolio_sign_in"));

@@ -4,7 +4,7 @@ import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";
 
-/** Makes a token (`name`, `owner`, `scopes`), or revokes one (`revoke`), for who manages all. */
+/** Makes a token (`name`, `owner`, `scopes`), or revokes one (`revoke`). Needs manage-all. */
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async (keep) => {
     const reader = await requireTokenManager();

@@ -12,11 +12,14 @@ import { embedAddress, fileAddress } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
 
-/** How wide a frame is where the page that asks sets no limit. */
+/** Width of a frame in pixels where the asking page sets no limit. */
 const WIDTH = 800;
 const PREVIEW = SIZES.preview;
 
-/** The frame of a view's address for whoever asks by oEmbed 1.0 (oembed.com, 2.3.4): `?url=&maxwidth=&maxheight=&format=`, as JSON or XML. */
+/**
+ * Answers oEmbed 1.0 (oembed.com, 2.3.4) with the frame of a view: `?url=&maxwidth=&maxheight=&format=`, as JSON or
+ * XML.
+ */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { searchParams } = new URL(request.url);
@@ -50,10 +53,10 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** What is told of withdrawn results, in pixels and seconds: as soon as the frame's page says it. */
+/** Frame height in pixels and cache time in seconds for withdrawn results: as short as the frame's page. */
 const WITHDRAWN = { high: 200, cacheAge: 300 };
 
-/** The title and height of the frame of an address, and the seconds for which that holds. */
+/** Returns title, address and height in pixels of a frame, and its cache time in seconds. */
 async function embedded(request: Request, asked: string) {
   const { origin, pathname, search } = new URL(asked);
   try {
@@ -69,7 +72,7 @@ async function embedded(request: Request, asked: string) {
   }
 }
 
-/** The same as XML: an element for each field. */
+/** Returns the answer as XML: an element for each field. */
 function xmlAnswer(fields: object): Response {
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escapeMarkup(String(value))}</${name}>`);
   return new Response(
@@ -84,7 +87,7 @@ function xmlAnswer(fields: object): Response {
   );
 }
 
-/** The view's picture within the asker's limits; none where those are smaller than any picture. */
+/** Returns the view's picture within the limits; {} where they are smaller than any picture. */
 function thumbnail(address: string, maxWidth: number, maxHeight: number) {
   const width = Math.floor(Math.min(maxWidth, (maxHeight * PREVIEW.width) / PREVIEW.height));
   if (width < LIMITS.least) return {};
@@ -96,7 +99,7 @@ function thumbnail(address: string, maxWidth: number, maxHeight: number) {
   };
 }
 
-/** The most that the asker takes, or what we want where that is less. */
+/** Returns the smaller of the wanted size and the requested limit, in pixels. Throws `bad-request` for a bad limit. */
 function limited(search: URLSearchParams, key: string, wanted: number): number {
   const most = Number(search.get(key) ?? wanted);
   if (!Number.isFinite(most) || most <= 0) throw new ExpectedError("bad-request", `${key} is a number of pixels.`);

@@ -9,7 +9,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 512 * 1024;
 
-/** A report as it would look if it were frozen now, as HTML without scripts. For its editor; stores nothing. */
+/** Renders a report draft as HTML without scripts, for its editor. Stores nothing. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const draft = await draftReport(await readJsonBody(request, reportBody, MAX_BODY));

@@ -10,7 +10,7 @@ import { withBase } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** All that can be taken from the view of `?url=`, a path of this site: copies, pictures, embeds, citations. For the dialog of its page. */
+/** Copies, pictures, embeds and citations of the view at `?url=`, a path of this site. For the share dialog. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const asked = new URL(request.url).searchParams.get("url") ?? "";
@@ -25,7 +25,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** The bundles behind it that readers of what is shared would not find, and whether whoever asks may freeze. */
+/** Returns the bundles that readers of the shared page can't see, and the reader's right to freeze. */
 const standing = async ({ bundles }: { bundles: readonly { id: string; title: string }[] }) => ({
   unseen: await unseenByOthers(bundles),
   freezing: await uploadRightNow(),

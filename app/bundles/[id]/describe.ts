@@ -6,7 +6,7 @@ import { ExpectedError, expectedError } from "@/lib/errors";
 import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";
 
-/** An imported bundle; throws for one that is not there or not ready. */
+/** Returns an imported bundle; throws `not-found` for a missing or unfinished one. */
 export async function readyBundle(id: string) {
   const bundle = await loadBundleReport(id);
   if (!bundle) throw await absentBundle(id);
@@ -16,9 +16,9 @@ export async function readyBundle(id: string) {
 }
 
 /**
- * An imported bundle as its descriptions need it, with addresses below `origin`; throws for one that is not there or not ready. The uploaded bytes are
- * named where they are given away. To find that out an archive is read to its end, once: `signal` ends it; null names those alone that were found
- * before.
+ * Returns the facts for a bundle's descriptions, with addresses below `origin`. Throws for a missing or unfinished
+ * bundle. Names the uploaded bytes where they are public, which takes one full read of the archive. `signal` ends the
+ * read; null uses only earlier results.
  */
 export async function describeBundle(id: string, origin: string, signal: AbortSignal | null): Promise<Described> {
   const [bundle, keywords] = await Promise.all([readyBundle(id), keywordsOf(id)]);
@@ -30,7 +30,7 @@ export async function describeBundle(id: string, origin: string, signal: AbortSi
   };
 }
 
-/** What is described stays described where its bytes are found missing: they are not given away then. */
+/** Missing bytes don't fail the description: they just aren't public. */
 const isThere = (given: Promise<boolean>): Promise<boolean> =>
   given.catch((error: unknown) => {
     if (expectedError(error)?.code === "stored-bytes-missing") return false;

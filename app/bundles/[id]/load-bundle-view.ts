@@ -8,7 +8,7 @@ import { importers } from "@/lib/importers/registry";
 import { toAuthorCheckView } from "@/lib/views/bundle/author-check-view";
 import type { decodeBundleParams } from "./search-params";
 
-/** All that a bundle's page shows beside its summary. */
+/** Loads the sections of a bundle's page below its summary. */
 export async function loadBundleView(bundle: BundleAnswer, state: ReturnType<typeof decodeBundleParams>) {
   const [contents, listed, checks] = await Promise.all([
     loadBundleContents(bundle.id),

@@ -40,11 +40,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return bundle ? { title: bundle.title } : goneMetadata(id, "No such bundle");
 }
 
-/** Terms that who manages a bundle which others see has not accepted yet; asked where there are any, since it makes the answer theirs alone. */
+/**
+ * Returns terms that the manager of a visible bundle hasn't accepted. Asks for the reader only where there are terms,
+ * since that makes the answer private.
+ */
 const termsToAccept = async ({ id, visibility, publishingTerms }: BundleAnswer) =>
   publishingTerms.length > 0 && publishes(visibility) && (await managedBundle(id)) ? openTermsOf(id) : [];
 
-/** What search engines of data sets read; `<` is spelled so that no title ends the element. */
+/** Returns JSON-LD for data set search engines; escapes `<`, so that no title ends the element. */
 const pageLd = async (id: string): Promise<string> =>
   JSON.stringify(datasetLd(await describeBundle(id, await pageOrigin(), null))).replaceAll("<", "\\u003c");
 

@@ -5,7 +5,7 @@ import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
 const PAGE = 1000;
 
-/** All points of a bundle in their order, read page by page, with the places of numbers that come from elsewhere. */
+/** Yields all points of a bundle in order, page by page, with the sources of numbers from other files. */
 export async function* pointsOfBundle(id: string): AsyncGenerator<PlacedPoint> {
   for (let cursor: string | undefined; ; ) {
     const { points, nextCursor } = await listPoints({ cursor, limit: PAGE }, new Map([["bundle", [id]]]));

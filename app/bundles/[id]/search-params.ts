@@ -5,7 +5,7 @@ import type { RawSearchParams } from "@/lib/raw-search-params";
 const role = z.enum(["imported", "attachment", "ignored", "failed"]).optional().catch(undefined);
 const after = z.coerce.number().int().min(0).max(2_000_000_000).catch(0);
 
-/** Which files the bundle page lists: `path`, `role` and `after`; what does not decode is as if it were absent. */
+/** Decodes the file list's `path`, `role` and `after`; ignores bad values. */
 export const decodeBundleParams = (raw: RawSearchParams) => ({
   text: firstParam(raw.path),
   role: role.parse(firstParam(raw.role) || undefined),

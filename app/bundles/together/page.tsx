@@ -12,7 +12,10 @@ import { decodeTogetherParams } from "./search-params";
 
 export const metadata: Metadata = { title: "Bundles beside each other", robots: { index: false } };
 
-/** Where the list's form leads: on to the one page that shows the chosen bundles, or to a choice of such pages, or to why there is none. */
+/**
+ * Target of the list's form. Redirects to the only page that shows the chosen bundles. Offers several such pages, or
+ * explains why there is none.
+ */
 export default async function TogetherPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const { ids, as } = decodeTogetherParams(await searchParams);
   const bundles = await chosenBundles(ids);

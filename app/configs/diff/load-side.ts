@@ -1,7 +1,7 @@
 import { listConfigFiles, type ProvenanceFile } from "@/lib/db/provenance-files";
 import { type ConfigText, readConfigFile } from "./read-config-file";
 
-/** One of the two configs: its files, newest bundles first, and the one that is compared. */
+/** One of the two configs: its files, newest bundles first, and the compared one. */
 export interface DiffSide {
   name: string;
   files: { value: string; label: string }[];
@@ -11,7 +11,7 @@ export interface DiffSide {
 
 export const fileValue = ({ bundle, path }: ProvenanceFile): string => `${bundle}/${path}`;
 
-/** A config with the file asked for, or its newest; null when no config is chosen. */
+/** Returns a config with the requested file, or its newest; null where no config is chosen. */
 export async function loadSide(name: string, file: string): Promise<DiffSide | null> {
   if (name === "") return null;
   const files = await listConfigFiles(name);

@@ -31,7 +31,7 @@ export default async function ConfigDiffPage({ searchParams }: Props) {
     loadSide(params.a, params.fileA),
     loadSide(params.b, params.fileB),
   ]);
-  // A run's spelling (z12a) stands for the file's (cz12a) in the list.
+  // Runs print z12a for the file cz12a of the list.
   const listed = (name: string) => names.find((one) => configKey(one) === configKey(name)) ?? name;
   const side = (one: DiffSide | null) => ({
     name: one ? listed(one.name) : "",

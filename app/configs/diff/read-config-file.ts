@@ -7,11 +7,11 @@ const MAX_CHARS = 1024 * 1024;
 
 export interface ConfigText {
   lines: string[];
-  /** Why lines are missing; null = the whole file was read. */
+  /** The reason for missing lines; null = the whole file was read. */
   problem: string | null;
 }
 
-/** A settings file of a stored bundle, secrets masked, up to 20,000 lines and a million characters. */
+/** Returns a settings file of a stored bundle: secrets masked, at most 20,000 lines and a million characters. */
 export async function readConfigFile(bundle: string, path: string, occurrence: number): Promise<ConfigText> {
   const member = await findMember(bundle, path, occurrence);
   if (!member) return { lines: [], problem: "The archive has no bytes for this file." };

@@ -1,6 +1,6 @@
 import type { RawSearchParams } from "@/lib/raw-search-params";
 
-/** The page's state: two configs by name, and which of their files, as BUNDLE/PATH; "" = not chosen. */
+/** The page's state: two config names, and a file of each as BUNDLE/PATH; "" = not chosen. */
 export interface DiffParams {
   a: string;
   b: string;
@@ -8,7 +8,7 @@ export interface DiffParams {
   fileB: string;
 }
 
-/** Of a parameter given twice the first counts; what is too long to be a name counts as not chosen. */
+/** Decodes the page's state. Takes the first of repeated parameters; a name that is too long counts as not chosen. */
 export function decodeDiffParams(raw: RawSearchParams): DiffParams {
   const text = (key: keyof DiffParams, max: number) => {
     const value = raw[key];

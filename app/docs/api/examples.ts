@@ -4,10 +4,13 @@ import { listDatasets } from "@/lib/db/datasets";
 import { loadShown } from "@/lib/publish/load-shown";
 import { urls, withBase } from "@/lib/urls";
 
-/** Bundles that are looked at for one that holds what an example lists. */
+/** The number of newest bundles to search for an example. */
 const NEWEST = 100;
 
-/** Commands that run as they stand, by "METHOD path"; those of a bundle name the newest one that has such rows. None for what needs an owner. */
+/**
+ * Returns runnable commands by "METHOD path", with the newest bundle that has such rows. Operations for owners get
+ * none.
+ */
 export async function apiExamples(origin: string): Promise<Record<string, string>> {
   const [{ bundles }, datasets] = await Promise.all([listBundles({ limit: NEWEST, status: "ready" }), listDatasets()]);
   const dataset = datasets[0]?.name;
@@ -38,10 +41,10 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   };
 }
 
-/** Pages that show something whatever is newest: which two builds are compared without a choice may change, and then there are none. */
+/** Pages that always show something. A/B doesn't: its default pair of builds may change or be missing. */
 const PAGES = VIEW_PAGES.filter((page) => page !== "diff");
 
-/** Those of pages that have something to show. */
+/** Returns examples for pages that have data. */
 async function viewExamples(origin: string, get: (path: string) => string): Promise<Record<string, string>> {
   const shown = await Promise.all(
     PAGES.map(async (page) => ((await loadShown(`/${page}`, new URLSearchParams())) ? [page] : [])),

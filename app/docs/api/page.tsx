@@ -10,7 +10,7 @@ import { apiExamples } from "./examples";
 
 export const metadata: Metadata = { title: "API" };
 
-/** The API's reference, made of the schemas that its routes validate with. */
+/** The API reference, generated from the schemas that validate its routes. */
 export default async function ApiPage() {
   const { description, operations } = apiReference();
   const examples = await apiExamples(await pageOrigin());

@@ -11,12 +11,15 @@ import { embedLinks } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
 
-/** A view to be framed by other pages: /embed/KEY of a frozen one, /embed/relative?... of a live one; `?theme=`, `?height=`, `?picture=`. */
+/**
+ * A view in a frame: /embed/KEY for a frozen one, /embed/relative?... for a live one; `?theme=`, `?height=`,
+ * `?picture=`.
+ */
 export async function GET(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {
   try {
     const [first = "", ...more] = (await params).path;
     const { searchParams } = new URL(request.url);
-    // Live pages have names, frozen views keys of another length.
+    // Keys of frozen views have ten characters, names of live pages don't.
     const path = /^[a-zA-Z0-9]{10}$/.test(first) ? `/s/${first}` : `/${first}`;
     const shown = more.length ? null : await loadShown(path, searchParams);
     if (!shown) throw new ExpectedError("not-found", NOTHING);

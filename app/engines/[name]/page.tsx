@@ -115,7 +115,7 @@ export default async function EnginePage({ params }: Props) {
   );
 }
 
-/** Of each family of tests what the bundle with its newest version says. */
+/** Returns a summary for each test family, from the bundle with the newest version. */
 async function verdictsOf({ name, followed }: EngineFacts) {
   const all = await Promise.all(
     followed.flatMap(({ family, bundle, title }) =>
@@ -125,7 +125,7 @@ async function verdictsOf({ name, followed }: EngineFacts) {
   return all.flatMap((verdict) => verdict ?? []);
 }
 
-/** What readers call a build; null where nobody calls it otherwise. */
+/** Returns a build's corrected name; null where there is none. */
 function displayNameOf(corrections: Corrections, engine: string, raw: string | null): string | null {
   const called = raw === null ? null : corrections.nameOf({ subject: "build", engine, name: raw });
   return called === raw ? null : called;

@@ -27,10 +27,10 @@ const titleOf = (point: Point) =>
   point.family === "vector-search"
     ? `${point.label} on ${point.dataset}`
     : `${workloadName(point)}, ${point.build ?? point.engineName}`;
-/** A condition in running text: "machine hetz", "1 thread"; null reads as not recorded. */
+/** Returns a condition for running text: "machine hetz", "1 thread"; null reads as not recorded. */
 const conditionText = (key: string, value: string | number | null) =>
   dimensionOf(key)?.text(value === null ? UNKNOWN : String(value));
-/** The relative table of the point's bundle at its thread count. */
+/** Returns the relative table of the point's bundle at its thread count. */
 const relativeHref = ({ family, bundleId, threads }: Point) =>
   urls.relative(
     new URLSearchParams({

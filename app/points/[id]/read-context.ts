@@ -5,7 +5,7 @@ import { readTextWindow, type WindowLine } from "@/lib/views/bundle/text-window"
 
 const AROUND = 4;
 
-/** The lines around a line of a stored text member, secrets masked; null where the bytes cannot be read. */
+/** Returns the lines around a line of a stored text member, secrets masked; null where the bytes can't be read. */
 export async function readContext(
   bundle: string,
   path: string,

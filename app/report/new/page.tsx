@@ -12,7 +12,7 @@ import type { RawSearchParams } from "@/lib/views/state/query-values";
 
 export const metadata: Metadata = { title: "New report" };
 
-/** Where a report is put together; `?from=KEY` begins with the panels of one. */
+/** The editor of reports; `?from=KEY` starts from the panels of a report. */
 export default async function NewReportPage({ searchParams }: { searchParams: Promise<RawSearchParams> }) {
   const { from } = await searchParams;
   const report = typeof from === "string" ? await loadReport(from) : null;
@@ -36,7 +36,7 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
   );
 }
 
-/** A report as its editor takes it: its frozen views stay the ones that they are. */
+/** Returns a report for its editor; frozen views keep their keys. */
 const copyOf = ({ title, caption, frozen, panels }: FrozenReport) => ({
   title,
   caption,

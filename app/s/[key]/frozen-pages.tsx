@@ -18,14 +18,14 @@ interface FrozenProps {
   frozenKey: string;
   title: string;
   raw: RawSearchParams;
-  /** The lines above the view; `about` = what it shows. */
+  /** The lines above the view; `about` = its subject. */
   lead(about: string | null): ReactNode;
   trust: ReactNode;
   actions: ReactNode;
 }
 type FrozenPage<V> = (view: V, props: FrozenProps) => ReactNode;
 
-/** The params of a stored view with what the link claims of it. */
+/** Returns the params of a stored view with the claim of the address. */
 const claimed = <P extends { claim: string | null }>(params: P, { claim }: RawSearchParams): P => ({
   ...params,
   claim: typeof claim === "string" ? claim : params.claim,
@@ -36,7 +36,7 @@ const own = ({ frozenKey, title, lead, actions }: FrozenProps, about: string | n
   lead: lead(about),
 });
 
-/** Kinds whose frozen views are drawn with the components of the live page; others show their figures. */
+/** Kinds that draw frozen views with the live page's components; others show their figures. */
 const PAGES: { readonly [K in Kind]?: FrozenPage<Views[K]> } = {
   relative(stored, props) {
     const view = { ...stored, params: withStoredLook(stored.params, props.raw) };
@@ -69,7 +69,7 @@ const PAGES: { readonly [K in Kind]?: FrozenPage<Views[K]> } = {
   },
 };
 
-/** A frozen view as its page shows it. */
+/** Returns the page of a frozen view. */
 export function frozenPage(snapshot: Snapshot, props: FrozenProps): ReactNode {
   return (
     pageOf(snapshot.kind, snapshot, props) ?? (

@@ -10,20 +10,21 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 
 const DRAWING = ["table", "picture", "size", "theme", "width", "height"];
 
-/** Whether an address of a frozen view asks for something else than what was rendered: a table by name, a size, another look. */
+/** True if an address asks for something that isn't stored: a table by name, a size, another look. */
 export const asksOther = (search: URLSearchParams, { kind }: { kind: string }): boolean =>
   DRAWING.some((name) => search.has(name)) ||
   (isKind(kind) && Boolean(VIEWS[kind].look?.read(rawSearchParams(search))));
 
 /**
- * Whether numbers of a frozen view were taken back, so that no file of it may be sent without saying so. A bundle that was deleted alone is not
- * here any more; nobody said that it was wrong.
+ * True if numbers of a frozen view were retracted: its files must say so. Deletion alone doesn't count: no one called
+ * those numbers wrong.
  */
 export const isTakenBack = (withdrawn: readonly Withdrawn[]): boolean => withdrawn.some(({ retracted }) => retracted);
 
 /**
- * A file of a frozen view or report as it was rendered; null for an ending that is not kept. A view that was frozen before files were kept is
- * rendered (`render`) when one is first asked for, and from then on never again. `known` is what the client has, by ETag (If-None-Match): the same is not sent again.
+ * Returns a stored file of a frozen view or report, or null for other formats. A view from before files were stored is
+ * rendered (`render`) on first request, then stored. `known` has the client's ETags (If-None-Match): an equal file
+ * isn't sent again.
  */
 export async function keptAnswer(
   key: string,
@@ -52,7 +53,7 @@ export async function keptAnswer(
   });
 }
 
-/** A frozen view's page that is written now, since what it shows was taken back or it cannot be kept. */
+/** Returns a frozen view's page rendered now, because of a retraction or since it can't be stored. */
 export const pageAnswer = (html: string, key: string): Response =>
   new Response(html, {
     headers: { ...fileHeaders(FORMATS.html.mediaType, `${key}.html`), "cache-control": "no-store" },
@@ -62,13 +63,13 @@ export const fileHeaders = (type: string, name: string) => ({
   "content-type": type,
   "content-disposition": `inline; filename="${name}"`,
   "access-control-allow-origin": "*",
-  // Pictures are shown in pages of other sites.
+  // Pages of other sites show pictures.
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox allow-downloads",
 });
 
-/** Renders and keeps the files of an older view; null where they are too large to be kept, or the disk is full. */
+/** Renders and stores the files of an older view; null where they are too large or the disk is full. */
 async function renderedNow(key: string, ending: string, render: () => Promise<FrozenFile[]>): Promise<KeptFile | null> {
   try {
     await addFrozenFiles(key, await render(), APP_VERSION);

@@ -27,7 +27,7 @@ import { loadStanding } from "./standing";
 
 interface FrozenPageProps {
   params: Promise<{ key: string }>;
-  /** What changes no number: how a table is shown, and what is claimed of it. */
+  /** Parameters that change no number: the look of a table, and the claim. */
   searchParams: Promise<RawSearchParams>;
 }
 
@@ -43,11 +43,11 @@ export async function generateMetadata({ params }: FrozenPageProps): Promise<Met
   return { ...head, ...(await anonymousHead(key)) };
 }
 
-/** What anybody may have written is for readers of its link, not for search engines. */
+/** Anybody can freeze a view without a token, so search engines must not index it. */
 const anonymousHead = async (key: string): Promise<Metadata> =>
   (await isAnonymous(key)) ? { robots: { index: false } } : {};
 
-/** A report is told of by its first figure; one of texts alone by its words. */
+/** Returns metadata with a report's first figure; a report without figures has only its words. */
 async function reportHead({ title, caption, frozen, panels }: FrozenReport): Promise<Metadata> {
   const words = { title, description: caption || "A report of benchmark results" };
   const path = urls.snapshot(frozen.key);

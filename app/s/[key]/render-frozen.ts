@@ -11,21 +11,21 @@ import { citedOf, type Published } from "@/lib/publish/view-metadata";
 import { urls, withBase } from "@/lib/urls";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 
-/** Where and when a frozen view is rendered: `origin` is scheme and host, "" where those are not to be relied on (keptOrigin). */
+/** Origin and time of a rendering: `origin` is scheme and host, "" where they can't be trusted (keptOrigin). */
 export interface Rendering {
   origin: string;
   at: Date;
 }
 
-/** The contents of the files of a frozen view, by ending. */
+/** The contents of a frozen view's files, by ending. */
 type Written = Partial<Record<KeptEnding, string | Uint8Array>>;
 
-/** All files of a frozen view, as they are kept for ever. */
+/** Renders all permanent files of a frozen view. */
 export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Promise<FrozenFile[]> {
   return asFiles(await writtenView(snapshot, rendering));
 }
 
-/** What was written as files to be kept. */
+/** Returns written contents as files to store. */
 export function asFiles(written: Written): FrozenFile[] {
   const text = new TextEncoder();
   return Object.entries(written).flatMap(([name, content]) =>
@@ -41,7 +41,7 @@ export function asFiles(written: Written): FrozenFile[] {
   );
 }
 
-/** The page, pictures and tables of a view; one that shows nothing has no picture. */
+/** Writes the page, pictures and tables of a view; one without numbers has no picture. */
 async function writtenView(snapshot: Snapshot, rendering: Rendering): Promise<Written> {
   const published = publishedFrozen(snapshot, [], rendering);
   const { shown } = published;
@@ -62,7 +62,7 @@ async function writtenView(snapshot: Snapshot, rendering: Rendering): Promise<Wr
   return written;
 }
 
-/** The page of a view that stands alone. `withdrawn` are those of its bundles whose numbers were taken back. */
+/** Returns the self-contained page of a view. `withdrawn`: its bundles with withdrawn numbers. */
 export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], rendering: Rendering): string {
   const published = publishedFrozen(snapshot, withdrawn, rendering);
   const { shown, address } = published;

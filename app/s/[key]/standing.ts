@@ -12,9 +12,9 @@ import { csvTable } from "@/lib/tables/csv";
 import type { FrozenStanding, Today } from "@/lib/views/frozen/frozen-standing";
 import { keptToday } from "@/lib/views/frozen/kept-today";
 
-/** Where a frozen view stands among the others of the same live view, and what that one shows by now. */
+/** Returns the versions before and after a frozen view, and the difference from its live view. */
 export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> {
-  // Whoever may see a frozen view of hidden bundles may see today's.
+  // Readers of a frozen view with hidden bundles may also see its live view.
   alsoAsks(snapshot.url);
   const [previous, next, today, rendered] = await Promise.all([
     nearest(snapshot, "before"),
@@ -25,14 +25,14 @@ export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> 
   return { previous, next, today, renderedAt: rendered };
 }
 
-/** The nearest version that the reader may see. */
+/** Returns the nearest version that the reader may see; null where there is none. */
 async function nearest(snapshot: Snapshot, direction: "before" | "after"): Promise<SnapshotVersion | null> {
   for (const version of await neighboursOf(snapshot, direction))
     if (await maySeeAll(version.bundles, version.createdAt)) return version;
   return null;
 }
 
-/** What the live view shows by now, to this reader. */
+/** Returns the state of the live view for this reader. */
 async function todayOf(snapshot: Snapshot): Promise<Today> {
   const version = await dataVersion();
   if (snapshot.versions.dataVersion === version) return { kind: "same" };
@@ -42,7 +42,7 @@ async function todayOf(snapshot: Snapshot): Promise<Today> {
   return today;
 }
 
-/** The live view beside what was frozen: by its leading table, written of both by the same code. */
+/** Compares a frozen view with its live view by the main table, written from both by the same code. */
 async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
   try {
     const live = await loadShownAt(snapshot.url);
@@ -52,7 +52,7 @@ async function comparedWithLive(snapshot: Snapshot): Promise<Today> {
     const own = new Set(snapshot.view.bundles.map(({ id }) => id));
     return { kind: "other", more: live.view.bundles.filter(({ id }) => !own.has(id)).map(({ title }) => title) };
   } catch (error) {
-    // A frozen view is shown all the same: its old address may be refused by now, and the database too busy for a live view.
+    // The frozen page still works if its old address is refused now, or the database is too busy.
     if (error instanceof ExpectedError) return { kind: "nothing" };
     if (unavailableError(error)) return { kind: "unknown" };
     throw error;

@@ -18,7 +18,7 @@ export const dynamic = "force-dynamic";
 const flowShape = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 const COOKIE = new RegExp(`(?:^|;\\s*)${FLOW_COOKIE}=([^;\\s]+)`);
 
-/** Where the provider leads back to: opens a session for whom it names. Leads to the account page and nowhere else. */
+/** Target of the provider's redirect: opens a session for its account. Always redirects to the account page. */
 export const GET = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const provider = requireProvider();

@@ -9,10 +9,10 @@ import { FLOW_COOKIE, requireProvider } from "../provider-settings";
 
 export const dynamic = "force-dynamic";
 
-/** How long somebody may take at the provider, in seconds. */
+/** The longest stay at the provider, in seconds. */
 const FLOW_SECONDS = 600;
 
-/** Leads to the OpenID Connect provider. Only from our own pages: another site's page may not begin a sign-in. */
+/** Redirects to the OpenID Connect provider. Refuses other sites' pages: they may not start a sign-in. */
 export const GET = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const provider = requireProvider();

@@ -1,4 +1,4 @@
-/** The name of a download for `content-disposition`, in plain letters and as it is (RFC 6266, RFC 8187). */
+/** Returns a `content-disposition` with the name in plain letters and in UTF-8 (RFC 6266, RFC 8187). */
 export function downloadName(name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, "_");
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);

@@ -74,7 +74,7 @@ describe("owners", () => {
       subject: key,
       details: { url: expect.stringContaining(shown.id) },
     });
-    // As views were stored before: with all that their filters offered.
+    // Older views were stored with all options of their filters.
     const stored = z
       .object({ facets: z.array(z.looseObject({ key: z.string(), options: z.array(z.unknown()) })) })
       .loose()
@@ -152,7 +152,7 @@ describe("owners", () => {
     expect((await write("ann", "For the customer alone.")).status).toBe(201);
     await send((asked) => DELETE(asked, of(id)), `/api/v1/bundles/${id}`, token("ann"), { method: "DELETE" });
     expect(await upload(token("bob"), "", secret)).toMatchObject({ status: 201, id });
-    // What bob says is the first that was said, and what he freezes everybody may see.
+    // The first note is bob's, and everybody may see his frozen view.
     expect(await (await write("bob", "Mine.")).json()).toMatchObject({ number: 1, body: "Mine." });
     const after = await frozen("bob");
     for (const who of [null, "bob", "ann"])
@@ -176,7 +176,7 @@ describe("owners", () => {
 
   it("keep a frozen view to themselves whose address names what is hidden, though no number of it is shown", async () => {
     const [open, hidden] = [await upload(token("ann")), await upload(token("ann"), "&visibility=private")];
-    // Filters offer every bundle in sight, by title.
+    // Filters offer every visible bundle by title.
     const body = json("POST", { url: `/compare?bundle=${open.id}&a=${hidden.id}`, title: "", caption: "" });
     const made = await send(freeze, "/api/v1/snapshots", token("ann"), body);
     const { key } = z.object({ key: z.string() }).parse(await made.json());

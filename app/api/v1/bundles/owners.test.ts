@@ -44,7 +44,7 @@ describe("owners", () => {
     );
     expect(seen).toEqual({ anybody: 404, ann: 200, bob: 404, reviewer: 200, ci: 404, all: 200 });
     expect(await listed(token("all"))).not.toContain(id);
-    // For whoever may not see it the bundle is one that never was.
+    // A hidden bundle looks to others like one that never existed.
     const hidden = async () => {
       const asked = await askPoints(`bundle=${id}`, null);
       const never = JSON.stringify(await (await askPoints("bundle=nosuch", null)).json());
@@ -70,12 +70,12 @@ describe("owners", () => {
       });
       expect(await pointsOf(`bundle=${id}&limit=1000`, token("ci"))).toHaveLength(183);
       expect((await filesOf(id, token("ci"))).status).toBe(200);
-      // The same bytes again are the same bundle for itself, and hidden from others that send them.
+      // The CI token gets its own bundle for the same bytes, hidden from others who send them.
       expect(await upload(token("ci"), query, sent)).toMatchObject({ status: 200, id });
       expect(await upload(token("bob"), query, sent)).toMatchObject({ status: 409, code: "held-by-others" });
       expect(await upload(token("ci2"), query, sent)).toMatchObject({ status: 409, code: "held-by-others" });
       for (const who of [null, token("bob"), token("ci2")]) expect((await look(id, who)).status).toBe(404);
-      // What its owner uploaded otherwise it does not see, and it changes nothing.
+      // The CI token doesn't see its owner's other upload, and changes nothing.
       const other = await upload(token("ann"), query);
       expect((await look(other.id, token("ci"))).status).toBe(404);
       const change = json("PATCH", { visibility: "public" });
@@ -104,7 +104,7 @@ describe("owners", () => {
       return texts;
     };
     for (const who of [null, token("bob")]) {
-      await look(id, who); // notes that the token was used, which it does by the minute
+      await look(id, who); // records the token's use, at most once a minute
       const hit = await statements(id, who);
       expect(hit).toEqual(await statements("aaaaaaaaaaaa", who));
       expect(hit.length).toBeGreaterThan(1);

@@ -15,7 +15,7 @@ import { POST } from "./route";
 const sample = readFileSync(path.join(import.meta.dirname, "../../../../sample/ann-hdf5-small.tar.xz"));
 export const base = "http://localhost:3000";
 let made = 0;
-/** Other bytes each time: what follows an archive's end is not read. */
+/** Different bytes each time; readers ignore bytes after an archive's end. */
 export const bytes = () => {
   made += 1;
   return new Uint8Array(Buffer.concat([sample, Buffer.alloc(4 * made)]));
@@ -47,7 +47,7 @@ export const of = (id: string) => ({ params: Promise.resolve({ id }) });
 const code = async (answer: { json: () => Promise<unknown> }) =>
   z.object({ error: z.object({ code: z.string() }) }).parse(await answer.json()).error.code;
 
-/** What an upload answered, imported; the error's code where it was refused. */
+/** Uploads and imports bytes. Returns the answer, or the error's code for a refused upload. */
 export async function upload(token: string | null, query = "", body = bytes()) {
   const answer = await send(POST, `/api/v1/bundles?wait=0${query}`, token, { method: "POST", body });
   if (answer.status >= 400) return { status: answer.status, code: await code(answer), id: "", deleteKey: null };
@@ -58,7 +58,7 @@ export async function upload(token: string | null, query = "", body = bytes()) {
 }
 export const look = (id: string, token: string | null) =>
   send((asked) => getBundle(asked, of(id)), `/api/v1/bundles/${id}`, token);
-/** A database of its own, and tokens of who may do what: ann and her CI, bob, carl who reads, dora who operates. */
+/** Sets up a database and tokens: ann and her CI, bob, carl (reads), dora (operates). */
 export function withOwners() {
   withTestDatabase();
   const tokens: Record<string, string> = {};

@@ -103,7 +103,7 @@ describe("the upload API", () => {
         sender.abort();
       },
     });
-    // Node needs to be told that a body is streamed; the type of RequestInit does not know the word.
+    // Node needs this for a streamed body; the type of RequestInit lacks it.
     const init = { method: "POST", body, signal: sender.signal, duplex: "half" };
     expect((await POST(new Request(`${url}?wait=1`, init))).status).toBe(400);
     expect(await readdir(dataPath("bundles", "incoming"))).toEqual([]);

@@ -11,7 +11,7 @@ import { uploaderOf } from "./uploader";
 
 export const dynamic = "force-dynamic";
 
-/** Takes an archive: streams it into the blob store, enqueues its import and waits a while for the verdict. */
+/** Streams an archive into the blob store, enqueues its import and waits a while for the verdict. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const params = parseQuery(request, uploadParams);
@@ -28,7 +28,7 @@ export async function POST(request: Request): Promise<Response> {
     });
     return await uploadedAnswer(request, stored, { wait: params.wait, deleteKey });
   } catch (error) {
-    // Whoever went away gets no answer, and the log no line.
+    // The client is gone: no line in the log.
     if (request.signal.aborted) return errorResponse(new ExpectedError("bad-request", "The upload was broken off."));
     return errorResponse(error);
   }
@@ -46,7 +46,7 @@ export async function GET(request: Request): Promise<Response> {
 
 export const OPTIONS = preflight;
 
-/** The name in `x-file-name` or `content-disposition`, decoded; null when there is none. */
+/** Returns the name from `x-file-name` or `content-disposition`, decoded; null where there is none. */
 function headerFileName(headers: Headers): string | null {
   const plain = headers.get("x-file-name");
   if (plain) return decoded(plain);

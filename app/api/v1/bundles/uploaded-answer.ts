@@ -5,8 +5,8 @@ import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";
 
 /**
- * The answer to an upload that is stored, after `wait` seconds at most for its import's verdict; throws why it was refused. The delete key is
- * told of a new bundle alone: one that was here before has its own.
+ * Returns the answer to a stored upload, after at most `wait` seconds for its import. Throws if the import refused it.
+ * Only a new bundle's answer has the delete key: an older one has its own.
  */
 export async function uploadedAnswer(
   request: Request,

@@ -5,11 +5,11 @@ import { type UploadRight, uploadRight, type Visibility } from "@/lib/domain/acc
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 
-/** Whether whoever asks may upload and freeze here. */
+/** Returns the current reader's right to upload and freeze. */
 export const uploadRightNow = async (): Promise<UploadRight> =>
   uploadRight(await currentReader(), env().BENCHFOLIO_OPEN_UPLOADS === "1");
 
-/** Refuses who may not upload or freeze: where that needs a token, whoever shows none; a token that is not for it, anywhere. */
+/** Returns the reader, or null without a token. Throws if the reader may not upload or freeze. */
 export async function requireUploader() {
   const right = await uploadRightNow();
   if (right === "other-token") throw new ExpectedError("forbidden", "This token is not for uploads.");
@@ -22,8 +22,8 @@ export async function requireUploader() {
 }
 
 /**
- * Whose an upload is and who is to see it. Without a token it gets a delete key, which is given back to be told once, and is public or
- * unlisted: nobody could ever see it otherwise.
+ * Returns owner and visibility of an upload. Without a token it gets a delete key, and must be public or unlisted.
+ * Otherwise no reader could ever see it.
  */
 export async function uploaderOf(asked: {
   visibility: Visibility;
@@ -43,7 +43,7 @@ export async function uploaderOf(asked: {
   return { by: { owner: null, visibility, embargoUntil: null, deleteKey: hash, reader: null }, deleteKey: key };
 }
 
-/** When an embargo ends; null where there is none. Throws where its day is missing, or is not to come. */
+/** Returns the end of an embargo, or null where there is none. Throws for a missing or past day. */
 export function embargoEnd(visibility: Visibility, until: string | null | undefined): Date | null {
   if (visibility !== "embargoed") return null;
   const end = new Date(`${until ?? ""}T00:00:00Z`);

@@ -13,7 +13,7 @@ const MAX_BODY = 32 * 1024;
 
 const told = ({ createdAt, ...rest }: Correction) => ({ ...rest, createdAt: createdAt.toISOString() });
 
-/** What readers said of a build, config or machine. */
+/** Lists the corrections of a build, config or machine. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const corrections = await listCorrections(readQuery(request, correctionsParams).params);
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Adds a reader's statement about a name; what was imported stays as it is. */
+/** Adds a correction of a name; imported data stays unchanged. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);

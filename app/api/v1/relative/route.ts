@@ -9,7 +9,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** The relative table: the same rows as the page with the same filters. */
+/** The relative table: the rows of the page with these filters. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });

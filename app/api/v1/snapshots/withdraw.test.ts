@@ -119,7 +119,7 @@ describe("a frozen view", () => {
         html: expect.stringContaining(`/embed/${key}`),
         thumbnail_url: expect.stringContaining(`/s/${key}.png`),
       });
-      // Neither again as a panel of a new report.
+      // A new report doesn't take it as a panel either.
       const again = await send(
         freezeReport,
         "/api/v1/reports",
@@ -170,7 +170,7 @@ describe("a frozen view", () => {
         expect([ending, status]).toEqual([ending, 200]);
         expect(text, ending).toMatch(/This frozen view was (?:retracted|deleted) on/);
       }
-      // Its picture is that of its first figure, and never that of another one.
+      // Its picture is always that of its first figure.
       const { status, text } = await look(other.key, "svg");
       expect([status, text === before.text]).toEqual([200, false]);
       expect(text).toContain("This frozen view was");

@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-/** Lists the tokens, without their texts, for who manages all. */
+/** Lists the tokens without their secrets. Needs manage-all. */
 export async function GET(): Promise<Response> {
   try {
     await requireTokenManager();
@@ -24,7 +24,7 @@ export async function GET(): Promise<Response> {
   }
 }
 
-/** Makes a token for who manages all, and tells it once. */
+/** Makes a token and shows it once. Needs manage-all. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const actor = await requireTokenManager();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const facts = { name: "CI", owner: "ann", scopes: ["manage-own", "upload", "upload"] };
-/** Asks as the holder of a token; null as nobody. */
+/** Sends a request with a token; null = none. */
 async function ask(method: "GET" | "POST" | "DELETE", token: string | null, { id = "", body = "" } = {}) {
   const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
   const request = new Request(`http://localhost/api/v1/tokens${id && `/${id}`}`, {
@@ -65,7 +65,7 @@ describe("tokens by the API", () => {
     }
     const after = tokensAnswer.parse(JSON.parse((await ask("GET", owner)).text)).tokens;
     expect(after.filter(({ id, revokedAt }) => id === made?.id && revokedAt !== null)).toEqual([]);
-    // A time of last use may have come; no token has.
+    // The answer may gain a time of last use, but no token.
     expect((await ask("GET", owner)).text.length - before).toBeLessThan(100);
   });
 });

@@ -10,7 +10,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-/** Begins an upload whose bytes go from the client to the object store. */
+/** Starts an upload directly from the client to the object store. */
 export async function POST(request: Request): Promise<Response> {
   try {
     await requireUploader();

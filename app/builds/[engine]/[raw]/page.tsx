@@ -53,7 +53,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The bundle with most runs of it, of equals the one with the first id.
+  // The bundle with most runs of the build; of equals the first id.
   const [test] = usage.rows
     .filter(({ family }) => isTestFamily(family))
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));

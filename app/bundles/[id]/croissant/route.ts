@@ -12,13 +12,13 @@ import { pointsOfBundle } from "../points-of-bundle";
 
 export const dynamic = "force-dynamic";
 
-/** More members than an archive may have. */
+/** More than an archive's limit of members. */
 const ALL_FILES = 1_000_000;
 
-/** Points of a bundle whose numbers are described: their hash is that of the whole file, which is written for it. */
+/** The most points whose numbers are described: the hash needs the whole file, which is written for it. */
 const MOST_POINTS = 5_000;
 
-/** The table of a bundle's numbers; null where there is none. */
+/** Returns the table of a bundle's numbers; null where there is none. */
 async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | null> {
   if (bundle.counts.points === 0) return null;
   let text = "";
@@ -27,7 +27,7 @@ async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | 
   return { address, sha256: sha256Of(text), sizeBytes: Buffer.byteLength(text), fields: NUMBER_FIELDS };
 }
 
-/** A bundle as Croissant 1.0, with the hash of each member, and its numbers field by field. */
+/** A bundle as Croissant 1.0, with the hash of each member and a description of each number field. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

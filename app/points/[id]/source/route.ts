@@ -4,7 +4,10 @@ import { urls, withBase } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** Leads to the file and line that a point was read from: by the path alone, since a server behind a proxy does not know its own name. */
+/**
+ * Redirects to the source file and line of a point. Uses a path, since a server behind a proxy doesn't know its own
+ * name.
+ */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

@@ -17,8 +17,8 @@ import { renderFrozen, viewPage } from "../render-frozen";
 export const dynamic = "force-dynamic";
 
 /**
- * A frozen view in another format. Without a query those that were rendered when it was frozen, byte for byte; with one (`?table=`, `?theme=`,
- * a look), and of numbers that were taken back since, written now from the stored view.
+ * A frozen view in another format. Without a query it is the file from the day of freezing, byte for byte. With one
+ * (`?table=`, `?theme=`, a look), or after a retraction, it is rendered now from the stored view.
  */
 export async function GET(
   request: Request,
@@ -26,7 +26,7 @@ export async function GET(
 ): Promise<Response> {
   const { key, format: ending } = await params;
   const answer = await fileOf(request, key, ending);
-  // What anybody may have written is for readers of its link, not for search engines.
+  // Anybody can freeze a view without a token, so search engines must not index it.
   if (answer.ok && (await isAnonymous(key))) answer.headers.set("x-robots-tag", "noindex");
   return answer;
 }
@@ -44,7 +44,7 @@ async function fileOf(request: Request, key: string, ending: string): Promise<Re
       const kept = await keptAnswer(key, ending, {
         withdrawn,
         known: request.headers.get("if-none-match"),
-        // Whoever asks first has no say in the address that is kept.
+        // The first client must not choose the origin in a stored file.
         render: () => renderFrozen(snapshot, { origin: "", at: new Date() }),
       });
       if (kept) return kept;

@@ -28,7 +28,7 @@ import { writeQuery } from "@/lib/views/state/query-text";
 
 type Props = { params: Promise<{ family: string; name: string }>; searchParams: Promise<RawSearchParams> };
 
-/** A bundle is named, since the relative page otherwise shows the family's newest one, which may not hold this workload. */
+/** Names a bundle: the relative page would otherwise show the family's newest one, perhaps without this workload. */
 const relativeHref = (family: string, name: string, bundle: string) =>
   urls.relative(
     writeQuery([
@@ -49,7 +49,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: workload ? `${workload.name}, ${FAMILIES[workload.family].name}` : "No such workload" };
 }
 
-/** The page of bundles that the address asks for; the first one where it asks for none. */
+/** Returns the requested page of bundles; "1" by default. */
 const pageOf = (raw: RawSearchParams) => /^[1-9]\d{0,5}$/.exec(firstParam(raw.page))?.[0] ?? "1";
 
 export default async function WorkloadPage({ params, searchParams }: Props) {

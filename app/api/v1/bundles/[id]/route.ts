@@ -24,7 +24,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ id:
 
 const MAX_BODY = 64 * 1024;
 
-/** Changes what the owner says of a bundle; answers it as it then is. */
+/** Changes the owner's statements about a bundle; returns it with the changes. */
 export async function PATCH(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;
@@ -36,7 +36,7 @@ export async function PATCH(request: Request, { params }: { params: Promise<{ id
   }
 }
 
-/** Deletes a bundle for who may change it, or has its delete key. */
+/** Deletes a bundle. Needs the right to change it, or its delete key. */
 export async function DELETE(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

@@ -10,7 +10,7 @@ const MAX_BODY = 16 * 1024;
 
 type Context = { params: Promise<{ key: string }> };
 
-/** Retracts a frozen view or report, or restores it, for who may manage it or has its delete key. */
+/** Retracts or restores a frozen view or report. Needs the right to manage it, or its delete key. */
 export async function PATCH(request: Request, { params }: Context): Promise<Response> {
   try {
     const { key } = await params;
@@ -23,7 +23,7 @@ export async function PATCH(request: Request, { params }: Context): Promise<Resp
   }
 }
 
-/** Deletes it for ever, a report with the views that were frozen for it. */
+/** Deletes it for good; a report takes along the views that were frozen for it. */
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
   try {
     const { key } = await params;

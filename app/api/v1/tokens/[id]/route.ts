@@ -4,7 +4,7 @@ import { preflight } from "../../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** Revokes a token for who manages all. */
+/** Revokes a token. Needs manage-all. */
 export async function DELETE(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const actor = await requireTokenManager();

@@ -6,7 +6,7 @@ import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/bundle
 
 const empty: TextWindow = { lines: [], first: 1, more: false, total: null };
 
-/** The page of a text member that holds a line; `problem` says why the text is missing or breaks off. */
+/** Returns the page of a text member around a line; `problem` says why text is missing or cut. */
 export async function readFileWindow(
   bundle: string,
   path: string,

@@ -7,7 +7,7 @@ const number = z
   .regex(/^[1-9]\d{0,8}$/)
   .transform(Number);
 
-/** `line` (null = none asked for) and `occurrence` (1 = the first member of that name); what does not decode is as if absent. */
+/** Decodes `line` (null = none) and `occurrence` (1 = the first member of that name); ignores bad values. */
 export const decodeFileParams = (raw: RawSearchParams) => ({
   line: number.nullable().catch(null).parse(firstParam(raw.line)),
   occurrence: number.catch(1).parse(firstParam(raw.occurrence)),

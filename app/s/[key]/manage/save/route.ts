@@ -5,7 +5,9 @@ import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/manage-snap
 import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 
-/** Does what a form on the page of a frozen view's owner asks (field `action`): retract, restore or delete; `key` may be its delete key. */
+/**
+ * Handles the forms of a frozen view's owner (field `action`): retract, restore or delete. `key` may be its delete key.
+ */
 export async function POST(request: Request, { params }: { params: Promise<{ key: string }> }): Promise<Response> {
   const { key } = await params;
   const page = urls.snapshotManage(key);
@@ -15,7 +17,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ key
     const deleteKey = typeof given === "string" ? given.trim() : null;
     if (action === "delete") {
       await deleteFrozen(key, snapshotDeletion.parse(fields).reason, deleteKey);
-      // The browser may keep the page of the view itself for some minutes.
+      // The browser may cache the view's own page for some minutes, so stay here.
       return leadBack(page);
     }
     const asked = snapshotWithdrawal.safeParse({ action, ...fields });

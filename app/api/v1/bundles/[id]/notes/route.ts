@@ -8,13 +8,13 @@ interface Context {
   params: Promise<{ id: string }>;
 }
 
-/** What is said of a bundle. */
+/** Lists the notes on a bundle. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
   return answerNotes(() => notesOnBundle(id));
 }
 
-/** Adds to it. */
+/** Adds a note on a bundle. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { id } = await params;
   return takeNote(request, () => notesOnBundle(id));

@@ -8,7 +8,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 16 * 1024;
 
-/** Retracts a bundle, names the one that takes its place, or restores it. */
+/** Retracts, replaces or restores a bundle. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

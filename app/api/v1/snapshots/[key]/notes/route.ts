@@ -8,13 +8,13 @@ interface Context {
   params: Promise<{ key: string }>;
 }
 
-/** What is said of a frozen view. */
+/** Lists the notes on a frozen view. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { key } = await params;
   return answerNotes(() => notesOnView(key));
 }
 
-/** Adds to it. */
+/** Adds a note on a frozen view. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { key } = await params;
   return takeNote(request, () => notesOnView(key));

@@ -9,10 +9,10 @@ import { uploaderOf } from "../../../bundles/uploader";
 
 export const dynamic = "force-dynamic";
 
-// The sha256 of 10,000 parts.
+// Room for the sha256 of 10,000 parts.
 const MAX_BODY = 1024 * 1024;
 
-/** Takes what a client has sent to the object store, once its sha256 was checked, and waits a while for the import's verdict. */
+/** Checks the sha256 of an upload in the object store, takes it, and waits a while for the import's verdict. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { wait, ...asked } = parseQuery(request, finishParams);

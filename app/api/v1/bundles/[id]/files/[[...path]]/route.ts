@@ -12,7 +12,7 @@ import { downloadName } from "../../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** The members of a bundle; with a path, the bytes of one of them. */
+/** Lists the members of a bundle; with a path, sends the bytes of one. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string; path?: string[] }> },
@@ -25,7 +25,7 @@ export async function GET(
     if (!member) throw await absentMember(id);
     await checkStoredBytes(member.sha256, "shown");
     const chunks = chunksOf(member, request.signal);
-    // Before the head is written, so that a file that cannot be read is told in an answer of its own.
+    // Read before the head is sent, so that a failed read gets its own status.
     const first = await chunks.next();
     return new Response(streamOf(first, chunks), { headers: fileHeaders(member) });
   } catch (error) {
@@ -48,7 +48,7 @@ async function absentMember(bundle: string): Promise<ExpectedError> {
   return new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
 }
 
-/** The part of the path after `/files/`, decoded here so that no name is decoded twice. */
+/** Returns the path after `/files/`, decoded here so that no name is decoded twice. */
 function memberName(request: Request): string {
   try {
     return withoutBase(new URL(request.url).pathname).split("/").slice(6).map(decodeURIComponent).join("/");
@@ -57,7 +57,9 @@ function memberName(request: Request): string {
   }
 }
 
-/** Uploaded bytes are shown as text or downloaded, never run: no HTML, no sniffing, no scripts, no frames. */
+/**
+ * Headers that show uploaded bytes as text or download them, and never run them: no HTML, sniffing, scripts or frames.
+ */
 function fileHeaders(member: StoredMember): Record<string, string> {
   const name = member.path.split("/").at(-1) ?? "file";
   return {
