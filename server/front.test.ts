@@ -96,6 +96,23 @@ describe("a failure", () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([401, "unauthorized"]);
   });
 
+  it("is refused also where Next's compression has ended the page, after which it ends nothing", async () => {
+    const { origin } = await serve((_, response) => {
+      const context = requests.getStore();
+      if (context) context.failure = "unauthorized";
+      const end = response.end.bind(response);
+      let ended = false;
+      response.end = () => {
+        if (ended) return response;
+        ended = true;
+        return end("failed");
+      };
+      response.writeHead(500, { "content-type": "text/html" });
+      response.end();
+    });
+    expect((await fetch(origin, { headers: html })).status).toBe(401);
+  });
+
   it("that begins while a database goes away is noticed when the answer ends", async () => {
     let up = true;
     const { origin } = await serve(

@@ -109,8 +109,9 @@ export class Answer extends ServerResponse {
     });
   }
 
-  /** Lets what follows take the place of what was held back. */
+  /** Lets what follows take the place of what was held back, past functions that Next's compression put over ours. */
   startOver(): void {
+    for (const name of ["write", "end", "writeHead"]) Reflect.deleteProperty(this, name);
     this.#passes = true;
     this.#held = null;
     this.#head = null;
