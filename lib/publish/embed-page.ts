@@ -75,11 +75,14 @@ export function embedPage(
   { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
   { theme, height }: EmbedOptions,
 ): string {
-  const written = (rows: number | null) => {
+  const written = ({ rows, drawings }: Room) => {
+    const { body: content } = figure;
     const body =
-      figure.body.kind === "chart"
-        ? chartHtml(figure, figure.body, height, rows)
-        : tablePart(figure, figure.body, rows, links);
+      content.kind === "table"
+        ? tablePart(figure, content, rows, links)
+        : drawings === 0
+          ? tablePart(figure, content.table, rows, links) + TOO_LARGE(links)
+          : chartHtml(figure, content, height, { rows, drawings, links });
     const date = shown.frozen
       ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
       : `live, read on ${formatDate(today)}`;
@@ -96,15 +99,31 @@ ${trustHtml(shown.trust, links.view)}
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
   };
-  // Halves the rows of its table until the page fits.
-  let rows = tableRows(figure);
-  let page = written(null);
-  while (new TextEncoder().encode(page).length > MOST_BYTES && rows > 1) {
-    rows = Math.floor(rows / 2);
-    page = written(rows);
+  let page = "";
+  for (const room of rooms(figure)) {
+    page = written(room);
+    if (new TextEncoder().encode(page).length <= MOST_BYTES) break;
   }
   return page;
 }
+
+/** The part of a figure in an embed: rows of its table, null = all; drawings for wide and narrow frames, or one for both. */
+interface Room {
+  rows: number | null;
+  drawings: 0 | 1 | 2;
+}
+
+/** Yields all of a figure, then smaller parts: fewer rows, then one drawing for all widths, then the table alone. */
+function* rooms({ body }: Figure): Generator<Room> {
+  const table = body.kind === "table" ? body : body.table;
+  for (const drawings of body.kind === "table" ? ([0] as const) : ([2, 1, 0] as const)) {
+    yield { rows: null, drawings };
+    for (let rows = Math.floor(table.rows.length / 2); rows >= 1; rows = Math.floor(rows / 2)) yield { rows, drawings };
+  }
+}
+
+const TOO_LARGE = ({ picture }: EmbedLinks) =>
+  `<p>The drawing is too large for a frame: ${link(picture, "the picture")}.</p>`;
 
 /** Returns the HTML page in place of a refused figure, with the reason. */
 export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): string =>
@@ -117,29 +136,47 @@ ${FIGURE_STYLE}</style></head><body><main>
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
 
-const tableRows = ({ body }: Figure) => (body.kind === "table" ? body : body.table).rows.length;
 const link = (href: string, text: string) =>
   `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
 
-/**
- * Returns the drawings for wide and for narrow frames, and the numbers below. `height` in pixels, null = the content's
- * own; `rows` of the table, null = all.
- */
-export function chartHtml(figure: Figure, chart: FigureChart, height: number | null, rows: number | null): string {
+/** Returns a chart with its numbers below. `height` in pixels, null = the content's own; `room` null = all of it. */
+export function chartHtml(
+  figure: Figure,
+  chart: FigureChart,
+  height: number | null,
+  room: (Room & { links: EmbedLinks }) | null = null,
+): string {
   const free = height === null ? null : Math.max(160, height - AROUND - linesMore(figure));
-  return `${chartSvgs(figure, chart, free)}<details><summary>The numbers</summary>${scrolled(chart.table, figure.title, rows)}</details>`;
+  const table = room
+    ? tablePart(figure, chart.table, room.rows, room.links)
+    : scrolled(chart.table, figure.title, null);
+  return `${chartSvgs(figure, chart, free, room?.drawings)}<details><summary>The numbers</summary>${table}</details>`;
 }
 
 /**
- * Returns a chart for wide and for narrow pages, of which CSS displays one. `high` in pixels, null = the content's own.
+ * Returns a chart for wide and for narrow pages, of which CSS displays one, or one drawing for all widths. `high` in pixels,
+ * null = the content's own.
  */
-export function chartSvgs(figure: Figure, chart: FigureChart, high: number | null): string {
+export function chartSvgs(
+  figure: Figure,
+  chart: FigureChart,
+  high: number | null,
+  drawings: Room["drawings"] = 2,
+): string {
   const panels = chart.panels.length;
   const own = (single: number) => high ?? (panels > 1 ? panels * 230 : single);
-  return chartSvg(figure, chart, 760, own(360), "wide") + chartSvg(figure, chart, 380, own(320), "narrow");
+  const drawn = (width: number, single: number, name: "wide" | "narrow" | "any") =>
+    chartSvg(figure, chart, width, own(single), name);
+  return drawings === 1 ? drawn(760, 360, "any") : drawn(760, 360, "wide") + drawn(380, 320, "narrow");
 }
 
-function chartSvg(figure: Figure, chart: FigureChart, width: number, height: number, name: "wide" | "narrow"): string {
+function chartSvg(
+  figure: Figure,
+  chart: FigureChart,
+  width: number,
+  height: number,
+  name: "wide" | "narrow" | "any",
+): string {
   const body = drawChart(chart, { x: 0, y: 0, width, height: height - 4 }, new Letters(true));
   return `<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(figure.alt)}">${body}</svg>`;
 }
