@@ -1,12 +1,12 @@
 import Link from "next/link";
-import { chartColumns } from "@/lib/charts/chart-columns";
-import { ratioScale } from "@/lib/charts/ratio-scale";
-import type { ShapeSection } from "@/lib/charts/chart-sections";
 import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
+import { chartColumns } from "@/lib/charts/chart-columns";
+import type { ShapeSection } from "@/lib/charts/chart-sections";
+import { ratioScale } from "@/lib/charts/ratio-scale";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { NONE } from "@/lib/format";
+import { figureOf } from "@/lib/pictures/block-figure";
+import { tableFile } from "@/lib/tables/block-table";
 import { amount, unitHead } from "./amount";
 import { EMPTY_CELL, type TableBlock, zeroIn } from "./block";
 import { pairOf } from "./pair";
-import { figureOf } from "./surfaces/figure";
-import { tableFile } from "./surfaces/table-file";
 
 const cell = (value: number | null, ratio: number | null = null) => ({ ...EMPTY_CELL, value, ratio });
 const row = (workload: string, key: string, head: string, unit: string, base: number | null, other: number | null) => ({

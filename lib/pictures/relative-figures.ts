@@ -1,9 +1,9 @@
 import { pairOf } from "@/lib/blocks/pair";
-import { figureOf } from "@/lib/blocks/surfaces/figure";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
+import { figureOf } from "@/lib/pictures/block-figure";
 import { baseSentence } from "@/lib/tables/relative-tables";
 import { claimKey } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";

@@ -1,4 +1,4 @@
-import { tableFile } from "@/lib/blocks/surfaces/table-file";
+import { tableFile } from "@/lib/tables/block-table";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { BARE, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";

@@ -1,8 +1,8 @@
+import { amount, unitHead } from "@/lib/blocks/amount";
+import type { BlockCell, TableBlock, Unit } from "@/lib/blocks/block";
+import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
 import { type Figure, type FigureCell, type FigureTable, plainCell } from "@/lib/pictures/figure";
-import { amount, unitHead } from "../amount";
-import type { BlockCell, TableBlock, Unit } from "../block";
-import type { PairBlock } from "../pair";
 
 /** A block for pictures, embeds, frozen pages and rich copies. */
 export function figureOf(block: TableBlock | PairBlock): Figure {

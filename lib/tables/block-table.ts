@@ -1,8 +1,8 @@
+import { amount } from "@/lib/blocks/amount";
+import { type BlockRow, columnName, type TableBlock, valueRows } from "@/lib/blocks/block";
 import { formatRatio, NONE } from "@/lib/format";
 import { column as make } from "@/lib/tables/columns";
 import type { Column, Table } from "@/lib/tables/types";
-import { amount } from "../amount";
-import { type BlockRow, columnName, type TableBlock, valueRows } from "../block";
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
 const rowRecord = ({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: BlockRow) => ({
