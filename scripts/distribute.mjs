@@ -34,7 +34,7 @@ const BY_BUNDLE = [
   "ground_truths",
 ];
 
-// Citus refuses these policies and triggers, and workers don't know app.sight. lib/db/sight.ts widens these views there.
+// Citus refuses these policies and triggers, and its workers don't know app.sight: lib/db/tell-sight.ts says it otherwise.
 const WITHOUT_POLICIES = `do $$
   declare name text;
   begin
@@ -42,10 +42,11 @@ const WITHOUT_POLICIES = `do $$
       execute format('drop policy seen on %I', name);
       execute format('alter table %I disable row level security', name);
     end loop;
-    drop trigger if exists keep_added_bundles on bundles;
-    drop trigger if exists keep_changed_bundles on bundles;
+    for name in select tgname from pg_trigger where tgfoid = to_regproc('keep_hidden_bundles') loop
+      execute format('drop trigger %I on bundles', name);
+    end loop;
     create or replace view listed_bundles as select * from bundles where visibility = 'public';
-    create or replace view public_bundles as select * from bundles where visibility = 'public' and status = 'ready';
+    create or replace view public_bundles as select * from listed_bundles where status = 'ready';
   end $$`;
 
 /** Distributes the tables that are not distributed yet; returns their names. Throws where the database is no Citus cluster. */
@@ -58,7 +59,7 @@ export async function distribute(url) {
       "select table_name::text as name from citus_tables where citus_table_type <> 'local'",
     );
     const already = new Set(rows.map(({ name }) => name));
-    if (!already.has("bundles")) await client.query(WITHOUT_POLICIES);
+    await client.query(WITHOUT_POLICIES);
     const made = [];
     for (const name of REFERENCE.filter((table) => !already.has(table))) {
       await client.query(`select create_reference_table('${name}')`);

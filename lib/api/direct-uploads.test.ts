@@ -8,7 +8,7 @@ import { POST as begin } from "@/app/api/v1/uploads/route";
 import { startObjectStore } from "@/scripts/object-store.mjs";
 import { blobStore } from "../blobs/store";
 import { bundleState } from "../db/bundles-write";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "../import/import-bundle";
 import { begunUpload } from "./schemas/uploads";
@@ -52,7 +52,9 @@ describe("an upload that goes to the bucket itself", () => {
     expect([taken.status, bundle.sha256, bundle.status, bundle.duplicate]).toEqual([201, sha256, "queued", false]);
     expect((await finished(id, { sha256 })).status).toBe(404);
 
-    const { rows } = await pool().query<{ key: number; title: string; file_name: string }>("select * from bundles");
+    const { rows } = await ownerPool().query<{ key: number; title: string; file_name: string }>(
+      "select * from bundles",
+    );
     expect(rows).toMatchObject([{ title: "Sent past the server", file_name: "b.tar.gz" }]);
     await importBundle(rows[0]?.key ?? 0);
     expect((await bundleState(rows[0]?.key ?? 0))?.status).toBe("ready");

@@ -9,7 +9,7 @@ import { GET as getNumbers } from "@/app/bundles/[id]/numbers/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   first = await insertTestBundle({ title: "First", runs: [run("mariadb")] });
   await insertTestBundle({ title: "Second", runs: [run("pgvector")] });
   hidden = await insertTestBundle({ title: "Hidden", runs: [run("mariadb")] });
-  await pool().query("update bundles set visibility = 'private' where id = $1", [hidden]);
+  await ownerPool().query("update bundles set visibility = 'private' where id = $1", [hidden]);
 });
 
 describe("feeds", () => {
@@ -57,13 +57,13 @@ describe("feeds", () => {
 
 describe("feeds of what became of bundles", () => {
   const say = (on: string, number: number, kind: string, body: string, about: number | null = null) =>
-    pool().query(
+    ownerPool().query(
       `insert into notes (subject, number, kind, about, body, owner, author, at, signature)
        values ($1::text, $2::int, $3, $4, $5, 'bob', 'bob', now() + $2::int * interval '1 second', concat($1::text, $2::int))`,
       [on, number, kind, about, body],
     );
   const texts = async () => (await getFeed(asked)).text();
-  afterEach(() => pool().query("delete from notes"));
+  afterEach(() => ownerPool().query("delete from notes"));
 
   it("have what is said of public bundles, and nothing of others, of what was hidden, and of frozen views", async () => {
     await say(`bundle:${first}`, 1, "objection", "Was it tuned?");
@@ -85,7 +85,7 @@ describe("feeds of what became of bundles", () => {
     await insertTestBundle({ title: "Third", runs: [run("mariadb")] });
     for (const id of [first, hidden]) await retractBundle(id, "A debug build.");
     const unlisted = await insertTestBundle({ title: "Unlisted", runs: [run("mariadb")] });
-    await pool().query("update bundles set visibility = 'unlisted' where id = $1", [unlisted]);
+    await ownerPool().query("update bundles set visibility = 'unlisted' where id = $1", [unlisted]);
     await retractBundle(unlisted, "Nobody's business.");
     expect(await titlesOf(await getFeed(asked))).toEqual(["Retracted: First", "Third", "Second"]);
     expect(await texts()).toContain("A debug build.");
@@ -130,7 +130,7 @@ describe("descriptions of a bundle", () => {
     });
     const fields = z.array(z.object({ name: z.string() })).parse(croissant.recordSet[0].field);
     expect(fields.map(({ name }) => name)).toEqual(head.split(","));
-    const { rows: stored } = await pool().query(
+    const { rows: stored } = await ownerPool().query(
       "select count(*)::int as qps from points p join bundles b on b.key = p.bundle_key where b.id = $1 and p.qps is not null",
       [id],
     );

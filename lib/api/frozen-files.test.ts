@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
 import { restoreSnapshot, retractSnapshot } from "@/lib/db/withdraw-snapshot";
@@ -74,7 +74,7 @@ describe("the files of frozen views", () => {
   it("are there in every ending from the start, with the address that the view was frozen under", async () => {
     expect(Object.keys(asFrozen)).toHaveLength(PAGES.length * ENDINGS.length);
     for (const said of Object.values(asFrozen)) expect(said).toMatch(/^200 /);
-    const { rows } = await pool().query("select from snapshot_files");
+    const { rows } = await ownerPool().query("select from snapshot_files");
     expect(rows).toHaveLength(PAGES.length * ENDINGS.length);
     for (const key of keys) {
       const html = await (await get(key, "html")).text();
@@ -195,8 +195,8 @@ describe("the files of frozen views", () => {
       if (key === null) throw new Error("The sample was not stored.");
       await importBundle(key);
     }
-    await pool().query("alter table snapshots add column \"later\" text not null default ''");
-    await pool().query('alter table points add column "later" integer');
+    await ownerPool().query("alter table snapshots add column \"later\" text not null default ''");
+    await ownerPool().query('alter table points add column "later" integer');
     expect(await hashes(keys)).toEqual(asFrozen);
     expect((await get(keys[0] ?? "", "svg")).headers.get("x-benchfolio-withdrawn")).toMatch(
       new RegExp(`^${ids[1]} deleted 20`),
@@ -229,7 +229,7 @@ describe("the files of frozen views", () => {
 
   it("of views from before files were kept are made once, and say when; whoever asks first has no say in them", async () => {
     const old = "22222222KK";
-    await pool().query(
+    await ownerPool().query(
       `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
        select $1, url, title, caption, kind, view, versions, '2026-01-02T03:04:05Z', sha256 from snapshots where key = $2`,
       [old, keys[0]],
@@ -240,12 +240,12 @@ describe("the files of frozen views", () => {
     const html = await (await get(old, "html")).text();
     expect(html).toMatch(/frozen on <time[^>]*>2 Jan 2026<\/time>, as it was rendered on /);
     expect(html).not.toContain("other.example");
-    const { rows } = await pool().query("select from snapshot_files where key = $1", [old]);
+    const { rows } = await ownerPool().query("select from snapshot_files where key = $1", [old]);
     expect(rows).toHaveLength(ENDINGS.length);
   });
 
   it("are deleted with their view", async () => {
-    await pool().query("delete from snapshots");
-    expect((await pool().query("select from snapshot_files")).rowCount).toBe(0);
+    await ownerPool().query("delete from snapshots");
+    expect((await ownerPool().query("select from snapshot_files")).rowCount).toBe(0);
   });
 });

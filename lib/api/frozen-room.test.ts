@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { POST as report } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { prepareSnapshot, storeSnapshots } from "@/lib/db/snapshots";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
@@ -23,7 +23,7 @@ const many = () => asked("/api/v1/reports", { title: "x", panels: [{ url: "/rela
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const rows = async () =>
   (
-    await pool().query(
+    await ownerPool().query(
       "select (select count(*) from snapshots) as views, (select count(*) from snapshot_files) as files",
     )
   ).rows[0];
@@ -33,7 +33,7 @@ const rows = async () =>
 const frozenBytes = async () =>
   z.object({ bytes: z.coerce.number() }).parse(
     (
-      await pool().query(
+      await ownerPool().query(
         `select (select coalesce(sum(pg_column_size(view)), 0) from snapshots)
              + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files) as bytes`,
       )
@@ -69,7 +69,7 @@ describe("what is frozen", () => {
     expect([...new Set(statuses)].sort()).toEqual([201, 507]);
     expect(await frozenBytes()).toBeLessThan(2 * MIB);
     expect((await rows()).views).toBe(String(statuses.filter((status) => status === 201).length));
-    await pool().query("truncate snapshots, snapshot_files");
+    await ownerPool().query("truncate snapshots, snapshot_files");
   });
 
   it("is not counted against what a client may have kept where it is too large to be kept at all", async () => {
@@ -109,7 +109,7 @@ describe("what is frozen", () => {
   });
 
   it("fills half of the room from strangers, the rest from owners, and leaves it when it is deleted", async () => {
-    await pool().query("truncate snapshots, snapshot_files");
+    await ownerPool().query("truncate snapshots, snapshot_files");
     const { token } = await createToken({ name: "x", owner: "ann", scopes: ["upload"] }, "command line");
     const ask = async (headers: Record<string, string>) => {
       const request = new Request(view(), { headers: { "content-type": "application/json", ...headers } });
@@ -123,7 +123,7 @@ describe("what is frozen", () => {
     let owned = 0;
     while ((await ask(asOwner)).status === 201) owned += 1;
     expect(owned).toBeGreaterThan(0);
-    const strange = await pool().query<{ key: string }>("select key from snapshots where owner is null");
+    const strange = await ownerPool().query<{ key: string }>("select key from snapshots where owner is null");
     for (const { key } of strange.rows) await removeSnapshot(key, "Spam.", "command line");
     expect((await ask(asOwner)).status).toBe(201);
     expect((await ask({})).status).toBe(507);

@@ -5,7 +5,7 @@ import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
@@ -98,8 +98,8 @@ describe("frozen views of tests", () => {
       history: await files((format) => history(format, `${of}&table=history`)),
       changes: await files((format) => history(format, `${of}&table=changes`)),
     };
-    await pool().query("delete from bundles");
-    await pool().query("update data_versions set version = version + 1");
+    await ownerPool().query("delete from bundles");
+    await ownerPool().query("update data_versions set version = version + 1");
     expect((await relative("csv", columns)).status).toBe(404);
 
     const rebased = "base=postgres&order=desc&show=both&sort=name&table=relative";
@@ -125,7 +125,7 @@ describe("frozen views of tests", () => {
 
   it("of before there were kinds are compare pages", async () => {
     const view = JSON.stringify(await loadCompareView({}));
-    await pool().query(
+    await ownerPool().query(
       `insert into snapshots (key, url, title, caption, view, versions, sha256)
        values ('2222222222', '/compare', 'Old', '', $1, '{"app": "0.1.0", "dataVersion": "1", "bundles": {}}', '')`,
       [view],

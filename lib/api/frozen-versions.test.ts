@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { loadStanding } from "@/app/s/[key]/standing";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
@@ -51,10 +51,10 @@ describe("versions of a frozen view", () => {
 
   it("leave out those that the reader may not see", async () => {
     const [before, hidden, after] = [await frozen("/history"), await frozen("/history"), await frozen("/history")];
-    await pool().query(
+    await ownerPool().query(
       `insert into tombstones (id, sha256, title, kind, reason, hidden) values ('hiddenbundle', 'x', 'Hidden', 'deleted', 'x', true)`,
     );
-    await pool().query(
+    await ownerPool().query(
       `update snapshots set versions = jsonb_set(versions, '{bundles,hiddenbundle}', '"1"') where key = $1`,
       [hidden],
     );
@@ -68,9 +68,9 @@ describe("versions of a frozen view", () => {
     expect(await texts()).toBe("Today’s data give the same numbers.");
     await put("ann-hdf5-small.tar.xz");
     expect(await texts()).toBe("Today’s data give the same numbers.");
-    await pool().query("update points set qps = qps * (1 + ordinal)");
-    await pool().query("update bundles set imported_at = imported_at + interval '1 second'");
-    await pool().query("update data_versions set version = version + 1");
+    await ownerPool().query("update points set qps = qps * (1 + ordinal)");
+    await ownerPool().query("update bundles set imported_at = imported_at + interval '1 second'");
+    await ownerPool().query("update data_versions set version = version + 1");
     expect(await texts()).toBe("The live view gives other numbers by now.");
     await deleteBundle(id, "Gone.");
     expect(await texts()).toBe("The live view shows nothing any more.");

@@ -5,7 +5,7 @@ import { GET as noteKeys } from "@/app/api/v1/notes/keys/route";
 import { POST as onView, GET as viewNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
 import { POST as sendForm } from "@/app/bundles/[id]/notes/send/route";
 import { auditLines } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
 import type { Scope } from "@/lib/domain/access/rights";
@@ -31,7 +31,9 @@ describe("notes and objections", () => {
     };
     await make("ann", ["manage-own"]);
     await make("bob", ["upload"]);
-    const { rows } = await pool().query("update bundles set owner = 'ann' where title like 'sysbench%' returning id");
+    const { rows } = await ownerPool().query(
+      "update bundles set owner = 'ann' where title like 'sysbench%' returning id",
+    );
     id = String(rows[0]?.id);
     ({ key } = await freezeView({ url: "/relative?family=sysbench", title: "Kept", caption: "" }, async () => []));
   });
@@ -94,7 +96,7 @@ describe("notes and objections", () => {
     ]);
     expect(JSON.stringify(all)).not.toContain("Something rude");
     expect(faultsOfNotes(all, await keys())).toEqual([]);
-    const { rows } = await pool().query("select body from notes where number = 3");
+    const { rows } = await ownerPool().query("select body from notes where number = 3");
     expect(rows).toEqual([{ body: "Something rude." }]);
   });
 
@@ -112,12 +114,12 @@ describe("notes and objections", () => {
     expect(faultsOfNotes(all, known, "bundle:another")).toEqual(["is not bundle:another, which was asked for"]);
     expect(other({ owner: "eve" })).toEqual(["no. 2 says another owner than was signed"]);
     expect(faultsOfNotes({ ...all, notes: all.notes.toSpliced(1, 1) }, known)[0]).toMatch(/says another number/);
-    await pool().query("update notes set body = 'It was.' where number = 2");
+    await ownerPool().query("update notes set body = 'It was.' where number = 2");
     expect((await verifyAll()).faults).toEqual([
       { what: "note", id: `bundle:${id} no. 2`, severe: true, text: "is not what was signed" },
     ]);
-    await pool().query("update notes set body = 'It was not.' where number = 2");
-    await pool().query("delete from notes where number = 1");
+    await ownerPool().query("update notes set body = 'It was not.' where number = 2");
+    await ownerPool().query("delete from notes where number = 1");
     expect((await verifyAll()).faults[0]?.text).toBe("does not follow the note before it");
   });
 
@@ -158,7 +160,7 @@ describe("notes and objections", () => {
   });
 
   it("of a private bundle are as if it were not there, for reading and writing", async () => {
-    await pool().query("update bundles set visibility = 'private' where id = $1", [id]);
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [id]);
     expect([await read(), await read("bob")]).toEqual([404, 404]);
     expect((await write("bob", { kind: "note", body: "x" })).status).toBe(404);
     expect(await read("ann")).toMatchObject({ subject: `bundle:${id}` });
@@ -166,6 +168,6 @@ describe("notes and objections", () => {
       viewNotes(request, { params: Promise.resolve({ key }) }),
     );
     expect(answer.status).toBe(404);
-    await pool().query("update bundles set visibility = 'public' where id = $1", [id]);
+    await ownerPool().query("update bundles set visibility = 'public' where id = $1", [id]);
   });
 });

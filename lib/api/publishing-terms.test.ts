@@ -7,7 +7,7 @@ import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { auditLines, noteChange } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { openTermsOf } from "@/lib/db/publishing-terms";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
@@ -31,7 +31,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
   const whole = { title: "x", panels: [view] };
   beforeAll(async () => {
     await importSamples();
-    await pool().query(
+    await ownerPool().query(
       `update engines set name = 'oracle' where id in (select s.engine_id from bundle_settings t
          join settings s on s.id = t.setting_id join bundles b on b.key = t.bundle_key where b.title like 'sysbench%' limit 1)`,
     );
@@ -47,7 +47,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
   });
 
   it("are frozen, alone or in a report, only by who says that they may publish them, which the audit list keeps", async () => {
-    const count = async () => (await pool().query("select count(*)::int as count from snapshots")).rows[0];
+    const count = async () => (await ownerPool().query("select count(*)::int as count from snapshots")).rows[0];
     for (const [route, body] of [
       [freeze, view],
       [report, whole],
@@ -77,7 +77,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
   });
 
   it("are made public by their owner only by saying once that they may be, also on a day to come; the audit list keeps it", async () => {
-    const { rows } = await pool().query<{ id: string }>(
+    const { rows } = await ownerPool().query<{ id: string }>(
       "update bundles set owner = 'ann', visibility = 'draft' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
     );
     const id = rows[0]?.id ?? "";
@@ -121,7 +121,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
   });
 
   it("are seen again after a retraction only where somebody said once that they may be", async () => {
-    const { rows } = await pool().query<{ id: string }>(
+    const { rows } = await ownerPool().query<{ id: string }>(
       "update bundles set owner = 'ann', visibility = 'public' where title like 'sysbench%' and key in (select t.bundle_key from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where e.name = 'oracle') returning id",
     );
     const id = rows[0]?.id ?? "";
@@ -135,7 +135,7 @@ describe("results of an engine whose vendor's terms forbid publishing", () => {
       return (await asRequest(request, (asked) => withdraw(asked, { params: Promise.resolve({ id }) }))).answer;
     };
     const visibility = async () =>
-      (await pool().query<{ visibility: string }>("select visibility from bundles where id = $1", [id])).rows[0]
+      (await ownerPool().query<{ visibility: string }>("select visibility from bundles where id = $1", [id])).rows[0]
         ?.visibility;
     const retract = async () => expect((await withdrawal({ action: "retract", reason: "Wrong." })).status).toBe(204);
 

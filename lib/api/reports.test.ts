@@ -7,7 +7,7 @@ import { POST as post } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import { escapeMarkup } from "@/lib/escape-markup";
@@ -139,9 +139,9 @@ describe("a report of the sample", () => {
     const objection = `insert into notes (subject, number, kind, body, owner, author, at, signature)
       values ($1, 1, 'objection', 'x', 'bob', 'bob', now(), $1)`;
     for (const subject of [`view:${key}`, `view:${single}`, `bundle:${report.bundles[0]?.id}`])
-      await pool().query(objection, [subject]);
+      await ownerPool().query(objection, [subject]);
     expect(await openOnView(noted, [single])).toBe(3);
-    await pool().query("delete from notes");
+    await ownerPool().query("delete from notes");
   });
 
   it("lets nothing of its text run, and keeps no password", async () => {
@@ -184,8 +184,8 @@ describe("a report of the sample", () => {
 
   it("never changes: not with its data, not when it is read again", async () => {
     const before = await Promise.all(["html", "md", "txt", "csv", "json"].map((format) => text(key, format)));
-    await pool().query("update points set qps = qps * 2 where qps is not null");
-    await pool().query("update data_versions set version = version + 1");
+    await ownerPool().query("update points set qps = qps * 2 where qps is not null");
+    await ownerPool().query("update data_versions set version = version + 1");
     expect((await shownAt("/relative")).kind).toBe("relative");
     const after = await Promise.all(["html", "md", "txt", "csv", "json"].map((format) => text(key, format)));
     expect(after).toEqual(before);
@@ -201,7 +201,7 @@ describe("a report of the sample", () => {
     [{ title: "x", panels: [{ url: "/s/1111111111" }] }, 422, "Panel 1: there is no view"],
     [{ title: "x", panels: [{ url: "/relative?engine=none" }] }, 422, "Panel 1:"],
   ])("is refused where a panel shows nothing, before anything is stored: %j", async (body, status, words) => {
-    const count = async () => (await pool().query("select count(*) from snapshots")).rows;
+    const count = async () => (await ownerPool().query("select count(*) from snapshots")).rows;
     const before = await count();
     const answer = await post(asked(body));
     expect(answer.status).toBe(status);
@@ -212,17 +212,17 @@ describe("a report of the sample", () => {
   it("leaves nothing of its views where the report itself can't be stored", async () => {
     const count = async () =>
       (
-        await pool().query(
+        await ownerPool().query(
           "select (select count(*) from snapshots), (select count(*) from snapshot_files) as files, (select count(*) from audit) as audit",
         )
       ).rows;
     const before = await count();
-    await pool().query(`create function no_report() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    await ownerPool().query(`create function no_report() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
       create trigger no_report before insert on snapshots for each row when (new.kind = 'report') execute function no_report()`);
     const body = { title: "x", panels: [{ url: "/relative" }, { url: "/history" }] };
     expect((await post(asked(body))).status).toBe(500);
     expect(await count()).toEqual(before);
-    await pool().query("drop trigger no_report on snapshots; drop function no_report()");
+    await ownerPool().query("drop trigger no_report on snapshots; drop function no_report()");
     expect((await post(asked(body))).status).toBe(201);
   });
 

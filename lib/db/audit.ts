@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import type { SignedIn } from "./reader";
 
@@ -15,7 +15,7 @@ const nameOf = (actor: Actor): string =>
 /** Adds a line to the audit list, inside the caller's transaction where it has one. `subject` is a bundle's or token's id. */
 export async function noteChange(
   change: { actor: Actor; action: string; subject: string; details?: Record<string, unknown> },
-  client: Pool | PoolClient = pool(),
+  client: Pool | PoolClient = ownerPool(),
 ): Promise<void> {
   await client.query("insert into audit (at, actor, action, subject, details) values ($1, $2, $3, $4, $5)", [
     new Date(),

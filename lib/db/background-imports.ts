@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
-import { pool } from "./client";
 import { FLAGS, IMPORT_TASK, MAX_ATTEMPTS } from "./import-queue";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { askReimport } from "./reimports";
 import { inTransaction } from "./transaction";
@@ -22,8 +22,9 @@ export async function enqueueOutdated(pipelineVersion: number): Promise<number> 
     `select key, id from bundles where status = 'ready' and pipeline_version < $1 and importer_version like 'pipeline@%'
      order by key desc`,
     [pipelineVersion],
+    ownerPool(),
   );
-  for (const bundle of bundles) await enqueueBehind(pool(), bundle);
+  for (const bundle of bundles) await enqueueBehind(ownerPool(), bundle);
   return bundles.length;
 }
 

@@ -2,8 +2,8 @@ import type { Job } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
-import { pool } from "./client";
 import { enqueueImport, IMPORT_TASK } from "./import-queue";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { inTransaction } from "./transaction";
 import { deadAmong } from "./worker-presence";
@@ -24,6 +24,8 @@ export async function freeImportsOfTheDead(): Promise<number> {
   const held = await query(
     lockedJob,
     "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by is not null",
+    [],
+    ownerPool(),
   );
   const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
   if (dead.length === 0) return 0;
@@ -45,7 +47,7 @@ export async function freeImportsOfTheDead(): Promise<number> {
 }
 
 /** Counts on its bundle that an import broke off; false once that happened too often for another try. */
-async function countBrokenOff(id: string | null, client: Pool | PoolClient = pool()): Promise<boolean> {
+async function countBrokenOff(id: string | null, client: Pool | PoolClient = ownerPool()): Promise<boolean> {
   const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
   const [counted] = await query(z.object({ brokenOff: z.number() }), sql, [id], client);
   return (counted?.brokenOff ?? 0) < MAX_BROKEN_OFF;
@@ -57,7 +59,7 @@ async function countBrokenOff(id: string | null, client: Pool | PoolClient = poo
  */
 export async function putOff(job: Job, seconds: number): Promise<boolean> {
   if (!(await countBrokenOff(job.key))) return false;
-  await pool().query(
+  await ownerPool().query(
     `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5, flags := $6,
        run_at := now() + $7 * interval '1 second')`,
     [
@@ -76,7 +78,7 @@ export async function putOff(job: Job, seconds: number): Promise<boolean> {
 /** Takes an attempt of a job that nobody holds off the count, and lets it run at once. */
 export async function giveBack(
   job: { id: string; attempts: number },
-  client: Pick<PoolClient, "query"> = pool(),
+  client: Pick<PoolClient, "query"> = ownerPool(),
 ): Promise<void> {
   await client.query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := $2)", [
     job.id,
@@ -105,7 +107,7 @@ export async function retryBrokenOff(): Promise<number> {
 
 /** Bundles whose import will never come: without a job, or (`gaveUp`) with one that has no attempt left. */
 export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
-  const { rows } = await pool().query(
+  const { rows } = await ownerPool().query(
     `select b.key, b.id, j.id is not null as "gaveUp" from bundles b
      left join graphile_worker.jobs j on j.key = b.id
      where b.status in ('queued', 'importing')
@@ -115,4 +117,5 @@ export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp:
 }
 
 /** Puts the import of a stuck bundle into the queue again. */
-export const enqueueAgain = (bundle: Pick<BundleState, "id" | "key">): Promise<void> => enqueueImport(pool(), bundle);
+export const enqueueAgain = (bundle: Pick<BundleState, "id" | "key">): Promise<void> =>
+  enqueueImport(ownerPool(), bundle);

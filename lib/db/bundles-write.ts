@@ -4,7 +4,7 @@ import { mayManageAll, mayRead, type Visibility } from "../domain/access/rights"
 import type { Issue } from "../domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "../errors";
 import { noteChange } from "./audit";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { query, queryOne } from "./query";
 import type { SignedIn } from "./reader";
 import { failReimport } from "./reimports";
@@ -34,16 +34,24 @@ export type BundleState = z.output<typeof bundleRow>;
 
 /** A bundle by its key, or null when it is gone. */
 export const bundleState = (key: number): Promise<BundleState | null> =>
-  queryOne(bundleRow, `select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key]);
+  queryOne(bundleRow, `select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key], ownerPool());
 
 /** A bundle's key by its public id, or null. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
-  return (await queryOne(z.object({ key: z.number() }), "select key from bundles where id = $1", [id]))?.key ?? null;
+  const found = await queryOne(
+    bundleRow.pick({ key: true }),
+    "select key from bundles where id = $1",
+    [id],
+    ownerPool(),
+  );
+  return found?.key ?? null;
 }
 
 /** Whether there is any bundle or ever was one that was withdrawn, whatever became of it. */
 export async function hasBundles(): Promise<boolean> {
-  const { rowCount } = await pool().query("(select from bundles limit 1) union all (select from tombstones limit 1)");
+  const { rowCount } = await ownerPool().query(
+    "(select from bundles limit 1) union all (select from tombstones limit 1)",
+  );
   return rowCount !== 0;
 }
 
@@ -176,9 +184,10 @@ export async function removeFailedBundle(state: BundleState, forgetBytes: () => 
 
 /** Marks an import as begun; a bundle that is ready stays so while it is imported again. */
 export async function markImporting(key: number): Promise<void> {
-  await pool().query("update bundles set status = 'importing', failure = null where key = $1 and status <> 'ready'", [
-    key,
-  ]);
+  await ownerPool().query(
+    "update bundles set status = 'importing', failure = null where key = $1 and status <> 'ready'",
+    [key],
+  );
 }
 
 /**
@@ -235,6 +244,7 @@ export async function failureOf(state: BundleState): Promise<ExpectedError> {
     issueRow,
     "select code, severity, path, line, text, message from issues where bundle_key = $1 order by ordinal limit 1000",
     [state.key],
+    ownerPool(),
   );
   const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };
   return new ExpectedError(failure.code, failure.message, issues);

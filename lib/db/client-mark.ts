@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 const row = z.object({ sessionKey: z.string().min(32) });
 const LENGTH = 12;
@@ -10,7 +10,7 @@ const LENGTH = 12;
  * froze without keeping an address. Only who has the installation's key and an address can tell whose it is.
  */
 export async function clientMark(network: string): Promise<string> {
-  const { rows } = await pool().query('select session_key as "sessionKey" from installation');
+  const { rows } = await ownerPool().query('select session_key as "sessionKey" from installation');
   const { sessionKey } = row.parse(rows[0]);
   return createHmac("sha256", sessionKey).update(`client ${network}`).digest("hex").slice(0, LENGTH);
 }

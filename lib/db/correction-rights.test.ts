@@ -4,8 +4,8 @@ import { json, send } from "@/app/api/v1/bundles/owners.testing";
 import { POST } from "@/app/api/v1/corrections/route";
 import type { Scope } from "@/lib/domain/access/rights";
 import { asRequest } from "@/lib/request-context.testing";
-import { pool } from "./client";
 import { correctionRightNow } from "./correction-rights";
+import { ownerPool } from "./owner-pool";
 import { insertTestBundle } from "./rows.testing";
 import { withTestDatabase } from "./test-database";
 import { createToken } from "./tokens";
@@ -35,7 +35,7 @@ describe("a correction where uploads need a token", () => {
         visibility,
         runs: builds.map((build) => ({ ...run, build, config: `z_${build}` })),
       });
-      await pool().query("update bundles set owner = $2 where id = $1", [id, owner]);
+      await ownerPool().query("update bundles set owner = $2 where id = $1", [id, owner]);
     };
     await bundle("ann", ["anns", "both", "hers"]);
     await bundle("bob", ["both"]);

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET, POST } from "@/app/api/v1/corrections/route";
 import { correctionAnswer, correctionsAnswer } from "@/lib/api/schemas/corrections";
 import { auditLines } from "./audit";
-import { pool } from "./client";
 import { listCorrections, loadCorrections } from "./corrections";
 import { dataVersion } from "./data-version";
+import { ownerPool } from "./owner-pool";
 import { listConfigFiles, listConfigNames, listFilesBeside } from "./provenance-files";
 import { insertTestBundle } from "./rows.testing";
 import { findBuild, findConfig, findMachine, loadUsage } from "./setting-pages";
@@ -38,12 +38,12 @@ beforeAll(async () => {
     visibility: "private",
     runs: [{ ...run, build: "ma120101_rel", config: "secret_config" }],
   });
-  await pool().query(
+  await ownerPool().query(
     `insert into source_files (bundle_key, ordinal, path, role, is_text)
      select key, 2, 'conf/my.cnf.cz12a_c8r32', 'imported', true from bundles where id = $1`,
     [id],
   );
-  await pool().query(
+  await ownerPool().query(
     `insert into provenance (bundle_key, ordinal, kind, title, config_name, facts, file_ordinal)
      select key, 1, 'config', 'my.cnf.cz12a_c8r32', 'cz12a_c8r32', '{"port": "3306"}', 2 from bundles where id = $1`,
     [id],

@@ -12,8 +12,8 @@ import { startDb } from "@/scripts/embedded-postgres.mjs";
 import { migrate } from "@/scripts/migrate.mjs";
 import { makeTarGz } from "../archive/archives.testing";
 import { errorResponse } from "../errors";
-import { pool } from "./client";
 import { disconnect } from "./disconnect";
+import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 import { inTransaction } from "./transaction";
 
@@ -81,7 +81,7 @@ describe("a Postgres that dies and is started again", () => {
     for (let round = 1; round <= 2; round += 1) {
       // In the middle of an import, with an upload on its way.
       await expect
-        .poll(async () => (await pool().query("select from bundles where status = 'importing'")).rowCount, {
+        .poll(async () => (await ownerPool().query("select from bundles where status = 'importing'")).rowCount, {
           timeout: 60_000,
         })
         .toBeGreaterThan(0);
@@ -99,11 +99,11 @@ describe("a Postgres that dies and is started again", () => {
       [...told].filter((one) => typeof one === "string"),
       said.join("\n"),
     ).toEqual(["503 database-away"]);
-    const bundles = async () => (await pool().query("select status, point_count from bundles order by key")).rows;
+    const bundles = async () => (await ownerPool().query("select status, point_count from bundles order by key")).rows;
     await expect
       .poll(bundles, { timeout: 100_000 })
       .toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
-    expect((await pool().query("select count(*)::int as n from points")).rows).toEqual([{ n: 3 * ROWS }]);
+    expect((await ownerPool().query("select count(*)::int as n from points")).rows).toEqual([{ n: 3 * ROWS }]);
   });
 });
 
@@ -115,7 +115,7 @@ describe("an upload whose database connection breaks between two statements", ()
     const broken = inTransaction(async (client) => {
       const { rows } = await client.query("select pg_backend_pid() as pid");
       const gone = new Promise((resolve) => client.once("end", resolve));
-      await pool().query("select pg_terminate_backend($1)", [rows[0].pid]);
+      await ownerPool().query("select pg_terminate_backend($1)", [rows[0].pid]);
       await gone;
       await client.query("select 1");
     });

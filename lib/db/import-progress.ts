@@ -1,4 +1,4 @@
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 export type ImportStage = "waiting" | "reading" | "measuring" | "joining" | "saving" | "done";
 
@@ -45,7 +45,7 @@ export function progressWriter(bundleKey: number, bytesTotal: number) {
 }
 
 async function writeProgress(bundleKey: number, p: ImportProgress): Promise<void> {
-  await pool().query(
+  await ownerPool().query(
     `insert into import_progress (bundle_key, bytes_read, bytes_total, files_read, points_found, stage, updated_at)
      select $1, $2, $3, $4, $5, $6, $7 where exists (select from bundles where key = $1)
      on conflict (bundle_key) do update set bytes_read = $2, bytes_total = $3, files_read = $4, points_found = $5,

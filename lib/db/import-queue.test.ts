@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { recoverImports } from "../import/recover-imports";
 import { retryBrokenOff } from "./broken-off-imports";
 import { bundleState, markFailed, registerBundle } from "./bundles-write";
-import { pool } from "./client";
 import { enqueueImport, ensureQueue, isEarlierUnderWay, runImports } from "./import-queue";
+import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 
 withTestDatabase();
@@ -12,17 +12,17 @@ withTestDatabase();
 describe("an import whose worker was killed", () => {
   let key = 0;
   const job = async () => {
-    const { rows } = await pool().query("select attempts, locked_by from graphile_worker.jobs where key = 'one'");
+    const { rows } = await ownerPool().query("select attempts, locked_by from graphile_worker.jobs where key = 'one'");
     return rows[0];
   };
   const status = async () => (await bundleState(key))?.status;
 
   beforeEach(async () => {
     await ensureQueue();
-    await pool().query("delete from bundles");
+    await ownerPool().query("delete from bundles");
     const bundle = { id: "one", sha256: "0".repeat(64), sizeBytes: 1, fileName: "x", title: "x" };
     key = (await registerBundle(bundle, (client, state) => enqueueImport(client, state))).state.key;
-    await pool().query(
+    await ownerPool().query(
       "update graphile_worker._private_jobs set attempts = 3, locked_by = 'worker-of-no-process', locked_at = now() where key = 'one'",
     );
   });
@@ -34,7 +34,7 @@ describe("an import whose worker was killed", () => {
   });
 
   it("is given up when the same bundle took twenty workers with it, and not tried again at the next start", async () => {
-    await pool().query("update bundles set broken_off = 19");
+    await ownerPool().query("update bundles set broken_off = 19");
     await recoverImports();
     expect(await status()).toBe("failed");
     expect(await retryBrokenOff()).toBe(0);
@@ -83,8 +83,8 @@ describe("imports side by side", () => {
   }
   beforeEach(async () => {
     await ensureQueue();
-    await pool().query("delete from bundles");
-    await pool().query("delete from graphile_worker._private_jobs");
+    await ownerPool().query("delete from bundles");
+    await ownerPool().query("delete from graphile_worker._private_jobs");
   });
 
   it("leave a place to small bundles: a second large one waits for the first, which small ones overtake", async () => {
@@ -112,11 +112,11 @@ describe("imports side by side", () => {
 
   it("wait for what an earlier bundle under way brings, and not for one that is to be tried again", async () => {
     const [earlier, later] = [await add("a", 1), await add("b", 1)];
-    await pool().query(
+    await ownerPool().query(
       "update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where key = 'a'",
     );
     expect(await isEarlierUnderWay(later)).toBe(false);
-    await pool().query(
+    await ownerPool().query(
       "update graphile_worker._private_jobs set locked_by = 'somebody', locked_at = now() where key = 'a'",
     );
     expect(await isEarlierUnderWay(later)).toBe(true);

@@ -2,7 +2,7 @@ import { type Job, Logger, type Runner, type RunnerOptions, run, runMigrations }
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { BundleState } from "./bundles-write";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 /** The name of the queue's one kind of job. */
 export const IMPORT_TASK = "import-bundle";
@@ -27,7 +27,7 @@ export function ensureQueue(): Promise<void> {
   const database = process.env.DATABASE_URL ?? "";
   const known = ready.get(database);
   if (known) return known;
-  const made = runMigrations({ pgPool: pool() }).catch((error: unknown) => {
+  const made = runMigrations({ pgPool: ownerPool() }).catch((error: unknown) => {
     ready.delete(database);
     throw error;
   });
@@ -63,7 +63,7 @@ export async function runImports(
 ): Promise<Pick<Runner, "stop" | "promise">> {
   const places = (concurrency: number, forbiddenFlags: string[]) =>
     run({
-      pgPool: pool(),
+      pgPool: ownerPool(),
       concurrency,
       forbiddenFlags,
       noHandleSignals: true,
@@ -94,7 +94,7 @@ const FAR_AHEAD = "5 minutes";
 
 /** Makes imports due that wait for a time far ahead: they were queued before the clock was set back. */
 export async function pullForward(): Promise<void> {
-  await pool().query(
+  await ownerPool().query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at := to_timestamp(0))
      from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval`,
     [FAR_AHEAD],
@@ -106,7 +106,7 @@ export async function pullForward(): Promise<void> {
  * does is not to depend on which of two ends first. One that broke off and is to be tried again does not count: it may need this place.
  */
 export async function isEarlierUnderWay(bundleKey: number): Promise<boolean> {
-  const { rowCount } = await pool().query(
+  const { rowCount } = await ownerPool().query(
     `select from bundles b join graphile_worker.jobs j on j.key = b.id
      where b.key < $1 and b.status in ('queued', 'importing') and (j.locked_at is not null or (j.attempts = 0 and b.broken_off = 0)) limit 1`,
     [bundleKey],

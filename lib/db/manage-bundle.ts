@@ -5,6 +5,7 @@ import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "./audit";
+import { ownerPool } from "./owner-pool";
 import { openTermsOf, requireAccepted } from "./publishing-terms";
 import { query, queryOne } from "./query";
 import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "./reader";
@@ -34,7 +35,7 @@ export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey" | "uploader">
 /** A bundle, for who may change it; null for everybody else. */
 export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   const reader = await currentReader();
-  const found = await queryOne(row, SELECT, [id]);
+  const found = await queryOne(row, SELECT, [id], ownerPool());
   if (!found || !mayManage(reader, found)) return null;
   notePersonal();
   const { deleteKey: _, uploader: __, ...bundle } = found;
@@ -44,7 +45,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
 /** Who asks to change a bundle. Throws where they may not: as if it were not there where they may not see it. */
 async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
-  const found = await queryOne(row, SELECT, [id]);
+  const found = await queryOne(row, SELECT, [id], ownerPool());
   if (reader && found && mayManage(reader, found)) return reader;
   if (!found || !mayRead(reader, found)) throw await absentBundle(id);
   if (reader) throw new ExpectedError("forbidden", "This token may not change this bundle.");
@@ -55,7 +56,7 @@ async function requireManager(id: string): Promise<SignedIn> {
 export async function requireDeleter(id: string, given: string | null = null): Promise<Actor> {
   const key = given ? hashOf(given) : shownDeleteKey();
   if (key === null) return requireManager(id);
-  const found = await queryOne(row, SELECT, [id]);
+  const found = await queryOne(row, SELECT, [id], ownerPool());
   if (found?.deleteKey === key) return "delete key";
   if (!found || !mayRead(null, found)) throw await absentBundle(id);
   throw new ExpectedError("forbidden", "This is not the delete key of this bundle.");
@@ -124,9 +125,12 @@ export const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void
 export async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
   const actor = await requireManager(id);
   await requireManager(by);
-  const ready = await queryOne(z.object({ status: z.string() }), "select status::text from bundles where id = $1", [
-    by,
-  ]);
+  const ready = await queryOne(
+    z.object({ status: z.string() }),
+    "select status::text from bundles where id = $1",
+    [by],
+    ownerPool(),
+  );
   if (by === id || ready?.status !== "ready")
     throw new ExpectedError("bad-request", "What takes its place must be another bundle that is imported.");
   await retractBundle(id, reason, { actor, replacedBy: by });
@@ -138,6 +142,7 @@ export async function publishDue(now = new Date()): Promise<number> {
     z.object({ id: z.string() }),
     "select id from bundles where visibility = 'embargoed' and embargo_until <= $1",
     [now],
+    ownerPool(),
   );
   for (const { id } of due)
     await changeBundle(id, async (client) => {
@@ -168,4 +173,5 @@ export const bundlesOf = ({ owner, scopes }: SignedIn): Promise<OwnBundle[]> =>
     `select id, title, owner, visibility, embargo_until, status::text, uploaded_at from bundles
      where $2 or ($3 and owner = $1) order by uploaded_at desc, key desc limit 500`,
     [owner, scopes.includes("manage-all"), scopes.includes("manage-own")],
+    ownerPool(),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 // What notes are signed with: a key of the installation, made with the first note. Whoever has the public half can tell that this server
 // wrote a note, when and after which other one; not that its author's hand did.
@@ -10,7 +10,7 @@ const jwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.st
 type PrivateKey = z.output<typeof jwk>;
 
 async function storedKey(): Promise<PrivateKey | null> {
-  const { rows } = await pool().query('select note_key as "noteKey" from installation');
+  const { rows } = await ownerPool().query('select note_key as "noteKey" from installation');
   const { noteKey } = z.object({ noteKey: z.string() }).parse(rows[0]);
   return noteKey === "" ? null : jwk.parse(JSON.parse(noteKey));
 }
@@ -21,7 +21,7 @@ async function privateKey(): Promise<PrivateKey> {
   if (known) return known;
   const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
   const made = JSON.stringify(jwk.parse(await exportJWK(pair.privateKey)));
-  await pool().query("update installation set note_key = $1 where note_key = ''", [made]);
+  await ownerPool().query("update installation set note_key = $1 where note_key = ''", [made]);
   const stored = await storedKey();
   if (!stored) throw new Error("The key for notes was not stored.");
   return stored;

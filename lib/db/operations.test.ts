@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { POST } from "@/app/operator/retry/route";
 import { recoverImports } from "../import/recover-imports";
-import { pool } from "./client";
 import { ensureQueue } from "./import-queue";
 import { loadOperations } from "./operations";
+import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 
 const addBundle = (id: string, status: string, bytes: number, failure: string | null = null) =>
-  pool().query(
+  ownerPool().query(
     `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, status, failure)
      values ($1, $2, $3, $1, $1, now(), $4::text::bundle_status, $5)`,
     [id, id.padEnd(64, "0"), bytes, status, failure && JSON.stringify({ code: "internal", message: failure })],
   );
 const jobsOf = async (id: string) =>
-  (await pool().query("select run_at <= now() as due from graphile_worker.jobs where key = $1", [id])).rows;
+  (await ownerPool().query("select run_at <= now() as due from graphile_worker.jobs where key = $1", [id])).rows;
 
 withTestDatabase();
 
@@ -56,11 +56,13 @@ describe("an import that was queued before the clock was set back", () => {
     await addBundle("early", "queued", 1);
     await addBundle("tried", "queued", 1);
     await recoverImports();
-    await pool().query(
+    await ownerPool().query(
       "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = 'early'",
     );
     // Between two attempts graphile-worker waits, for seconds: that stays.
-    await pool().query("update graphile_worker._private_jobs set run_at = now() + interval '20 s' where key = 'tried'");
+    await ownerPool().query(
+      "update graphile_worker._private_jobs set run_at = now() + interval '20 s' where key = 'tried'",
+    );
     await recoverImports();
     expect(await jobsOf("early")).toEqual([{ due: true }]);
     expect(await jobsOf("tried")).toEqual([{ due: false }]);

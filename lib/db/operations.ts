@@ -1,8 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { type Actor, noteChange } from "./audit";
-import { pool } from "./client";
 import { enqueueImport } from "./import-queue";
+import { ownerPool } from "./owner-pool";
 import { query, queryOne } from "./query";
 import { notableReimports, type Reimport } from "./reimports";
 import { listTombstones, type Tombstone } from "./tombstones";
@@ -46,6 +46,8 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
     query(
       count,
       "select status, count(*)::int as bundles, sum(size_bytes)::float8 as bytes from bundles group by 1 order by 1",
+      [],
+      ownerPool(),
     ),
     query(
       queue,
@@ -54,17 +56,21 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
          extract(epoch from now() - min(created_at) filter (where locked_at is null and attempts < max_attempts))::float8
            as "oldestSeconds"
        from graphile_worker.jobs`,
+      [],
+      ownerPool(),
     ),
     query(
       failed,
       `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles where status = 'failed' and ${named}
        order by uploaded_at desc limit $1`,
       [LISTED, hidden],
+      ownerPool(),
     ),
     query(
       largest,
       `select id, title, size_bytes as bytes, point_count as points from bundles where ${named} order by size_bytes desc limit $1`,
       [LISTED, hidden],
+      ownerPool(),
     ),
     queryOne(size, "select pg_database_size(current_database())::float8 as bytes"),
     notableReimports(LISTED),
@@ -87,7 +93,7 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
 
 /** Puts the import of a failed bundle into the queue again for `actor`; false where there is no failed bundle of this id. */
 export async function retryImport(id: string, actor: Actor): Promise<boolean> {
-  const client = await pool().connect();
+  const client = await ownerPool().connect();
   try {
     await client.query("begin");
     const { rows } = await client.query(

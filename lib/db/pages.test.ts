@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bestSummary, measuredSummary } from "./best-summary";
 import { loadBundleContents } from "./bundle-page";
 import { listBundles } from "./bundles";
-import { pool } from "./client";
 import { listDatasetBundles, listDatasets } from "./datasets";
 import { listEngines, loadEngine } from "./engines";
+import { ownerPool } from "./owner-pool";
 import { loadStanding } from "./point-neighbours";
 import { loadPoint, parsePointId } from "./point-page";
 import { pointPlaces } from "./point-places";
@@ -83,7 +83,7 @@ describe("bundles", () => {
   });
 
   test("group their issues by code, worst first, with the true total of each", async () => {
-    await pool().query(
+    await ownerPool().query(
       `insert into issues (bundle_key, ordinal, code, severity, path, line, text, message)
        select b.key, n, 'odd-line', 'warning', 'o.plot', n, 'text', 'A line is odd.' from bundles b, generate_series(1, 40) n where b.id = $1
        union all select key, 41, 'cut', 'error', null, null, null, 'It is cut.' from bundles where id = $1`,

@@ -20,7 +20,6 @@ import { loadCorrections } from "./corrections";
 import { collectPoints, place } from "./point-rows";
 import { paramsColumn, query } from "./query";
 import { indexRow, measuredRow } from "./setting-row";
-import { asSeen } from "./sight";
 
 /** Rows kept over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
@@ -77,7 +76,7 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   const runs = await readRuns(client, workloadIds, await loadCorrections());
   const indexes = await readIndexes(client, workloadIds, runs.at);
   const collector = collectPoints(runs.at, indexes.at);
-  const sql = `copy (${await asSeen(pointSql(workloadIds))}) to stdout (format binary)`;
+  const sql = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
   await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
   const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
   const labels = await readLabels(client, collector.labelIds());

@@ -1,12 +1,11 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import { pool } from "./client";
-import { asSeen } from "./sight";
 
 /**
  * The one way of asking for rows with SQL of our own: columns get names in camel case, and each row is checked against `row`,
- * which gives the answer its type. A row that does not fit is a bug and throws. What it asks of bundles is what the
- * request's reader may see (sight.ts). Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
+ * which gives the answer its type. A row that does not fit is a bug and throws. A connection of `pool()`
+ * sees what the request's reader may see (sight-pool.ts). Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
  */
 export async function query<T extends z.ZodType>(
   row: T,
@@ -15,7 +14,7 @@ export async function query<T extends z.ZodType>(
   client: Pool | PoolClient = pool(),
 ): Promise<z.output<T>[]> {
   const { fields, rows } = await client.query<unknown[]>({
-    text: await asSeen(sql),
+    text: sql,
     values: [...values],
     rowMode: "array",
   });
@@ -36,8 +35,9 @@ export async function queryOne<T extends z.ZodType>(
   row: T,
   sql: string,
   values: readonly unknown[] = [],
+  client: Pool | PoolClient = pool(),
 ): Promise<z.output<T> | null> {
-  const [first] = await query(row, sql, values);
+  const [first] = await query(row, sql, values, client);
   return first ?? null;
 }
 

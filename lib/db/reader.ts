@@ -5,7 +5,7 @@ import { scopesOf } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { askedNow, noteFailure, notePersonal, onceARequest } from "@/lib/request-context";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 /** Who asks, by a token of the table. */
 export interface SignedIn extends Reader {
@@ -42,11 +42,11 @@ const NOTED = {
 export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
   const [hash, now] = [hashOf(secret), new Date()];
   // Not query(): that asks who reads.
-  const { rows } = await pool().query(BY[what], what === "session" ? [hash, now] : [hash]);
+  const { rows } = await ownerPool().query(BY[what], what === "session" ? [hash, now] : [hash]);
   const [stored] = z.array(row).parse(rows);
   const found = stored ? rightsNow(stored) : null;
   if (!found) return null;
-  await pool().query(NOTED[what], [hash, now, new Date(now.getTime() - MINUTE_MS)]);
+  await ownerPool().query(NOTED[what], [hash, now, new Date(now.getTime() - MINUTE_MS)]);
   return found;
 }
 

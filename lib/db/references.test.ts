@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 
 /** Every id that a row may hold, and the table that it leads to: points have no foreign keys (docs/database.md). */
@@ -36,7 +36,7 @@ describe("rows that an import wrote", () => {
 
   it.each(references)("have in %s.%s what is in %s.%s", async (table, column, target, key) => {
     const sameBundle = key === "ordinal" ? "and o.bundle_key = t.bundle_key" : "";
-    const { rows } = await pool().query<{ broken: number; held: number }>(
+    const { rows } = await ownerPool().query<{ broken: number; held: number }>(
       `select count(*) filter (where o.${key} is null)::int as broken, count(*)::int as held
        from ${table} t left join ${target} o on o.${key} = t.${column} ${sameBundle} where t.${column} is not null`,
     );
@@ -45,12 +45,12 @@ describe("rows that an import wrote", () => {
   });
 
   it("agree with the execution that they belong to, and are all counted in the rollups", async () => {
-    const { rows } = await pool().query<{ odd: number }>(
+    const { rows } = await ownerPool().query<{ odd: number }>(
       `select count(*)::int as odd from points p join executions x on x.bundle_key = p.bundle_key and x.ordinal = p.execution
        where x.setting_id <> p.setting_id or x.workload_id <> p.workload_id`,
     );
     expect(rows[0]?.odd).toBe(0);
-    const counted = await pool().query<{ points: number; rolled: number; executions: number; used: number }>(
+    const counted = await ownerPool().query<{ points: number; rolled: number; executions: number; used: number }>(
       `select (select count(*) from points)::int as points, (select sum(points + author_points) from rollups)::int as rolled,
               (select count(*) from executions)::int as executions, (select sum(executions) from rollups)::int as used`,
     );

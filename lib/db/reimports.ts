@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { ExpectedError } from "../errors";
 import { noteFormerNames } from "./former-names";
+import { ownerPool } from "./owner-pool";
 import { comparePoints, differencesShape, type PointDifferences, rememberPoints } from "./point-differences";
 import { query } from "./query";
 import type { RowDigests } from "./row-digests";
@@ -34,7 +35,7 @@ const SELECT = `select r.id, b.id as bundle, b.title, r.asked_at as asked, r.fin
 
 /** Re-imports by their numbers, as they stand, private bundles' too; those of deleted bundles are gone. */
 export const reimportsOf = (ids: readonly number[]): Promise<Reimport[]> =>
-  query(reimportRow, `${SELECT} where r.id = any($1) order by r.id`, [ids]);
+  query(reimportRow, `${SELECT} where r.id = any($1) order by r.id`, [ids], ownerPool());
 
 /** The newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
 export const notableReimports = (limit: number): Promise<Reimport[]> =>
@@ -43,6 +44,7 @@ export const notableReimports = (limit: number): Promise<Reimport[]> =>
     `${SELECT} where r.report ? 'failed' or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
        or (r.report->'points'->>'added')::int > 0 order by r.finished_at desc nulls first, r.id desc limit $1`,
     [limit],
+    ownerPool(),
   );
 
 const bundleRow = z.object({
@@ -64,6 +66,7 @@ export async function reimportable(ids: readonly string[] | null): Promise<Reimp
     `select key, id, importer_version, row_digests is not null as digests from bundles
      where id = any($1) or ($1::text[] is null and status = 'ready') order by key`,
     [ids],
+    ownerPool(),
   );
   const missing = ids?.filter((id) => !found.some((bundle) => bundle.id === id)) ?? [];
   if (missing.length > 0) throw new ExpectedError("not-found", `There is no bundle ${missing.join(", ")}.`);

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 
 const retractionRow = z.object({
@@ -24,6 +25,7 @@ export async function newestRetractions(engine: string | null, limit: number): P
        and ($1::text[] is null or t.id = any($1))
      order by t.created_at desc, t.id limit $2`,
     [ids, limit],
+    ownerPool(),
   );
 }
 
@@ -35,5 +37,6 @@ const retractedWith = async (engine: string): Promise<string[]> =>
       `select b.id from bundles b where b.visibility = 'retracted' and exists (select 1 from bundle_settings t
          join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where t.bundle_key = b.key and e.name = $1)`,
       [engine],
+      ownerPool(),
     )
   ).map(({ id }) => id);

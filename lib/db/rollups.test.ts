@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bestQpsAtRecall } from "@/lib/domain/vector/best-qps";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { ANY_RECALL, SUMMARY_TARGETS } from "./rollups";
 import { insertTestBundle, type TestPoint } from "./rows.testing";
 import { withTestDatabase } from "./test-database";
@@ -8,12 +8,12 @@ import { withTestDatabase } from "./test-database";
 withTestDatabase();
 
 async function summariesOf(bundle: string) {
-  const bests = await pool().query(
+  const bests = await ownerPool().query(
     `select s.algorithm, target, point_ordinal, qps, recall from bests t join bundles b on b.key = t.bundle_key
      join settings s on s.id = t.setting_id where b.id = $1 order by 1, 2`,
     [bundle],
   );
-  const counts = await pool().query<{ point_count: number }>(
+  const counts = await ownerPool().query<{ point_count: number }>(
     "select r.point_count from executions r join bundles b on b.key = r.bundle_key where b.id = $1 order by r.ordinal",
     [bundle],
   );

@@ -4,19 +4,20 @@ import { text } from "node:stream/consumers";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { PAGES_ROLE } from "@/scripts/pages-role.mjs";
 import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
 import { pool } from "./client";
+import { ownerPool, poolSettings } from "./owner-pool";
 import { BUNDLE_TABLES } from "./row-digests";
+import { SightPool } from "./sight-pool";
 import { withTestDatabase } from "./test-database";
 
 const HIDDEN = ["retracted", "private", "draft", "embargoed", "unlisted"];
 
 describe("a connection that forgets visibility", () => {
   withTestDatabase();
-  let forgetful: pg.Pool;
   let [shown, hidden] = [0, 0];
   const count = async (client: Pick<pg.Pool, "query">, table: string, key: number): Promise<number> => {
     const column = table.endsWith("bundles") ? "key" : "bundle_key";
@@ -32,11 +33,8 @@ describe("a connection that forgets visibility", () => {
   beforeAll(async () => {
     shown = await store("sysbench-archive-layout.tar.gz");
     hidden = await store("ann-hdf5-small.tar.xz");
-    await pool().query("update bundles set visibility = 'private' where key = $1", [hidden]);
-    const options = `-c role=${PAGES_ROLE}`;
-    forgetful = new pg.Pool({ connectionString: process.env.DATABASE_URL, options, max: 1 });
+    await ownerPool().query("update bundles set visibility = 'private' where key = $1", [hidden]);
   });
-  afterAll(() => forgetful.end());
 
   it("sees no row of a hidden bundle in any table or view, by the pool", async () => {
     const names = [
@@ -47,17 +45,17 @@ describe("a connection that forgets visibility", () => {
       "all_executions",
       "public_executions",
     ];
-    const seen = await Promise.all(names.map((name) => count(forgetful, name, hidden)));
+    const seen = await Promise.all(names.map((name) => count(pool(), name, hidden)));
     expect(Object.fromEntries(names.map((name, at) => [name, seen[at]]))).toEqual(
       Object.fromEntries(names.map((name) => [name, 0])),
     );
-    const [points, all] = [await count(forgetful, "points", shown), await count(pool(), "points", hidden)];
-    expect([points, all]).toEqual([await count(pool(), "points", shown), expect.toSatisfy((n) => n > 0)]);
-    expect(await count(forgetful, "public_executions", shown)).toBe(await count(pool(), "executions", shown));
+    const [points, all] = [await count(pool(), "points", shown), await count(ownerPool(), "points", hidden)];
+    expect([points, all]).toEqual([await count(ownerPool(), "points", shown), expect.toSatisfy((n) => n > 0)]);
+    expect(await count(pool(), "public_executions", shown)).toBe(await count(ownerPool(), "executions", shown));
   });
 
   it("sees none by Prisma's driver, in a transaction either", async () => {
-    const prisma = await new PrismaPg(forgetful).connect();
+    const prisma = await new PrismaPg(pool()).connect();
     const ask = async (from: Pick<typeof prisma, "queryRaw">, sql: string) =>
       (await from.queryRaw({ sql, args: [], argTypes: [] })).rows.flat();
     expect(await ask(prisma, "select key from bundles")).toEqual([shown]);
@@ -68,7 +66,7 @@ describe("a connection that forgets visibility", () => {
   });
 
   it("sees none by COPY", async () => {
-    const client = await forgetful.connect();
+    const client = await pool().connect();
     const copied = await text(client.query(copyTo("copy (select distinct bundle_key from points) to stdout")));
     const whole = await text(client.query(copyTo("copy bundles (key) to stdout")));
     client.release();
@@ -77,7 +75,7 @@ describe("a connection that forgets visibility", () => {
 
   it("sees none as a login of its own, as psql has one, and can't become another role", async () => {
     const login = `reader_${process.pid}`;
-    await pool().query(`create role ${login} login password 'secret' in role ${PAGES_ROLE}`);
+    await ownerPool().query(`create role ${login} login password 'secret' in role ${PAGES_ROLE}`);
     const url = new URL(process.env.DATABASE_URL ?? "");
     [url.username, url.password] = [login, "secret"];
     const client = new pg.Client(url.href);
@@ -88,7 +86,7 @@ describe("a connection that forgets visibility", () => {
     expect(await count(client, "points", hidden)).toBe(0);
     await expect(client.query("set role postgres")).rejects.toThrow("permission denied");
     await client.end();
-    await pool().query(`drop role ${login}`);
+    await ownerPool().query(`drop role ${login}`);
   });
 
   it("writes nothing and reads no token", async () => {
@@ -100,28 +98,40 @@ describe("a connection that forgets visibility", () => {
       "select * from sessions",
       "select * from installation",
     ])
-      await expect(forgetful.query(statement)).rejects.toThrow("permission denied");
+      await expect(pool().query(statement)).rejects.toThrow("permission denied");
   });
 
-  it("sees what app.sight names, by the same prepared statement too", async () => {
+  it("sees what its request may see, and nothing more once another request has the connection", async () => {
+    let sight: readonly number[] = [];
+    const one = new SightPool({ ...poolSettings(), max: 1 }, async () => sight);
     const prepared = { name: "points", text: "select from points where bundle_key = $1", values: [hidden] };
-    const client = await forgetful.connect();
-    expect((await client.query(prepared)).rowCount).toBe(0);
-    await client.query("select set_config('app.sight', $1, false)", [`{${hidden}}`]);
-    expect((await client.query(prepared)).rowCount).toBe(await count(pool(), "points", hidden));
-    expect(await count(client, "public_bundles", hidden)).toBe(1);
-    await client.query("select set_config('app.sight', '', false)");
-    expect((await client.query(prepared)).rowCount).toBe(0);
-    client.release();
+    const points = await count(ownerPool(), "points", hidden);
+    for (const [keys, seen] of [
+      [[], 0],
+      [[hidden], points],
+      [[shown], 0],
+      [[shown, hidden], points],
+      [[], 0],
+    ] as const) {
+      sight = keys;
+      expect([keys, (await one.query(prepared)).rowCount]).toEqual([keys, seen]);
+      expect(await count(one, "public_bundles", hidden)).toBe(seen === 0 ? 0 : 1);
+    }
+    await one.end();
+  });
+
+  it("is of the role that policies hold", async () => {
+    const { rows } = await pool().query("select current_user::text as role");
+    expect(rows).toEqual([{ role: PAGES_ROLE }]);
   });
 
   it("sees bundles as soon as they are public, and none that became hidden", async () => {
-    const points = await count(pool(), "points", hidden);
+    const points = await count(ownerPool(), "points", hidden);
     for (const visibility of HIDDEN) {
-      await pool().query("update bundles set visibility = 'public' where key = $1", [hidden]);
-      expect(await count(forgetful, "points", hidden)).toBe(points);
-      await pool().query("update bundles set visibility = $2 where key = $1", [hidden, visibility]);
-      expect(await count(forgetful, "points", hidden)).toBe(0);
+      await ownerPool().query("update bundles set visibility = 'public' where key = $1", [hidden]);
+      expect(await count(pool(), "points", hidden)).toBe(points);
+      await ownerPool().query("update bundles set visibility = $2 where key = $1", [hidden, visibility]);
+      expect(await count(pool(), "points", hidden)).toBe(0);
     }
   });
 
@@ -129,14 +139,14 @@ describe("a connection that forgets visibility", () => {
     const add = `insert into bundles (key, id, sha256, file_name, title, size_bytes, visibility)
       select key, key, key, '', '', 0, case when key % 3 = 0 then 'private' else 'public' end from unnest($1::int[]) key`;
     const keys = [7_003, 7_004, 70_002, 69_999, 70_001];
-    await pool().query(add, [keys]);
-    await pool().query("insert into reimports (bundle_key) select unnest($1::int[])", [keys]);
-    const { rows } = await forgetful.query("select bundle_key as key from reimports order by 1");
+    await ownerPool().query(add, [keys]);
+    await ownerPool().query("insert into reimports (bundle_key) select unnest($1::int[])", [keys]);
+    const { rows } = await pool().query("select bundle_key as key from reimports order by 1");
     expect(rows.map(({ key }) => key)).toEqual(keys.filter((key) => key % 3 !== 0).sort((a, b) => a - b));
   });
 
   it("finds the policy on bundles and on every table of a bundle's rows", async () => {
-    const { rows } = await pool().query(
+    const { rows } = await ownerPool().query(
       `select c.relname as name from pg_class c
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'bundles' or exists (
            select from pg_attribute a where a.attrelid = c.oid and a.attname = 'bundle_key'))
@@ -147,7 +157,7 @@ describe("a connection that forgets visibility", () => {
   });
 
   it("finds no view that shows what its owner sees", async () => {
-    const { rows } = await pool().query(
+    const { rows } = await ownerPool().query(
       `select relname as name from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
          and not coalesce('security_invoker=true' = any (reloptions), false)`,
     );

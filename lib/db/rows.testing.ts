@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { noMetrics, type Params, type ParsedPoint, type RecallSource, type RunStatus } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { testPoint } from "@/lib/importers/kit/record";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { saveOneFile } from "./results.testing";
 
 /** A point as a test states it; everything else takes a plain default. */
@@ -55,7 +55,7 @@ export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   for (const [at, run] of bundle.runs.entries()) addRun(results, run, String(at));
   const about = { sha256, fileName: "test.tar.gz", title: bundle.title };
   const { key, id } = await saveOneFile(about, results, { path: FILE, content: bundle.content ?? null });
-  await pool().query("update bundles set status = $2, visibility = $3 where key = $1", [
+  await ownerPool().query("update bundles set status = $2, visibility = $3 where key = $1", [
     key,
     bundle.status ?? "ready",
     bundle.visibility ?? "public",

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 const row = z.object({ id: z.string(), sessionKey: z.string().min(32) });
 
 /** What seals: a key made of the installation's, which all web processes of this database know, and the mark of the database. */
 async function sealing() {
-  const { rows } = await pool().query('select id, session_key as "sessionKey" from installation');
+  const { rows } = await ownerPool().query('select id, session_key as "sessionKey" from installation');
   const { id, sessionKey } = row.parse(rows[0]);
   return { audience: id, key: createHash("sha256").update("sealed ").update(sessionKey).digest() };
 }

@@ -64,7 +64,7 @@ export async function search(text: string): Promise<SearchHit[]> {
       where w.family = 'vector-search' and w.name ilike all ($1) and w.id = any($5) order by 2 limit ${LIMIT})
      union all
      (select 'bundle', b.id, null, b.title, b.file_name from listed_bundles b
-      where b.status <> 'failed'
+      where b.status in ('queued', 'importing', 'ready')
         and (concat_ws(' ', b.title, b.file_name) ilike all ($1) or b.id = $2 or b.sha256 = $2)
       order by b.uploaded_at desc, b.key desc limit ${LIMIT})`,
     [

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 import { askedNow } from "@/lib/request-context";
-import { pool } from "./client";
 import { randomLetters } from "./letters";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { hashOf, type SignedIn } from "./reader";
 import { inTransaction } from "./transaction";
@@ -43,7 +43,7 @@ function shownHash(): string {
 
 /** Ends the session that the request shows. */
 export async function closeSession(): Promise<void> {
-  await pool().query("delete from sessions where hash = $1", [shownHash()]);
+  await ownerPool().query("delete from sessions where hash = $1", [shownHash()]);
 }
 
 const row = z.object({
@@ -63,11 +63,12 @@ export const sessionsOf = ({ id }: SignedIn): Promise<SessionRow[]> =>
     `select id, agent, created_at, last_used_at, hash = $2 as is_this from sessions
      where token_id = $1 and expires_at > $3 order by last_used_at desc, id`,
     [id, shownHash(), new Date()],
+    ownerPool(),
   );
 
 /** Ends one of a reader's sessions by its id, or with null all but the one that asks. Throws `not-found` where it is none of theirs. */
 export async function endSessions({ id: token }: SignedIn, id: string | null): Promise<number> {
-  const { rowCount } = await pool().query(
+  const { rowCount } = await ownerPool().query(
     "delete from sessions where token_id = $1 and case when $2::text is null then hash <> $3 else id = $2 end",
     [token, id, shownHash()],
   );

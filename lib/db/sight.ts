@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { mayManage, mayManageAll, mayRead, type Reader } from "@/lib/domain/access/rights";
 import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 import { currentReader } from "./reader";
 
-// What a reader may see beyond what everybody may: hidden bundles that the address names. The views listed_bundles, public_bundles and
-// public_executions say what everybody may see; a statement of a request with sight has them widened before it is asked, so that no
-// query has to know. docs/decisions/0016-owners-tokens-visibility.md.
+// What a reader may see beyond what everybody may: hidden bundles that the address names. A connection that a request takes
+// is told their keys (sight-pool.ts), and Postgres adds them to what everybody sees. No query has to know.
+// docs/decisions/0016-owners-tokens-visibility.md, 0029-rows-by-policy.md.
 
 const ID = /^[a-z2-7]{12}$/;
 const BELOW = /\/(?:bundles|points)\/([a-z2-7]{12})(?=[/.]|$)/;
@@ -38,8 +38,8 @@ const hiddenRow = z.object({
 
 /** Of these bundles those that not everybody sees. */
 async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
-  // Not query(): that asks what is in sight.
-  const { rows } = await pool().query(
+  // Not query(): its connection is told what this finds.
+  const { rows } = await ownerPool().query(
     `select b.key, b.id, b.owner, b.uploader, b.visibility from bundles b
      where b.id = any($1) and b.key not in (select key from listed_bundles where id = any($1)) order by b.key`,
     [ids],
@@ -59,7 +59,8 @@ const inSight = (): Promise<readonly { key: number; id: string }[]> =>
     if (seen.length > 0) notePersonal();
     return seen;
   });
-const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
+/** Their keys, as connections are told them. */
+export const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
 
 /** The ids of the hidden bundles that what this request is answered may hold something of, if only a choice of a filter. */
 export const idsInSight = async (): Promise<string[]> => (await inSight()).map(({ id }) => id);
@@ -107,7 +108,7 @@ export async function everybodySees(ids: readonly string[], at: Date): Promise<b
 /** Of these bundles those that are hidden, and whether one of them was withdrawn while it was. */
 async function hiddenIn(ids: readonly string[], at: Date) {
   const hidden = (await hiddenAmong(ids)).filter(({ visibility }) => visibility !== "retracted");
-  const { rowCount } = await pool().query(
+  const { rowCount } = await ownerPool().query(
     `select from tombstones t where t.id = any($1) and (t.hidden_until >= $2 or t.hidden
      and not exists (select from bundles b where b.id = t.id and b.visibility <> 'retracted'))`,
     [ids, at],
@@ -117,27 +118,7 @@ async function hiddenIn(ids: readonly string[], at: Date) {
 
 /** Whether the reader may manage each of these bundles, hidden ones too; false where one is not there. */
 export async function mayManageEach(reader: Reader, ids: readonly string[]): Promise<boolean> {
-  const { rows } = await pool().query("select owner from bundles where id = any($1)", [ids]);
+  const { rows } = await ownerPool().query("select owner from bundles where id = any($1)", [ids]);
   const owners = z.array(hiddenRow.pick({ owner: true })).parse(rows);
   return owners.length === ids.length && owners.every((bundle) => mayManage(reader, bundle));
-}
-
-const VIEWS = /\b(?:listed_bundles|public_bundles|public_executions)\b/;
-const WITH = /^\s*with\s+(?!recursive\b)/i;
-
-/** A statement as it is asked for the request's reader: the views that it names hold what is in sight as well. */
-export async function asSeen(sql: string): Promise<string> {
-  if (!VIEWS.test(sql)) return sql;
-  const keys = await sight();
-  return keys.length === 0 ? sql : widened(sql, keys);
-}
-
-/** Inside a WITH clause of its own name a view is still the view. A bundle that has become public meanwhile is not there twice. */
-function widened(sql: string, keys: readonly number[]): string {
-  const views = `in_sight as not materialized (select b.* from bundles b
-      where b.key in (${keys.map(Math.trunc).join()}) and not exists (select from listed_bundles l where l.key = b.key)),
-    listed_bundles as not materialized (select * from listed_bundles union all select * from in_sight),
-    public_bundles as not materialized (select * from public_bundles union all select * from in_sight where status = 'ready'),
-    public_executions as not materialized (select x.* from all_executions x join public_bundles b on b.key = x.bundle_key)`;
-  return WITH.test(sql) ? sql.replace(WITH, () => `with ${views}, `) : `with ${views} ${sql}`;
 }

@@ -4,6 +4,7 @@ import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "./audit";
 import { randomLetters } from "./letters";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { currentReader, DELETE_KEY, hashOf, type SignedIn } from "./reader";
 import { inTransaction } from "./transaction";
@@ -62,6 +63,8 @@ export const listTokens = (): Promise<TokenRow[]> =>
   query(
     row,
     "select id, name, owner, scopes, fixed, created_at, last_used_at, revoked_at from tokens order by created_at, id",
+    [],
+    ownerPool(),
   );
 
 /** Ends a token and every session that was opened with it. Throws `not-found` where there is none that still counts. */

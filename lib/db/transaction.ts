@@ -1,13 +1,21 @@
 import type { PoolClient } from "pg";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
+import { sight } from "./sight";
+import { tellSight } from "./tell-sight";
 
-/** Runs `work` in one transaction: all of what it wrote, or, when it throws, nothing. */
+/**
+ * Runs `work` in one transaction: all of what it wrote, or, when it throws, nothing. Tables show and take all rows there;
+ * views show what the request's reader may see.
+ */
 export async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool().connect();
+  const keys = await sight();
+  const client = await ownerPool().connect();
   let broken: Error | undefined;
   try {
     await client.query("begin");
+    if (keys.length > 0) await tellSight(client, keys, { local: true });
     const result = await work(client);
+    if (keys.length > 0) await tellSight(client, [], { local: true });
     await client.query("commit");
     return result;
   } catch (error) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { pool } from "./client";
 import { raiseVersions } from "./data-version";
+import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 import { overview, untilChange } from "./until-change";
 
 withTestDatabase();
 
 const addEngine = (name: string) =>
-  pool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
+  ownerPool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
 
 describe("an overview", () => {
   it("reads only the parts again that an import changed, and joins anew after a correction", async () => {
@@ -29,13 +29,13 @@ describe("an overview", () => {
     await Promise.all(["mysql", "postgres", "hidden"].map(addEngine));
     expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
-    await raiseVersions(pool(), ["engine:postgres", "family:sysbench"]);
+    await raiseVersions(ownerPool(), ["engine:postgres", "family:sysbench"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
-    await raiseVersions(pool(), ["family:sysbench", "dataset:sift"]);
+    await raiseVersions(ownerPool(), ["family:sysbench", "dataset:sift"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
     expect(read).toEqual([["hidden", "mysql", "postgres"], ["postgres"]]);
     const before = joins;
-    await raiseVersions(pool(), ["corrections"]);
+    await raiseVersions(ownerPool(), ["corrections"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
     expect([read.length, joins]).toEqual([2, before + 1]);
   });
@@ -64,9 +64,9 @@ describe("an answer kept until its scopes change", () => {
       (name) => [`engine:${name}`],
     );
     expect(await page("mysql")).toBe("mysql 1");
-    await raiseVersions(pool(), ["engine:postgres", "dataset:sift"]);
+    await raiseVersions(ownerPool(), ["engine:postgres", "dataset:sift"]);
     expect(await page("mysql")).toBe("mysql 1");
-    await raiseVersions(pool(), ["engine:mysql"]);
+    await raiseVersions(ownerPool(), ["engine:mysql"]);
     expect(await page("mysql")).toBe("mysql 2");
   });
 });

@@ -10,9 +10,10 @@ import { startImportWorker } from "@/lib/import/worker";
 import { migrate } from "@/scripts/migrate.mjs";
 import { importBundle } from "../import/import-bundle";
 import { bestSummary } from "./best-summary";
-import { disconnect, pool } from "./client";
+import { disconnect } from "./client";
 import { dataVersion } from "./data-version";
 import { listEngines } from "./engines";
+import { ownerPool } from "./owner-pool";
 import { loadPoint } from "./point-page";
 import { storedSnapshot } from "./snapshots";
 import { vectorCatalogue } from "./vector-catalogue";
@@ -107,7 +108,8 @@ describe("a database of the version before settings were interned", () => {
   it("imports its bundles again from their bytes in the background; one whose bytes are gone keeps its old rows", async () => {
     const worker = await startImportWorker({ runImport: importBundle });
     const versionOf = async (id: string) =>
-      (await pool().query<{ v: number }>("select pipeline_version as v from bundles where id = $1", [id])).rows[0]?.v;
+      (await ownerPool().query<{ v: number }>("select pipeline_version as v from bundles where id = $1", [id])).rows[0]
+        ?.v;
     while ((await versionOf("oldsysbench")) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
     await worker.stop();
     // expected.csv beside the bundle has 133 rows; the old rows were 3.

@@ -3,9 +3,9 @@ import { noMetrics } from "@/lib/domain/model";
 import { noResults, type ParsedResults } from "@/lib/domain/parsed-results";
 import { testPoint } from "@/lib/importers/kit/record";
 import { plainRun } from "@/lib/importers/plain-run.testing";
-import { pool } from "./client";
 import { raiseVersions } from "./data-version";
 import { fingerprintBits, fingerprintText } from "./fingerprint";
+import { ownerPool } from "./owner-pool";
 import { saveOneFile } from "./results.testing";
 import { withTestDatabase } from "./test-database";
 import { loadWorkloadPoints } from "./workload-points";
@@ -33,7 +33,7 @@ describe("variants and fingerprints", () => {
     expect(points.map(({ variant, settings }) => ({ variant, settings }))).toEqual(
       [1, 2, 3].map(() => ({ variant: levels, settings: { tables: 8 } })),
     );
-    const { rows } = await pool().query("select repeat from executions");
+    const { rows } = await ownerPool().query("select repeat from executions");
     expect(rows).toEqual([{ repeat: "r1" }]);
   });
 
@@ -49,11 +49,11 @@ describe("variants and fingerprints", () => {
   it("are read from the database once, and again when their bundle was imported again", async () => {
     const rates = async () => (await loadWorkloadPoints("sysbench")).points.map(({ metrics }) => metrics.qps);
     expect(await rates()).toEqual([100, 101, 102]);
-    await pool().query("update points set qps = qps * 2");
-    await raiseVersions(pool(), ["family:sysbench"]);
+    await ownerPool().query("update points set qps = qps * 2");
+    await raiseVersions(ownerPool(), ["family:sysbench"]);
     expect(await rates()).toEqual([100, 101, 102]);
-    await pool().query("update bundles set imported_at = imported_at + interval '1 s'");
-    await raiseVersions(pool(), ["family:sysbench"]);
+    await ownerPool().query("update bundles set imported_at = imported_at + interval '1 s'");
+    await raiseVersions(ownerPool(), ["family:sysbench"]);
     expect(await rates()).toEqual([200, 202, 204]);
   });
 });

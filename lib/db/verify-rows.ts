@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { BUNDLE_TABLES, type RowDigests, rowDigests, rowDigestsShape } from "./row-digests";
 import { inTransaction } from "./transaction";
@@ -18,7 +19,12 @@ export type VerifiedBundle = z.infer<typeof bundleRow>;
 
 /** All bundles, oldest first. */
 export const bundlesToVerify = (): Promise<VerifiedBundle[]> =>
-  query(bundleRow, "select key, id, sha256, status, size_bytes, point_count, row_digests from bundles order by key");
+  query(
+    bundleRow,
+    "select key, id, sha256, status, size_bytes, point_count, row_digests from bundles order by key",
+    [],
+    ownerPool(),
+  );
 
 /**
  * What is wrong with a bundle's rows, one sentence each, as they stand together at one moment; `rows` is how many were read, and
@@ -93,4 +99,6 @@ export const verifyWithdrawn = (): Promise<z.infer<typeof faultRow>[]> =>
            where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
        )
        .join(" ")} order by 3, 2`,
+    [],
+    ownerPool(),
   );

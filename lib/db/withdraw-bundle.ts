@@ -6,6 +6,7 @@ import { withBytesLocked } from "./bundles-write";
 import { type Buried, bury } from "./bury";
 import { raiseVersions, scopesOfBundle } from "./data-version";
 import { bundleSubject, forgetNotes } from "./notes";
+import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import { BUNDLE_TABLES } from "./row-digests";
 import { absentBundle } from "./tombstones";
@@ -109,7 +110,7 @@ export async function changeBundle(
 ): Promise<void> {
   const select =
     "select key, id, sha256, title, coalesce(visibility_before, visibility) as visibility from bundles where id = $1";
-  const [seen] = await query(bundleRow, select, [id]);
+  const [seen] = await query(bundleRow, select, [id], ownerPool());
   if (!seen) throw await absentBundle(id);
   await withBytesLocked(seen.sha256, async (client) => {
     const [bundle] = await query(bundleRow, `${select} for update`, [id], client);
@@ -161,4 +162,6 @@ export const listStandings = (): Promise<BundleStanding[]> =>
      union all select t.id, t.title, t.kind, null, null, t.reason, t.created_at from tombstones t
        where t.what = 'bundle' and t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)
      order by created_at, id`,
+    [],
+    ownerPool(),
   );

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { env } from "../env";
-import { pool } from "./client";
+import { ownerPool } from "./owner-pool";
 
 // A worker that is killed keeps its jobs locked in the queue. Whether it still lives is seen by an advisory lock that its
 // own connection holds: Postgres releases it the moment the process is gone, on whichever machine that was.
@@ -29,7 +29,9 @@ export async function announcePresence(onLost: (error: Error) => void): Promise<
 export async function deadAmong(workerIds: readonly string[]): Promise<string[]> {
   const dead: string[] = [];
   for (const id of workerIds) {
-    const { rows } = await pool().query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
+    const { rows } = await ownerPool().query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [
+      id,
+    ]);
     if (rows[0]?.free) dead.push(id);
   }
   return dead;

@@ -7,8 +7,8 @@ import { pgbench } from "../importers/pgbench/importer";
 import { readFiles } from "../importers/reading.testing";
 import { ycsb } from "../importers/ycsb/importer";
 import { registerBundle } from "./bundles-write";
-import { pool } from "./client";
 import { LISTED_BUNDLES, listEngines, loadEngine } from "./engines";
+import { ownerPool } from "./owner-pool";
 import { saveTestResults } from "./results.testing";
 import { insertTestBundle } from "./rows.testing";
 import { saveBundle } from "./save-bundle";
@@ -46,7 +46,7 @@ async function storeFixtures<Facts>(importer: TextImporter<Facts>, visibility: "
     unpackedBytes: 1,
     importerVersion: "test",
   });
-  await pool().query("update bundles set visibility = $2 where key = $1", [state.key, visibility]);
+  await ownerPool().query("update bundles set visibility = $2 where key = $1", [state.key, visibility]);
   return bundle.id;
 }
 
@@ -168,11 +168,11 @@ describe("search", () => {
 });
 
 test("an engine's page is given one bundle more than it lists, so that it says that there are more", async () => {
-  await pool().query(
+  await ownerPool().query(
     `insert into bundles (id, sha256, file_name, title, size_bytes, status)
      select 'many' || n, lpad(n::text, 64, '0'), 'many.tar', 'many', 1, 'ready' from generate_series(1, 205) n`,
   );
-  await pool().query(
+  await ownerPool().query(
     `insert into rollups (bundle_key, ordinal, workload_id, engine_id, executions, complete, truncated, failed, suspect,
                           points, author_points, index_builds)
      select b.key, 0, w.id, e.id, 1, 1, 0, 0, 0, 1, 0, 0

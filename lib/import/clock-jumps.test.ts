@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { storedSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "./import-bundle";
@@ -24,7 +24,7 @@ describe("a clock that is set while the server runs", () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  const points = async () => (await pool().query("select count(*)::int as n from points")).rows[0].n;
+  const points = async () => (await ownerPool().query("select count(*)::int as n from points")).rows[0].n;
 
   it("back lets whoever waits for an import's verdict wait no longer than they asked", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -35,16 +35,16 @@ describe("a clock that is set while the server runs", () => {
   });
 
   it("back makes an import due that was queued before", async () => {
-    await pool().query("update graphile_worker._private_jobs set run_at = now() + interval '2 days'");
+    await ownerPool().query("update graphile_worker._private_jobs set run_at = now() + interval '2 days'");
     await recoverImports();
-    const due = await pool().query("select run_at <= now() as due from graphile_worker.jobs");
+    const due = await ownerPool().query("select run_at <= now() as due from graphile_worker.jobs");
     expect(due.rows).toEqual([{ due: true }]);
   });
 
   it("forward by more than the four hours after which the queue takes a job for abandoned imports a bundle twice, and its points once", async () => {
     await Promise.all([importBundle(key), importBundle(key)]);
     expect(await points()).toBe(133);
-    const { rows } = await pool().query("select status, point_count from bundles");
+    const { rows } = await ownerPool().query("select status, point_count from bundles");
     expect(rows).toEqual([{ status: "ready", point_count: 133 }]);
   });
 

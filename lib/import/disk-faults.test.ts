@@ -10,7 +10,7 @@ import { chunked, makeTar, makeZip } from "../archive/archives.testing";
 import { spoolFolder, sweepLeftOvers } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
 import { retryBrokenOff } from "../db/broken-off-imports";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { replaceDisk } from "../disk";
 import { dataPath } from "../env";
@@ -85,7 +85,7 @@ describe("a disk on which one thing goes wrong", () => {
     await sweepLeftOvers(spoolFolder());
     await retryBrokenOff();
     await collectOrphans();
-    const { rows } = await pool().query("select sha256 from bundles");
+    const { rows } = await ownerPool().query("select sha256 from bundles");
     const known = new Set(rows.map(({ sha256 }) => sha256));
     const left = [...(await files(dataPath("bundles"))), ...(await files(spoolFolder()))];
     expect(
@@ -125,7 +125,7 @@ describe("a disk on which one thing goes wrong", () => {
       expect(body.error.message).toMatch(/disk|busy/);
     }
     await nextStart();
-    const { rows: found } = await pool().query("select key, id from bundles where sha256 = $1", [sha256]);
+    const { rows: found } = await ownerPool().query("select key, id from bundles where sha256 = $1", [sha256]);
     if (!acknowledged) expect(found).toEqual([]);
     if (found.length === 0) return faulty.happened();
 
@@ -141,14 +141,16 @@ describe("a disk on which one thing goes wrong", () => {
       // there.
       if (error) {
         expect([503, 507]).toContain(errorResponse(error).status);
-        const { rowCount } = await pool().query("select from points where bundle_key = $1", [key]);
+        const { rowCount } = await ownerPool().query("select from points where bundle_key = $1", [key]);
         expect(rowCount).toBe(0);
       }
       told.set(error ? "import again" : "import", (told.get(error ? "import again" : "import") ?? 0) + 1);
       await nextStart();
     }
     await importBundle(key);
-    const points = await pool().query("select status, point_count, stored_bytes from bundles where key = $1", [key]);
+    const points = await ownerPool().query("select status, point_count, stored_bytes from bundles where key = $1", [
+      key,
+    ]);
     expect(points.rows).toEqual([{ status: "ready", point_count: rows, stored_bytes: "whole" }]);
     expect((await buffer(await blobStore().open(sha256))).equals(bytes)).toBe(true);
     const member = ["run", "ann.csv"];
@@ -157,7 +159,7 @@ describe("a disk on which one thing goes wrong", () => {
     });
     expect(await shown.text()).toBe(text);
     // Some stay, so that later faults meet what was stored before.
-    if (round % 10 !== 0) await pool().query("delete from bundles where key = $1", [key]);
+    if (round % 10 !== 0) await ownerPool().query("delete from bundles where key = $1", [key]);
     return faulty.happened();
   }
 
@@ -186,17 +188,17 @@ describe("a disk on which one thing goes wrong", () => {
       const job = async () => {
         const sql = `select attempts, run_at > now() + interval '5 seconds' as later, b.status, b.broken_off
           from graphile_worker.jobs j join bundles b on b.id = j.key where b.id = $1 and locked_at is null`;
-        return (await pool().query(sql, [id])).rows[0];
+        return (await ownerPool().query(sql, [id])).rows[0];
       };
       await expect
         .poll(job, { timeout: 20_000 })
         .toEqual({ attempts: 0, later: true, status: "importing", broken_off: 1 });
       undo();
-      await pool().query(
+      await ownerPool().query(
         "select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs",
       );
       const points = async () =>
-        (await pool().query("select status, point_count from bundles where id = $1", [id])).rows;
+        (await ownerPool().query("select status, point_count from bundles where id = $1", [id])).rows;
       await expect.poll(points, { timeout: 60_000 }).toEqual([{ status: "ready", point_count: rows }]);
     } finally {
       await worker.stop();

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { bundleState, registerBundle } from "../db/bundles-write";
-import { pool } from "../db/client";
 import { enqueueImport, ensureQueue } from "../db/import-queue";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { importProcesses } from "./process/host";
 import { limitsFor } from "./process/limits";
@@ -23,12 +23,12 @@ describe("an import whose process the system ends", () => {
     });
     const worker = await startImportWorker({ runImport: processes.run });
     const job = async () =>
-      (await pool().query("select attempts, run_at > now() as later from graphile_worker.jobs")).rows;
+      (await ownerPool().query("select attempts, run_at > now() as later from graphile_worker.jobs")).rows;
     await expect.poll(job, { timeout: 60_000 }).toEqual([{ attempts: 0, later: true }]);
     expect((await bundleState(key))?.status).toBe("queued");
 
-    await pool().query("update bundles set broken_off = 19");
-    await pool().query("update graphile_worker._private_jobs set run_at = now(), max_attempts = 1");
+    await ownerPool().query("update bundles set broken_off = 19");
+    await ownerPool().query("update graphile_worker._private_jobs set run_at = now(), max_attempts = 1");
     await expect.poll(async () => (await bundleState(key))?.status, { timeout: 60_000 }).toBe("failed");
     const said = (await bundleState(key))?.failure?.message;
     expect(said).toMatch(/^The import's process was ended by the system/);

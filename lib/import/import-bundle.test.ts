@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { loadBundleReport } from "../db/bundle-report";
 import { bundleKeyOf } from "../db/bundles-write";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { listPoints } from "../db/points";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
@@ -30,7 +30,8 @@ const upload = async (source: AsyncIterable<Uint8Array>, fileName: string) => {
   return { id: settled.id, duplicate, report: await loadBundleReport(settled.id) };
 };
 const uploadFile = (file: string) => upload(createReadStream(file), path.basename(file));
-const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> => (await pool().query(sql, values)).rows;
+const rows = async (sql: string, ...values: unknown[]): Promise<unknown[]> =>
+  (await ownerPool().query(sql, values)).rows;
 /** Imports a stored bundle again from its bytes. */
 const reimportBundle = async (id: string) => importBundle((await bundleKeyOf(id)) ?? -1);
 const counted = async (table: string, id: string) =>
@@ -158,7 +159,7 @@ describe("an import", () => {
       const bytes = readFileSync(path.join(root, "lib/importers/ann-console/fixtures/complete", member));
       expect(content, member).toBe(createHash("sha256").update(bytes).digest("hex"));
     }
-    await pool().query(
+    await ownerPool().query(
       "update source_files set content = null where bundle_key = (select key from bundles where id = $1)",
       [id],
     );
@@ -183,11 +184,11 @@ describe("an import", () => {
   it("leaves nothing of a transaction that breaks off between two tables", async () => {
     const { id } = await upload(await smallBundle("broken"), "broken.tar");
     const before = await rows(POINTS, id);
-    await pool().query("alter table author_rows add constraint never check (bundle_key < 0) not valid");
-    await pool().query("alter table source_files add constraint never check (bundle_key < 0) not valid");
+    await ownerPool().query("alter table author_rows add constraint never check (bundle_key < 0) not valid");
+    await ownerPool().query("alter table source_files add constraint never check (bundle_key < 0) not valid");
     await expect(reimportBundle(id)).rejects.toThrow(/never/);
-    await pool().query("alter table author_rows drop constraint never");
-    await pool().query("alter table source_files drop constraint never");
+    await ownerPool().query("alter table author_rows drop constraint never");
+    await ownerPool().query("alter table source_files drop constraint never");
     expect(await rows(POINTS, id)).toEqual(before);
     expect((await loadBundleReport(id))?.status).toBe("ready");
   });

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { blobStore } from "../blobs/store";
 import { loadBundleReport } from "../db/bundle-report";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { awaitVerdict, storeUpload } from "./upload";
@@ -37,7 +37,9 @@ describe("a worker that is killed in the middle of an import", () => {
     const first = startWorker();
     const progress = z.array(z.object({ files_read: z.number() }));
     const reading = async () => {
-      const { rows } = await pool().query("select files_read from import_progress where bundle_key = $1", [state.key]);
+      const { rows } = await ownerPool().query("select files_read from import_progress where bundle_key = $1", [
+        state.key,
+      ]);
       return (progress.parse(rows)[0]?.files_read ?? 0) > 0;
     };
     while (!(await reading())) await sleep(10);
@@ -45,18 +47,19 @@ describe("a worker that is killed in the middle of an import", () => {
     await once(first, "exit");
 
     expect(await loadBundleReport(state.id)).toMatchObject({ status: "importing", counts: { points: 0 } });
-    expect((await pool().query("select from points")).rowCount).toBe(0);
+    expect((await ownerPool().query("select from points")).rowCount).toBe(0);
     // As an upload leaves that is killed between its bytes and its row.
     const orphan = await blobStore().put(createReadStream(import.meta.filename), { maxBytes: 10 ** 6 });
     await orphan.keep();
 
     startWorker();
     expect(await awaitVerdict(state, 110)).toMatchObject({ status: "ready" });
-    expect((await pool().query("select from points")).rowCount).toBe(183);
+    expect((await ownerPool().query("select from points")).rowCount).toBe(183);
     await expect(blobStore().verify(orphan.sha256)).rejects.toMatchObject({ code: "stored-bytes-missing" });
     // The kill is counted on the bundle, not as one of its attempts.
-    expect((await pool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
+    expect((await ownerPool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
     // The bundle is ready before the importing process has removed its progress.
+    expect((await ownerPool().query("select broken_off from bundles")).rows).toEqual([{ broken_off: 1 }]);
     while ((await readdir(dataPath("spool"))).length > 0) await sleep(10);
   });
 

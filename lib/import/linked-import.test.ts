@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { loadPoint } from "../db/point-page";
 import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/run-series";
 import { withTestDatabase } from "../db/test-database";
@@ -17,7 +17,7 @@ const upload = async (name: string): Promise<string> => {
 
 /** The page of the one point that was read from a file. */
 const pointOf = async (bundle: string, end: string) => {
-  const { rows } = await pool().query<{ ordinal: number }>(
+  const { rows } = await ownerPool().query<{ ordinal: number }>(
     `select p.ordinal from points p join bundles b on b.key = p.bundle_key
      join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal where b.id = $1 and f.path like $2`,
     [bundle, `%${end}`],
@@ -60,7 +60,7 @@ describe("an import of results with samples and host files", () => {
     const bundle = await upload("fio-vmstat");
     const alone = await loadRunSeries(bundle, null);
     expect(alone.items.map(({ path: file }) => file)).toEqual(["fio-vmstat/samples/vmstat_wide_idle.txt"]);
-    const { rows } = await pool().query(
+    const { rows } = await ownerPool().query(
       `select i.severity, i.path from issues i join bundles b on b.key = i.bundle_key where b.id = $1 and i.code = 'samples-without-run'`,
       [bundle],
     );

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBundleReport } from "../db/bundle-report";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { head, report } from "../importers/sysbench/outputs.testing";
 import { importBundle } from "./import-bundle";
@@ -17,7 +17,7 @@ const upload = async (fileName: string, text = output) => {
   return { id: settled.id, asked: state.status, status: settled.status, duplicate };
 };
 const engineOf = async (id: string) => {
-  const { rows } = await pool().query<{ engine: string }>(
+  const { rows } = await ownerPool().query<{ engine: string }>(
     `select distinct e.name as engine from points p join settings s on s.id = p.setting_id join engines e on e.id = s.engine_id
      join bundles b on b.key = p.bundle_key where b.id = $1`,
     [id],

@@ -3,9 +3,9 @@ import { pack } from "tar-stream";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { GET as filesRoute } from "@/app/api/v1/bundles/[id]/files/[[...path]]/route";
 import { GET as bundleRoute } from "@/app/api/v1/bundles/[id]/route";
-import { pool } from "../db/client";
 import { addCorrection } from "../db/corrections";
 import { evidenceText } from "../db/evidence";
+import { ownerPool } from "../db/owner-pool";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "./import-bundle";
@@ -15,16 +15,16 @@ import { type ImportWorker, startImportWorker } from "./worker";
 
 /** Every text of every table of the application, with its place. */
 async function storedTexts(): Promise<string[]> {
-  const { rows: tables } = await pool().query<{ name: string }>(
+  const { rows: tables } = await ownerPool().query<{ name: string }>(
     "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
   expect(tables.length).toBeGreaterThan(20);
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await pool().query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
+    const { rows } = await ownerPool().query<{ row: string }>(`select row_to_json(t)::text as row from ${name} t`);
     found.push(...rows.map(({ row }) => `${name} ${row}`));
   }
-  const { rows } = await pool().query<{ body: Buffer }>("select body from evidence");
+  const { rows } = await ownerPool().query<{ body: Buffer }>("select body from evidence");
   found.push(...rows.map(({ body }) => `evidence ${evidenceText(body)}`));
   return found;
 }
@@ -66,7 +66,7 @@ describe("passwords in an upload", () => {
     const url = `http://localhost/api/v1/bundles/${id}`;
     const [status, report] = await answered(await bundleRoute(new Request(url), params()));
     expect([status, leak.test(report)]).toEqual([200, false]);
-    const { rows } = await pool().query<{ path: string }>("select path from source_files");
+    const { rows } = await ownerPool().query<{ path: string }>("select path from source_files");
     expect(rows.length).toBe(secretBundle().length);
     for (const { path } of rows) {
       const encoded = path.split("/").map(encodeURIComponent);
@@ -77,7 +77,7 @@ describe("passwords in an upload", () => {
   });
 
   it("are blanked where readers paste them", async () => {
-    const { rows } = await pool().query<{ name: string }>("select name from machines limit 1");
+    const { rows } = await ownerPool().query<{ name: string }>("select name from machines limit 1");
     const target = { subject: "machine", engine: "", name: rows[0]?.name ?? "" } as const;
     const notes = secretLines.join("\n").slice(0, 4_000);
     await addCorrection(target, {

@@ -8,7 +8,7 @@ import { GET as getBundle } from "@/app/api/v1/bundles/[id]/route";
 import { readFileWindow } from "@/app/bundles/[id]/files/[...path]/read-file-window";
 import { chunked, makeTarGz } from "../archive/archives.testing";
 import { blobStore } from "../blobs/store";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
 import { importBundle } from "./import-bundle";
@@ -29,7 +29,7 @@ describe("the stored bytes of a bundle", () => {
   const state = async () => (await (await getBundle(new Request(`${at}/${bundle.id}`), params())).json()).storedBytes;
   const original = (id: string) => getOriginal(new Request(`${at}/${id}/original`), params({ id }));
   const memberName = async (): Promise<string> =>
-    (await pool().query("select path from source_files where is_text order by ordinal limit 1")).rows[0].path;
+    (await ownerPool().query("select path from source_files where is_text order by ordinal limit 1")).rows[0].path;
   const member = async () => {
     const name = await memberName();
     return getFile(new Request(`${at}/${bundle.id}/files/${name}`), params({ path: name.split("/") }));
@@ -52,7 +52,7 @@ describe("the stored bytes of a bundle", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("etag")).toBe(`"${state.sha256}"`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(file))).toBe(true);
-    await pool().query("delete from bundles where id = $1", [state.id]);
+    await ownerPool().query("delete from bundles where id = $1", [state.id]);
     expect(await collectOrphans()).toBe(1);
   });
 
@@ -65,7 +65,7 @@ describe("the stored bytes of a bundle", () => {
     const gone = new Request(`${at}/${plain.id}/original`, { signal: AbortSignal.abort() });
     expect((await getOriginal(gone, params({ id: plain.id }))).status).toBe(400);
     expect((await original(plain.id)).status).toBe(200);
-    await pool().query("delete from bundles where id = $1", [plain.id]);
+    await ownerPool().query("delete from bundles where id = $1", [plain.id]);
     expect(await collectOrphans()).toBe(1);
   });
 
@@ -79,7 +79,7 @@ describe("the stored bytes of a bundle", () => {
     expect(await readdir(dataPath("bundles/quarantine"))).toEqual([bundle.sha256]);
     expect((await (await original(bundle.id)).json()).error.code).toBe("stored-bytes-damaged");
     await expect(importBundle(bundle.key)).rejects.toMatchObject({ code: "stored-bytes-damaged" });
-    const { rows } = await pool().query("select status, point_count from bundles");
+    const { rows } = await ownerPool().query("select status, point_count from bundles");
     expect(rows).toEqual([{ status: "ready", point_count: 133 }]);
   });
 
@@ -105,7 +105,7 @@ describe("the stored bytes of a bundle", () => {
     expect(await state()).toBe("whole");
     expect(await readdir(dataPath("bundles/quarantine"))).toEqual([]);
     expect((await member()).status).toBe(200);
-    const { rowCount } = await pool().query("select from graphile_worker.jobs where key = $1 and attempts = 0", [
+    const { rowCount } = await ownerPool().query("select from graphile_worker.jobs where key = $1 and attempts = 0", [
       bundle.id,
     ]);
     expect(rowCount).toBe(1);

@@ -4,7 +4,7 @@ import { createGunzip, type Gunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadBundleReport } from "../db/bundle-report";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload } from "./upload";
@@ -53,7 +53,7 @@ describe("every bundle of the archive and of other tools", () => {
   afterAll(() => worker.stop());
 
   const files = async (id: string) => {
-    const { rows } = await pool().query<{ path: string; role: string; reason: string | null }>(
+    const { rows } = await ownerPool().query<{ path: string; role: string; reason: string | null }>(
       "select path, role, reason from source_files where bundle_key = (select key from bundles where id = $1)",
       [id],
     );
@@ -82,7 +82,7 @@ describe("every bundle of the archive and of other tools", () => {
   );
 
   it("keeps no password of a command line in any row", async () => {
-    const { rows } = await pool().query<{ found: string }>(
+    const { rows } = await ownerPool().query<{ found: string }>(
       `select left(t.line, 200) as found from (
          select text as line from labels union all select notes::text from executions
          union all select params::text from settings union all select algorithm from settings

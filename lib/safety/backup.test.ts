@@ -11,7 +11,7 @@ import { localBlobStore } from "../blobs/local-blob-store";
 import { s3BlobStore } from "../blobs/s3-blob-store";
 import { openBucket } from "../blobs/s3-bucket";
 import { blobStore } from "../blobs/store";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { retractBundle } from "../db/withdraw-bundle";
@@ -135,7 +135,7 @@ describe("a backup", () => {
   });
 
   it("keeps what was retracted and forgets the bytes of what was deleted, and a restored server knows both", async () => {
-    const { rows } = await pool().query<{ id: string }>("select id from bundles order by key");
+    const { rows } = await ownerPool().query<{ id: string }>("select id from bundles order by key");
     const [retracted = "", deleted = ""] = rows.map(({ id }) => id);
     const [kept = "", forgotten = ""] = made.bundles;
     await retractBundle(retracted, "Measured with a debug build.");

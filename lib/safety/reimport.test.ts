@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { pool } from "../db/client";
 import { packValues } from "../db/metric-values";
+import { ownerPool } from "../db/owner-pool";
 import { differencesShape } from "../db/point-differences";
 import { notableReimports, type Reimport, reimportsOf } from "../db/reimports";
 import { withTestDatabase } from "../db/test-database";
@@ -20,7 +20,7 @@ import { startImportWorker } from "../import/worker";
 import { verifyAll } from "./verify";
 
 const execute = promisify(execFile);
-const sql = (text: string, ...values: unknown[]) => pool().query(text, values);
+const sql = (text: string, ...values: unknown[]) => ownerPool().query(text, values);
 
 describe("a bundle that is imported again", () => {
   withTestDatabase();
@@ -151,7 +151,7 @@ describe("a bundle that is imported again", () => {
     await sql("update data_versions set version = version + 1");
     const old = await count();
     expect(old).toBeLessThan(before);
-    const other = await pool().connect();
+    const other = await ownerPool().connect();
     await other.query("begin");
     // The import deletes the old points before the old issues: there it waits.
     await other.query("lock table issues in exclusive mode");

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "../blobs/store";
-import { pool } from "../db/client";
+import { ownerPool } from "../db/owner-pool";
 import { saveSnapshot } from "../db/snapshots";
 import { withTestDatabase } from "../db/test-database";
 import { dataPath } from "../env";
@@ -32,26 +32,26 @@ describe("npm run verify", () => {
   });
 
   it("finds one number that changed in one row, and one in a frozen view", async () => {
-    await pool().query("update points set qps = qps + 1 where ordinal = 7");
-    await pool().query('update snapshots set view = \'{"b":1,"a":3}\'');
+    await ownerPool().query("update points set qps = qps + 1 where ordinal = 7");
+    await ownerPool().query('update snapshots set view = \'{"b":1,"a":3}\'');
     expect(await texts()).toEqual([
       "bundle true has other rows in points than its import wrote",
       "frozen view true is not the text that was frozen",
     ]);
-    await pool().query('update snapshots set view = \'{"b":1,"a":2}\'');
-    await pool().query("update snapshot_files set bytes = 'y\n'");
+    await ownerPool().query('update snapshots set view = \'{"b":1,"a":2}\'');
+    await ownerPool().query("update snapshot_files set bytes = 'y\n'");
     await importBundle(key);
     expect(await texts()).toEqual(["frozen view true has another txt than was rendered"]);
-    await pool().query("update snapshot_files set bytes = 'x\n'");
+    await ownerPool().query("update snapshot_files set bytes = 'x\n'");
     expect(await texts()).toEqual([]);
   });
 
   it("finds bundles and tombstones that contradict each other, and rows without their bundle", async () => {
-    await pool().query("update bundles set visibility = 'retracted'");
-    await pool().query(
+    await ownerPool().query("update bundles set visibility = 'retracted'");
+    await ownerPool().query(
       "insert into tombstones (id, sha256, title, kind, reason) values ('gone', 'x', 'Gone', 'retracted', 'Why not.')",
     );
-    await pool().query(
+    await ownerPool().query(
       `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin)
        select 999, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin from points limit 3`,
     );
@@ -60,13 +60,13 @@ describe("npm run verify", () => {
       "bundle true is not here, but has 3 rows in points",
       "bundle true is said to be retracted, but is not here",
     ]);
-    await pool().query("update bundles set visibility = 'public'");
-    await pool().query("delete from tombstones");
-    await pool().query("delete from points where bundle_key = 999");
+    await ownerPool().query("update bundles set visibility = 'public'");
+    await ownerPool().query("delete from tombstones");
+    await ownerPool().query("delete from points where bundle_key = 999");
   });
 
   it("finds rows of a bundle that is not ready, bytes of no bundle, and a bundle without bytes", async () => {
-    await pool().query("update bundles set status = 'importing'");
+    await ownerPool().query("update bundles set status = 'importing'");
     const [prefix = ""] = (await readdir(dataPath("bundles"))).filter((folder) => folder.length === 2);
     const [sha256 = ""] = await readdir(dataPath("bundles", prefix));
     await rm(dataPath("bundles", prefix, sha256));

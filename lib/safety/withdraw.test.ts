@@ -21,10 +21,10 @@ import { bestSummary } from "../db/best-summary";
 import { loadAuthorTable, loadBundleContents } from "../db/bundle-page";
 import { listBundles } from "../db/bundles";
 import { hasBundles } from "../db/bundles-write";
-import { pool } from "../db/client";
 import { listDatasetBundles, listDatasets } from "../db/datasets";
 import { listEngines, loadEngine } from "../db/engines";
 import { loadGroundTruths } from "../db/ground-truths";
+import { ownerPool } from "../db/owner-pool";
 import { loadPoint } from "../db/point-page";
 import { listConfigNames } from "../db/provenance-files";
 import { BUNDLE_TABLES } from "../db/row-digests";
@@ -266,7 +266,7 @@ describe("a bundle that is withdrawn", () => {
   });
 
   it("leaves neither rows nor bytes once it is deleted, quarantined ones included, only its tombstone", async () => {
-    const { rows } = await pool().query<{ key: number; sha256: string }>(
+    const { rows } = await ownerPool().query<{ key: number; sha256: string }>(
       "select key, sha256 from bundles where id = $1",
       [ids.vectors],
     );
@@ -282,7 +282,7 @@ describe("a bundle that is withdrawn", () => {
     ]);
     for (const name of ["bundles", ...BUNDLE_TABLES]) {
       const column = name === "bundles" ? "key" : "bundle_key";
-      const left = await pool().query(`select from ${name} where ${column} = $1`, [key]);
+      const left = await ownerPool().query(`select from ${name} where ${column} = $1`, [key]);
       expect([name, left.rowCount]).toEqual([name, 0]);
     }
     expect(await blobStore().quarantined()).toEqual([]);
@@ -322,7 +322,7 @@ describe("a bundle that is withdrawn", () => {
     await deleteBundle(ids.tests, REASON);
     expect(await hasBundles()).toBe(true);
     await importSample();
-    expect((await pool().query("select from bundles")).rowCount).toBe(0);
+    expect((await ownerPool().query("select from bundles")).rowCount).toBe(0);
     // So every question above was one of these bundles.
     const after = await everything(ids);
     expect(Object.keys(before).filter((key) => after[key] === before[key])).toEqual([]);

@@ -4,8 +4,8 @@ import { PassThrough, Readable } from "node:stream";
 import { freezeReport } from "@/app/report/freeze-report";
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import { reportBody } from "@/lib/api/schemas/reports";
-import { pool } from "@/lib/db/client";
 import { addCorrection } from "@/lib/db/corrections";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { retractBundle } from "@/lib/db/withdraw-bundle";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
 import { deleteBundle } from "@/lib/import/delete-bundle";
@@ -83,5 +83,5 @@ export async function fillServer(): Promise<void> {
   await retractBundle(retracted.id, "Measured with a debug build.");
   await deleteBundle(deleted.id, "Uploaded by mistake.");
   // A backup leaves out how far imports are.
-  await pool().query("delete from import_progress");
+  await ownerPool().query("delete from import_progress");
 }

@@ -5,8 +5,8 @@ import { GET as getIndexBuilds } from "@/app/api/v1/index-builds/route";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { bestSummary } from "@/lib/db/best-summary";
 import { loadBundleContents } from "@/lib/db/bundle-page";
-import { pool } from "@/lib/db/client";
 import { listCorrections } from "@/lib/db/corrections";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { loadBundleProvenance, loadRunSeries } from "@/lib/db/run-series";
 import { storedSnapshot } from "@/lib/db/snapshots";
 import { listTombstones } from "@/lib/db/tombstones";
@@ -25,10 +25,10 @@ const answer = async (response: Promise<Response>) => ({
  * views, corrections, tombstones. Not the derived numbers, whose rules may change without the database.
  */
 export async function storedData(): Promise<Record<string, unknown>> {
-  const { rows } = await pool().query<{ id: string }>(
+  const { rows } = await ownerPool().query<{ id: string }>(
     "select id from bundles union select id from tombstones order by 1",
   );
-  const snapshots = await pool().query<{ key: string }>("select key from snapshots order by created_at, key");
+  const snapshots = await ownerPool().query<{ key: string }>("select key from snapshots order by created_at, key");
   const data: Record<string, unknown> = {
     points: await answer(getPoints(get("limit=1000"))),
     indexBuilds: await answer(getIndexBuilds(get("limit=1000"))),
@@ -40,7 +40,7 @@ export async function storedData(): Promise<Record<string, unknown>> {
   };
   for (const { key } of snapshots.rows) data[`frozen ${key}`] = JSON.stringify(await storedSnapshot(key));
   // The bytes of pages, pictures and tables; schemas before them keep none.
-  const files = await pool().query<{ name: string; hash: string }>(
+  const files = await ownerPool().query<{ name: string; hash: string }>(
     "select key || '/' || name as name, encode(sha256(bytes), 'hex') as hash from snapshot_files order by 1",
   );
   if (files.rows.length > 0)

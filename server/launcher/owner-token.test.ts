@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { holderOf } from "@/lib/db/reader";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { listTokens, revokeToken } from "@/lib/db/tokens";
@@ -11,24 +11,24 @@ import { ensureOwnerToken, showOwnerToken } from "./owner-token";
 
 describe("the owner's token", () => {
   withTestDatabase();
-  beforeEach(() => pool().query("delete from tokens"));
+  beforeEach(() => ownerPool().query("delete from tokens"));
 
   it("is made once, by whichever of several starts comes first, and manages all", async () => {
-    const made = await Promise.all([1, 2, 3].map(() => ensureOwnerToken(pool(), undefined)));
+    const made = await Promise.all([1, 2, 3].map(() => ensureOwnerToken(ownerPool(), undefined)));
     const [token, ...others] = made.filter((one) => one !== null);
     expect(others).toEqual([]);
     expect(await holderOf("token", token ?? "")).toMatchObject({ owner: "owner", scopes: ["manage-all"] });
     await revokeToken((await listTokens())[0]?.id ?? "", "command line");
-    expect(await ensureOwnerToken(pool(), undefined)).toBeNull();
+    expect(await ensureOwnerToken(ownerPool(), undefined)).toBeNull();
   });
 
   it("is the one that a setting fixes, which revokes the one before", async () => {
     const [first, second] = ["the-first-token-of-the-owner", "the-second-token-of-the-owner"];
-    expect(await ensureOwnerToken(pool(), first)).toBeNull();
-    await ensureOwnerToken(pool(), second);
+    expect(await ensureOwnerToken(ownerPool(), first)).toBeNull();
+    await ensureOwnerToken(ownerPool(), second);
     expect(await holderOf("token", first)).toBeNull();
     expect(await holderOf("token", second)).not.toBeNull();
-    await ensureOwnerToken(pool(), first);
+    await ensureOwnerToken(ownerPool(), first);
     expect(await holderOf("token", first)).not.toBeNull();
     expect(() => serveSettings({ BENCHFOLIO_OWNER_TOKEN: "short" })).toThrow(/BENCHFOLIO_OWNER_TOKEN/);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as listTokens } from "@/app/api/v1/tokens/route";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { hashOf, holderOf } from "@/lib/db/reader";
 import { openSession, sessionsOf } from "@/lib/db/sessions";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -52,7 +52,7 @@ describe("the session of a browser", () => {
 
   it("is stored as its hash, and nothing that is stored opens one", async () => {
     const session = await open();
-    const { rows } = await pool().query("select * from sessions");
+    const { rows } = await ownerPool().query("select * from sessions");
     expect(JSON.stringify(rows)).not.toContain(session);
     for (const { id, hash } of rows) expect([await status(id), await status(hash)]).toEqual([401, 401]);
     expect(await status(token.token)).toBe(401);
@@ -65,12 +65,12 @@ describe("the session of a browser", () => {
     expect(await status(session)).toBe(200);
     await revokeToken(other.id, "command line");
     expect(await status(session)).toBe(401);
-    expect((await pool().query("select from sessions where token_id = $1", [other.id])).rowCount).toBe(0);
+    expect((await ownerPool().query("select from sessions where token_id = $1", [other.id])).rowCount).toBe(0);
 
     const old = await open();
     const again = await open(old);
     expect([await status(old), await status(again)]).toEqual([401, 200]);
-    await pool().query("update sessions set expires_at = now() - interval '1 second'");
+    await ownerPool().query("update sessions set expires_at = now() - interval '1 second'");
     expect(await status(again)).toBe(401);
     await open();
     expect(await ids()).toHaveLength(1);
@@ -83,7 +83,9 @@ describe("the session of a browser", () => {
       null,
     );
     const idOf = async (session: string) => {
-      const { rows } = await pool().query<{ id: string }>("select id from sessions where hash = $1", [hashOf(session)]);
+      const { rows } = await ownerPool().query<{ id: string }>("select id from sessions where hash = $1", [
+        hashOf(session),
+      ]);
       return rows[0]?.id ?? "";
     };
     for (const session of [mine, lost, third])

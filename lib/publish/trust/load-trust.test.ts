@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { embedPage } from "@/lib/publish/embed-page";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
@@ -36,7 +36,7 @@ describe("why to trust what is shown", () => {
   });
 
   it("takes over what the owner says of the bundle at once", async () => {
-    await pool().query(
+    await ownerPool().query(
       "update bundles set sponsor = 'Acme', owner = 'ann', trust = 'vendor' where title like 'sysbench%'",
     );
     const shown = await shownAt(FAMILY);
@@ -65,7 +65,7 @@ describe("why to trust what is shown", () => {
   });
 
   it("counts no runs of a vector search as numbers, and none of the author's as runs", async () => {
-    const { rows } = await pool().query("select id, key, title from bundles");
+    const { rows } = await ownerPool().query("select id, key, title from bundles");
     const idOf = (start: string) => String(rows.find(({ title }) => String(title).startsWith(start))?.id);
     const runsOf = async (id: string) =>
       (await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).find(
@@ -83,18 +83,18 @@ describe("why to trust what is shown", () => {
     const { key } = rows.find(({ id }) => id === sysbench);
     const statuses = ["failed", "truncated"].entries();
     for (const [at, status] of statuses)
-      await pool().query(
+      await ownerPool().query(
         `update executions set status = $2::run_status where (bundle_key, ordinal) in
            (select bundle_key, ordinal from executions where bundle_key = $1 and point_count > 0 order by ordinal limit 1 offset $3)`,
         [key, status, at],
       );
     expect(await numbers()).toBe(all - 2);
-    await pool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
+    await ownerPool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
   });
 
   it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
     const { key } = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
-    await pool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
+    await ownerPool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
     const kept = await shownAt(`http://h/s/${key}`);
     expect(told(kept)["Who paid"]).toBe("Acme.");
     const snapshot = await loadSnapshot(key);
@@ -107,15 +107,15 @@ describe("why to trust what is shown", () => {
   });
 
   it("adds how the author's best QPS stand to a bundle's own, and says nothing of a hidden one", async () => {
-    const { rows } = await pool().query("select id from bundles where title like 'sysbench%'");
+    const { rows } = await ownerPool().query("select id from bundles where title like 'sysbench%'");
     const id = String(rows[0]?.id);
     const items = await loadBundleTrust(id, { checked: 5, differ: 1, unchecked: 0 });
     expect(items.find(({ about }) => about === "The author’s own values")?.text).toMatch(
       /^1 of \d+ printed values that raw results are here for differs /,
     );
     expect(items.some(({ about }) => about === "What else differs")).toBe(false);
-    await pool().query("update bundles set visibility = 'private' where id = $1", [id]);
+    await ownerPool().query("update bundles set visibility = 'private' where id = $1", [id]);
     expect(await loadBundleTrust(id, { checked: 0, differ: 0, unchecked: 0 })).toEqual([]);
-    await pool().query("update bundles set visibility = 'public' where id = $1", [id]);
+    await ownerPool().query("update bundles set visibility = 'public' where id = $1", [id]);
   });
 });

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
@@ -167,7 +167,7 @@ describe("outputs of few digits that two bundles hold", () => {
       return view.table.cells.flatMap((row) => row.map((cell) => cell && [cell.n, cell.value, cell.state]));
     };
     expect(await of("all")).toEqual(await of(ids[0] ?? ""));
-    const { rows } = await pool().query<{ places: number; prints: number }>(
+    const { rows } = await ownerPool().query<{ places: number; prints: number }>(
       `select count(*)::int as places, count(distinct p.fingerprint)::int as prints from points p
        join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
        where p.bundle_key in (select key from bundles where id = any($1)) and f.path similar to $2`,

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
@@ -215,7 +215,9 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
   ])("%s: is kept without numbers, and its report names %s", async (name, tool) => {
     const { id, key } = await upload(`wild/${name}`);
     await importBundle(key);
-    const { rows } = await pool().query<{ message: string }>("select message from issues where bundle_key = $1", [key]);
+    const { rows } = await ownerPool().query<{ message: string }>("select message from issues where bundle_key = $1", [
+      key,
+    ]);
     expect(rows.map(({ message }) => message).filter((message) => message.includes(`output of ${tool}`))).not.toEqual(
       [],
     );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as frozenFile } from "@/app/s/[key]/[format]/route";
 import { auditLines } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
 import { POST as writeNote } from "./[id]/notes/route";
 import { DELETE, PATCH } from "./[id]/route";
@@ -58,7 +58,7 @@ describe("owners", () => {
     expect((await remove(id, deleteKey)).status).toBe(204);
     expect((await look(id, null)).status).toBe(410);
     expect((await auditLines(1))[0]).toMatchObject({ actor: "delete key", action: "delete", subject: id });
-    const stored = JSON.stringify((await pool().query("select * from bundles, audit, tokens")).rows);
+    const stored = JSON.stringify((await ownerPool().query("select * from bundles, audit, tokens")).rows);
     for (const secret of [deleteKey, other.deleteKey, ...Object.values(tokens)]) expect(stored).not.toContain(secret);
   });
 
@@ -78,13 +78,13 @@ describe("owners", () => {
     const stored = z
       .object({ facets: z.array(z.looseObject({ key: z.string(), options: z.array(z.unknown()) })) })
       .loose()
-      .parse((await pool().query("select view from snapshots where key = $1", [key])).rows[0]?.view);
+      .parse((await ownerPool().query("select view from snapshots where key = $1", [key])).rows[0]?.view);
     const offered = { value: other.id, label: "Canary title", count: 1, selected: false };
     const facets = stored.facets.map((facet) =>
       facet.key === "bundle" ? { ...facet, options: [...facet.options, offered] } : facet,
     );
     expect(JSON.stringify(facets)).toContain("Canary title");
-    await pool().query(
+    await ownerPool().query(
       `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256)
        select '2222222222', url, title, caption, kind, $2, versions, created_at, sha256 from snapshots where key = $1`,
       [key, JSON.stringify({ ...stored, facets })],

@@ -8,6 +8,7 @@ import { shareAnswer } from "@/lib/api/schemas/views";
 import { auditLines } from "@/lib/db/audit";
 import { pool } from "@/lib/db/client";
 import { publishDue } from "@/lib/db/manage-bundle";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { createToken, listTokens, revokeToken } from "@/lib/db/tokens";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { PATCH } from "./[id]/route";
@@ -97,17 +98,19 @@ describe("owners", () => {
   it("are hidden by the very statements that find nothing, so that no clock tells one from the other", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const statements = async (what: string, who: string | null) => {
-      const asked = vi.spyOn(pool(), "query");
+      const asked = [pool(), ownerPool()].map((each) => vi.spyOn(each, "query"));
       expect((await look(what, who)).status).toBe(404);
-      const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
-      asked.mockRestore();
+      const texts = asked.map(({ mock }) =>
+        mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, "")),
+      );
+      for (const spy of asked) spy.mockRestore();
       return texts;
     };
     for (const who of [null, token("bob")]) {
       await look(id, who); // records the token's use, at most once a minute
       const hit = await statements(id, who);
       expect(hit).toEqual(await statements("aaaaaaaaaaaa", who));
-      expect(hit.length).toBeGreaterThan(1);
+      expect(hit.map((texts) => texts.length > 0)).toEqual([true, true]);
     }
   });
 
@@ -155,7 +158,7 @@ describe("owners", () => {
       return shareAnswer.parse(await (await send(getShare, `/api/share?url=${url}`, token("ann"))).json()).unseen;
     };
     expect(await unseen()).toEqual([{ id, title: "Early", visibility: "draft" }]);
-    await pool().query("update bundles set visibility = 'unlisted' where id = $1", [id]);
+    await ownerPool().query("update bundles set visibility = 'unlisted' where id = $1", [id]);
     expect(await unseen()).toEqual([]);
   });
 
@@ -168,13 +171,13 @@ describe("owners", () => {
     await publishDue(new Date("2999-01-02T00:00:00Z"));
     expect((await look(id, null)).status).toBe(200);
     expect(await listed(null)).toContain(id);
-    await pool().query("delete from bundles where id = $1", [id]);
+    await ownerPool().query("delete from bundles where id = $1", [id]);
   });
 
   it("keep a bundle whose import failed, whoever sends its bytes again; they themselves may", async () => {
     const sent = bytes();
     const { id } = await upload(token("ann"), "&visibility=private", sent);
-    const fail = () => pool().query("update bundles set status = 'failed' where id = $1", [id]);
+    const fail = () => ownerPool().query("update bundles set status = 'failed' where id = $1", [id]);
     await fail();
     expect(await upload(null, "", sent)).toMatchObject({ status: 409, code: "held-by-others" });
     expect(await upload(token("bob"), "", sent)).toMatchObject({ status: 409, code: "held-by-others" });
@@ -187,7 +190,7 @@ describe("owners", () => {
     const retry = () =>
       send(retryImport, "/operator/retry", token("all"), { method: "POST", body: new URLSearchParams({ id }) });
     expect((await retry()).status).toBe(404);
-    await pool().query("update bundles set status = 'failed' where id = $1", [id]);
+    await ownerPool().query("update bundles set status = 'failed' where id = $1", [id]);
     expect((await retry()).status).toBe(303);
     expect((await auditLines(1))[0]).toMatchObject({
       actor: expect.stringMatching(/^dora /),

@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll } from "vitest";
 import { z } from "zod";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
-import { pool } from "@/lib/db/client";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { createToken } from "@/lib/db/tokens";
 import type { Scope } from "@/lib/domain/access/rights";
@@ -52,7 +52,7 @@ export async function upload(token: string | null, query = "", body = bytes()) {
   const answer = await send(POST, `/api/v1/bundles?wait=0${query}`, token, { method: "POST", body });
   if (answer.status >= 400) return { status: answer.status, code: await code(answer), id: "", deleteKey: null };
   const { id, deleteKey } = uploadAnswer.parse(await answer.json());
-  const { rows } = await pool().query<{ key: number }>("select key from bundles where id = $1", [id]);
+  const { rows } = await ownerPool().query<{ key: number }>("select key from bundles where id = $1", [id]);
   await importBundle(rows[0]?.key ?? 0);
   return { status: answer.status, code: "", id, deleteKey };
 }

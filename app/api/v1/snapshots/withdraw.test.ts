@@ -6,8 +6,8 @@ import { POST as freezeReport } from "@/app/api/v1/reports/route";
 import { GET as embed } from "@/app/embed/[...path]/route";
 import { GET as file } from "@/app/s/[key]/[format]/route";
 import { auditLines } from "@/lib/db/audit";
-import { pool } from "@/lib/db/client";
 import { listSnapshots } from "@/lib/db/manage-snapshot";
+import { ownerPool } from "@/lib/db/owner-pool";
 import { goneView, loadKept } from "@/lib/publish/frozen/load-snapshot";
 import { verifyAll } from "@/lib/safety/verify";
 import { DELETE, PATCH } from "./[key]/route";
@@ -61,7 +61,7 @@ describe("a frozen view", () => {
     const { key, deleteKey } = await made(null);
     const other = await made(null);
     expect(deleteKey).toMatch(/^bfd_\w{32}$/);
-    const stored = JSON.stringify((await pool().query("select * from snapshots, audit")).rows);
+    const stored = JSON.stringify((await ownerPool().query("select * from snapshots, audit")).rows);
     expect(stored).not.toContain(deleteKey);
     for (const change of [retract, remove]) {
       expect(await change(key, null)).toBe(401);
@@ -140,9 +140,10 @@ describe("a frozen view", () => {
     expect(await remove(key, token("all"))).toBe(204);
     const { text } = await look(key, "txt");
     expect([text.includes("Spam"), text.includes("Buy")]).toEqual([true, false]);
-    const left = await pool().query("select from snapshots s full join snapshot_files f using (key) where key = $1", [
-      key,
-    ]);
+    const left = await ownerPool().query(
+      "select from snapshots s full join snapshot_files f using (key) where key = $1",
+      [key],
+    );
     expect(left.rowCount).toBe(0);
   });
 
@@ -175,7 +176,7 @@ describe("a frozen view", () => {
       expect([status, text === before.text]).toEqual([200, false]);
       expect(text).toContain("This frozen view was");
     }
-    const kept = await pool().query("select from snapshot_files where key = $1", [other.key]);
+    const kept = await ownerPool().query("select from snapshot_files where key = $1", [other.key]);
     expect(kept.rowCount).toBe(0);
   });
 
@@ -191,7 +192,7 @@ describe("a frozen view", () => {
   });
 
   it("is listed with who froze it: an owner, or the mark of a client, which no address can be read from", async () => {
-    await pool().query("delete from snapshots");
+    await ownerPool().query("delete from snapshots");
     const [own, open] = [await made(token("ann")), await made(null)];
     const list = await listSnapshots({});
     const client = list.find(({ key }) => key === open.key)?.client ?? "";
@@ -209,8 +210,8 @@ describe("a frozen view", () => {
   it("and its tombstone are held against each other by verify", async () => {
     const [shown, lost] = [await made(null), await made(null)];
     await retract(lost.key, lost.deleteKey);
-    await pool().query("delete from snapshots where key = $1", [lost.key]);
-    await pool().query(
+    await ownerPool().query("delete from snapshots where key = $1", [lost.key]);
+    await ownerPool().query(
       "insert into tombstones (id, what, title, kind, reason) values ($1, 'view', 'x', 'deleted', 'x')",
       [shown.key],
     );

@@ -1,0 +1,40 @@
+import pg from "pg";
+import { env } from "../env";
+
+// Connections of the tables' owner, whom no policy holds: imports, changes, and questions about what a reader may see.
+// Statements for readers go by pool() (client.ts).
+
+const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
+
+/** How long a request waits for one of the connections before it is refused. */
+const WAIT_MS = 10_000;
+
+/** Settings that both pools share. */
+export function poolSettings(): pg.PoolConfig {
+  const { DATABASE_URL: connectionString, BENCHFOLIO_STATEMENT_TIMEOUT: seconds } = env();
+  const limited = seconds > 0 ? { statement_timeout: seconds * 1000, connectionTimeoutMillis: WAIT_MS } : {};
+  return { connectionString, max: 8, ...limited };
+}
+
+/** Lets the pool replace a connection that breaks (the server restarts). Unheard, it would end the process. */
+export function replacesBroken<Pool extends pg.Pool>(pool: Pool): Pool {
+  const broke = (error: Error) => {
+    if (!pool.ending) console.error("a database connection broke:", error.message);
+  };
+  pool.on("error", broke);
+  pool.on("connect", (client) => client.on("error", broke));
+  return pool;
+}
+
+/** The pool that sees and writes all rows, hidden ones too. */
+export function ownerPool(): pg.Pool {
+  kept.benchfolioOwner ??= replacesBroken(new pg.Pool(poolSettings()));
+  return kept.benchfolioOwner;
+}
+
+/** Ends its connections. */
+export async function endOwnerPool(): Promise<void> {
+  const open = kept.benchfolioOwner;
+  kept.benchfolioOwner = undefined;
+  await open?.end();
+}

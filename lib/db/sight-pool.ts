@@ -1,0 +1,69 @@
+import pg from "pg";
+import { tellSight } from "./tell-sight";
+
+/** The role that scripts/pages-role.mjs makes. */
+const PAGES_ROLE = "benchfolio_pages";
+
+// Only where policies hold the role: without them it could read less and see no less.
+const BECOME = `select set_config('role', rolname, false) from pg_roles where rolname = '${PAGES_ROLE}' and pg_has_role(oid, 'member')
+  and exists (select from pg_policies where schemaname = 'public' and tablename = 'bundles' and policyname = 'seen')`;
+
+/**
+ * A pool whose connections see what everybody sees, and the bundles that `sight` names when one is taken. They can't
+ * write. pool.query, connect and COPY all take their connections here.
+ */
+export class SightPool extends pg.Pool {
+  readonly #sight: () => Promise<readonly number[]>;
+  /** What each connection was told last. */
+  readonly #told = new WeakMap<pg.PoolClient, string>();
+  #warned = false;
+
+  constructor(settings: pg.PoolConfig, sight: () => Promise<readonly number[]>) {
+    super(settings);
+    this.#sight = sight;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(
+    done: (error: Error | undefined, client: pg.PoolClient | undefined, release: pg.PoolClient["release"]) => void,
+  ): void;
+  override connect(
+    done?: (error: Error | undefined, client: pg.PoolClient | undefined, release: pg.PoolClient["release"]) => void,
+  ): Promise<pg.PoolClient> | undefined {
+    const taken = this.#take();
+    if (!done) return taken;
+    taken.then(
+      (client) => done(undefined, client, (how) => client.release(how)),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    const wanted = await this.#sight();
+    const client = await super.connect();
+    try {
+      await this.#tell(client, wanted);
+    } catch (error) {
+      // What a connection sees that was told only half is not known.
+      client.release(true);
+      throw error;
+    }
+    return client;
+  }
+
+  async #tell(client: pg.PoolClient, keys: readonly number[]): Promise<void> {
+    const [told, wanted] = [this.#told.get(client), keys.join()];
+    if (told === undefined && (await client.query(BECOME)).rowCount === 0) this.#warn();
+    if ((told ?? "") !== wanted) await tellSight(client, keys);
+    this.#told.set(client, wanted);
+  }
+
+  #warn(): void {
+    if (!this.#warned)
+      console.warn(
+        `pages read as the owner of the tables, without ${PAGES_ROLE}: see docs/operations.md, "The database"`,
+      );
+    this.#warned = true;
+  }
+}

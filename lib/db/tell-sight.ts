@@ -1,0 +1,23 @@
+import type { PoolClient } from "pg";
+
+/** Views of a connection's own, with the keys in their text: Citus' workers don't know app.sight. Its policies are gone too. */
+const ON_CITUS = {
+  made: (keys: string) => `
+    set local citus.enable_ddl_propagation = off;
+    create or replace temp view listed_bundles as
+      select * from public.bundles where visibility = 'public' or key in (${keys});
+    create or replace temp view public_bundles as select * from pg_temp.listed_bundles where status = 'ready';
+    create or replace temp view public_executions as
+      select x.* from public.all_executions x join pg_temp.public_bundles b on b.key = x.bundle_key;`,
+  gone: `
+    drop view if exists pg_temp.public_executions, pg_temp.public_bundles, pg_temp.listed_bundles;`,
+};
+
+/** Lets a connection see these hidden bundles as well, until it is told other ones or, with `local`, until its transaction ends. */
+export async function tellSight(client: PoolClient, keys: readonly number[], { local = false } = {}): Promise<void> {
+  const list = keys.map(Math.trunc).join();
+  await client.query(`select set_config('app.sight', '{${list}}', ${local});
+    do $$ begin if to_regclass('pg_dist_partition') is not null then
+      ${list === "" ? ON_CITUS.gone : ON_CITUS.made(list)}
+    end if; end $$`);
+}
