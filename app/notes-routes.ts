@@ -5,7 +5,7 @@ import { readJsonBody } from "@/lib/api/body";
 import { noteBody } from "@/lib/api/schemas/notes";
 import { addNote, type NoteSubject } from "@/lib/db/notes";
 import { errorResponse } from "@/lib/errors";
-import { answered, notesAnswerOf } from "@/lib/publish/notes/load-notes";
+import { noteAnswer, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 
 // Routes of notes on bundles and on frozen views differ only in their subject.
 
@@ -25,7 +25,7 @@ export async function answerNotes(subject: Subject): Promise<Response> {
 export async function takeNote(request: Request, subject: Subject): Promise<Response> {
   try {
     const on = await subject();
-    return jsonAnswer(answered(await addNote(on, await readJsonBody(request, noteBody, MAX_BODY)), []), 201);
+    return jsonAnswer(noteAnswer(await addNote(on, await readJsonBody(request, noteBody, MAX_BODY)), []), 201);
   } catch (error) {
     return errorResponse(error);
   }

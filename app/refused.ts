@@ -1,4 +1,4 @@
-import { ExpectedError, errorResponse, toldError } from "@/lib/errors";
+import { ExpectedError, errorResponse, publicError } from "@/lib/errors";
 import { WHOLE_SUFFIXES } from "@/lib/formats";
 import { drawRefusal } from "@/lib/pictures/draw-refusal";
 import { toPng } from "@/lib/pictures/png";
@@ -21,7 +21,7 @@ const isTold = (error: ExpectedError): boolean => error.code === "gone" || error
 
 /** Returns a view's file for a failure: the reason for a refused address, the common error for anything else. */
 export async function refusedFile(request: Request, ending: string, cause: unknown): Promise<Response> {
-  const error = toldError(cause);
+  const error = publicError(cause);
   if (!isTold(error) || FOR_PROGRAMS.includes(ending)) return errorResponse(cause);
   const told = refusal(error);
   if (ending === "svg" || ending === "png") return refusedPicture(request, ending, told);
@@ -54,7 +54,7 @@ function optionsOrNone(search: URLSearchParams) {
 /** Returns a frame for a failure. Readers of a post get a page, programs get JSON for other failures. */
 export function refusedFrame(request: Request, cause: unknown): Response {
   const answer = errorResponse(cause);
-  const error = toldError(cause);
+  const error = publicError(cause);
   const isRead = request.headers.get("accept")?.includes("text/html") ?? false;
   if (!isTold(error) && !isRead) return answer;
   const told = refusal(error);

@@ -3,7 +3,7 @@ import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import type { TableFormat } from "@/lib/formats";
 import { namedFile, namedFrozenFile, namedLiveFile } from "@/lib/publish/file-name";
 import { liveView, type ShownView } from "@/lib/publish/shown-view";
-import { ledTable, tableNamed } from "@/lib/publish/view-table";
+import { tableNamed, withLead } from "@/lib/publish/view-table";
 import { tableResponse, textResponse } from "@/lib/tables/table-response";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 import { type Given, of } from "@/lib/views/registry/given";
@@ -70,6 +70,6 @@ const tableOf = (shown: ShownView, { asked, format, headers, more = {} }: AskedT
     if (format === "json" && table.json)
       return jsonAnswer({ ...table.json(view, look), ...more }, 200, headers(table.name));
     return table.write(view, { look, isExact: format === "csv" }, (written) =>
-      tableResponse(ledTable(shown, written), format, headers(written.name)),
+      tableResponse(withLead(shown, written), format, headers(written.name)),
     );
   });

@@ -145,14 +145,14 @@ function errorBody(error: ExpectedError) {
 }
 
 /** Returns the public form of any thrown value; a bug gives no details. */
-export const toldError = (cause: unknown): ExpectedError =>
+export const publicError = (cause: unknown): ExpectedError =>
   expectedError(cause) ??
   unavailableError(cause) ??
   new ExpectedError("internal", "Something went wrong here; it was logged.");
 
 /** Returns a JSON response for any thrown value; logs unexpected ones and omits their details. */
 export function errorResponse(cause: unknown): Response {
-  const error = toldError(cause);
+  const error = publicError(cause);
   if (error !== cause) console.error(cause);
   return Response.json(errorBody(error), {
     status: error.status,

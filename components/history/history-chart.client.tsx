@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { buildNames, drawn, historyPlot, linesLegend, onlyLines, shownLines } from "@/lib/charts/history-lines";
+import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
@@ -25,7 +25,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
   const names = useMemo(() => buildNames(panel), [panel]);
-  const all = useMemo(() => drawn(panel, names, relative), [panel, names, relative]);
+  const all = useMemo(() => panelLines(panel, names, relative), [panel, names, relative]);
   const ranges = useMemo(() => lineRanges(panel.lines, relative), [panel, relative]);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const shown = useMemo(() => shownLines(ranges, picked), [ranges, picked]);

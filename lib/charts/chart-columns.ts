@@ -82,7 +82,7 @@ export function chartColumns({ table, heads }: Pick<RelativeView, "table" | "hea
       name: title,
       title: [
         title,
-        ...tellingApart(heads, at, shownName(table.names, table.columnsBy, table.columns[at]?.value ?? "")),
+        ...distinctLines(heads, at, shownName(table.names, table.columnsBy, table.columns[at]?.value ?? "")),
       ].join(" "),
       label: [title, ...lines].join(", "),
       engine: engineOf(at),
@@ -120,7 +120,7 @@ function buildBefore({ columns }: RelativeTable, at: number): number | null {
 /**
  * Returns the fewest lines that distinguish a head from others of its title; a raw name only where no other line does.
  */
-function tellingApart(heads: RelativeView["heads"], at: number, raw: string): string[] {
+function distinctLines(heads: RelativeView["heads"], at: number, raw: string): string[] {
   const { title, lines = [] } = heads[at] ?? {};
   const kept: string[] = [];
   let twins = heads.filter((head, other) => other !== at && head.title === title);

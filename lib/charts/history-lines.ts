@@ -47,7 +47,7 @@ function axisLabels(names: ReturnType<typeof buildNames>): (string | null)[] {
 }
 
 /** Returns the lines, dots and marks of a panel; `details`: the build of each dot by its id. */
-export function drawn(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
+export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[], relative: boolean) {
   const slots = seriesSlots(panel.lines.map(({ key }) => ({ key, engine: panel.engine })));
   const place = new Map(names.map(({ raw }, at) => [raw, at]));
   const details = new Map<string, HistoryPanel["lines"][number]["builds"][number]>();
@@ -124,7 +124,7 @@ function rangeAxis(values: readonly number[], pixels: number) {
 }
 
 /** Keeps only these lines, with their marks. */
-export const onlyLines = ({ lines, marks, details }: ReturnType<typeof drawn>, shown: ReadonlySet<string>) => ({
+export const onlyLines = ({ lines, marks, details }: ReturnType<typeof panelLines>, shown: ReadonlySet<string>) => ({
   lines: lines
     .filter(({ series }) => shown.has(series.key))
     .map((line) => ({ ...line, joins: line.joins?.filter(({ from }) => shown.has(from.series)) ?? [] })),

@@ -2,7 +2,7 @@ import type { Refusal } from "@/lib/views/selection/refusal";
 import { drawStack, frameOf, MARGIN, type Picture, type PictureOptions, pictureOf, stack } from "./draw-picture";
 import { Letters } from "./letters";
 
-/** Scales of the text relative to its reference, the largest that fits wins; a half is the least in a frame. */
+/** Scales of the text relative to its reference; the largest that fits wins. A half is the least in a frame. */
 const SCALES = [1.5, 1.25, 1, 0.8, 0.65, 0.5];
 /** Posts show it at half its width on a phone. */
 const NATURAL = 1.25;

@@ -1,4 +1,4 @@
-import { buildNames, drawn, historyPlot, linesLegend, onlyLines, shownLines } from "@/lib/charts/history-lines";
+import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
@@ -44,7 +44,7 @@ function historyPanel(
   const names = buildNames(panel);
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
-  const kept = onlyLines(drawn(panel, names, relative), shown);
+  const kept = onlyLines(panelLines(panel, names, relative), shown);
   return {
     left: notDrawnText(ranges, shown),
     panel: {

@@ -48,7 +48,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
       name: "scaling",
       title: title ?? name,
       relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
-      body: { kind: "chart", panels: [{ title: null, ...dottedSaid(searchThreadPlot(lines, speedup)) }], table },
+      body: { kind: "chart", panels: [{ title: null, ...withDottedNote(searchThreadPlot(lines, speedup)) }], table },
       alt: `Line chart, ${name}. ${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
     },
   ];
@@ -110,11 +110,11 @@ function testPanel(panel: ScalingPanel, { series }: WorkloadScalingView, speedup
   const counts = speedup ? idealCounts(lines) : [];
   return {
     title: panel.workload,
-    ...dottedSaid(threadPlot(lines, speedup ? null : `${label}, ${unit}`, counts)),
+    ...withDottedNote(threadPlot(lines, speedup ? null : `${label}, ${unit}`, counts)),
   };
 }
 
-const dottedSaid = (plot: Plot): Plot => ({
+const withDottedNote = (plot: Plot): Plot => ({
   ...plot,
   xLabel: [
     plot.xLabel,

@@ -149,7 +149,7 @@ export function chartHtml(
   const free = height === null ? null : Math.max(160, height - AROUND - linesMore(figure));
   const table = room
     ? tablePart(figure, chart.table, room.rows, room.links)
-    : scrolled(chart.table, figure.title, null);
+    : scrollingTable(chart.table, figure.title, null);
   return `${chartSvgs(figure, chart, free, room?.drawings)}<details><summary>The numbers</summary>${table}</details>`;
 }
 
@@ -182,14 +182,14 @@ function chartSvg(
 }
 
 const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string =>
-  scrolled(table, figure.title, rows) +
+  scrollingTable(table, figure.title, rows) +
   (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
 
 /**
  * Returns a table that scrolls sideways where it is too wide. `rows` of it, null = all. `claimAt` = links of its
  * numbers, null = no links.
  */
-export const scrolled = (
+export const scrollingTable = (
   table: FigureTable,
   title: string,
   rows: number | null,

@@ -4,7 +4,7 @@ import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
 import { conditionsLine, type Figure, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { paletteStyle } from "@/lib/pictures/palette";
 import { fileAddress } from "@/lib/views/sharing/share-links";
-import { chartSvgs, FIGURE_STYLE, scrolled } from "./embed-page";
+import { chartSvgs, FIGURE_STYLE, scrollingTable } from "./embed-page";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
@@ -78,7 +78,7 @@ function figureHtml(figure: Figure, pageTitle: string, shown: Set<FigureTable>, 
   const parts = figure.body.kind === "chart" ? [chartSvgs(figure, figure.body, null)] : [];
   if (!shown.has(table) && !(figure.body.kind === "chart" && follows)) {
     shown.add(table);
-    parts.push(scrolled(table, figure.title, null));
+    parts.push(scrollingTable(table, figure.title, null));
   }
   return `<section>
 ${figure.title === pageTitle ? "" : `<h2>${escapeMarkup(figure.title)}</h2>`}

@@ -33,12 +33,12 @@ export const writeViewTable = <Out>(
 ): Out =>
   of(shown, (entry, view) =>
     tableNamed(entry.tables, asked).write(view, { look: shown.look, isExact: true }, (table) =>
-      write(ledTable(shown, table)),
+      write(withLead(shown, table)),
     ),
   );
 
 /** Returns a table under its author's title, with the view's lead sentences first. */
-export const ledTable = <Row>({ title, lead }: Pick<DrawnView, "title" | "lead">, table: Table<Row>): Table<Row> => ({
+export const withLead = <Row>({ title, lead }: Pick<DrawnView, "title" | "lead">, table: Table<Row>): Table<Row> => ({
   ...table,
   title: title ?? table.title,
   lead: [...lead, ...(table.lead ?? [])],

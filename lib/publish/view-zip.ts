@@ -40,7 +40,7 @@ export async function viewZip(published: Published): Promise<Uint8Array<ArrayBuf
       bytes: json(viewConfig(published)),
     },
   );
-  return packed([{ name: "README.md", bytes: text.encode(viewReadme(published, files)) }, ...files]);
+  return packFiles([{ name: "README.md", bytes: text.encode(viewReadme(published, files)) }, ...files]);
 }
 
 /** Returns a figure as SVG, and as PNG of twice the size. */
@@ -57,7 +57,7 @@ export async function pictureFiles(
 }
 
 /** Packs files into one archive; equal files give equal bytes. */
-export function packed(files: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
+export function packFiles(files: readonly { name: string; bytes: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const entries: Zippable = {};
   for (const { name, bytes } of files) entries[name] = [bytes, { mtime: MTIME, level: name.endsWith(".png") ? 0 : 6 }];
   return new Uint8Array(zipSync(entries));

@@ -1,5 +1,5 @@
 import { shownName } from "@/lib/domain/names/shown-names";
-import { unrecorded } from "@/lib/views/bundle/shared-facts";
+import { unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
@@ -107,7 +107,7 @@ function baseNote({ authorBase, table }: ExportedView, grid: RelativeGrid, nameO
  * views, whose files lack them.
  */
 export const factsOf = (view: ExportedView): string[] =>
-  view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecorded(view.table.contexts))] : [];
+  view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecordedDimensions(view.table.contexts))] : [];
 
 /**
  * Returns a column's title with the parts that not every column has. Programs get its raw name first, people its

@@ -1,7 +1,7 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { figureOf, publish } from "@/app/view-file";
 import { oembedFormat } from "@/lib/api/schemas/views";
-import { ExpectedError, errorResponse, toldError } from "@/lib/errors";
+import { ExpectedError, errorResponse, publicError } from "@/lib/errors";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { LIMITS, SIZES } from "@/lib/pictures/draw-picture";
 import { embedHeight, frameCode } from "@/lib/publish/embed-page";
@@ -66,7 +66,7 @@ async function embedded(request: Request, asked: string) {
     const cacheAge = shown.frozen ? 86_400 : 3_600;
     return { title: figure.title, address: publish(shown, request).address, high: embedHeight(figure), cacheAge };
   } catch (error) {
-    const known = toldError(error);
+    const known = publicError(error);
     if (known.code !== "gone") throw error;
     return { title: refusal(known).title, address: origin + pathname + search, ...WITHDRAWN };
   }

@@ -34,12 +34,12 @@ export async function notesAnswerOf({ key }: NoteSubject) {
   return {
     subject: key,
     openObjections: openObjections(noteThreads(entries)),
-    notes: entries.map((entry) => answered(entry, entries)),
+    notes: entries.map((entry) => noteAnswer(entry, entries)),
   };
 }
 
 /** Returns an entry for readers, without its body where it is hidden. */
-export function answered({ subject: _, at, ...entry }: StoredNote, all: readonly StoredNote[]) {
+export function noteAnswer({ subject: _, at, ...entry }: StoredNote, all: readonly StoredNote[]) {
   const hidden = all.some(({ kind, about }) => kind === "hiding" && about === entry.number);
   return { ...entry, body: hidden ? null : entry.body, at: at.toISOString() };
 }

@@ -38,10 +38,10 @@ const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, " ");
 
 /** Returns a whole report in forms to paste: texts unchanged, figures as tables. */
 export async function reportCopies(report: FrozenReport, origin: string): Promise<Copies> {
-  return joined(report, await copiedPanels(report, origin), origin);
+  return joinCopies(report, await copiedPanels(report, origin), origin);
 }
 
-function joined(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
+function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
   const { title, caption } = report;
   const gone = report.withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...report.withdrawn.map(withdrawnText)] : [];
   const lead = [...gone, ...(caption ? [caption] : [])];
@@ -112,7 +112,7 @@ export async function reportKit(report: FrozenReport, origin: string): Promise<S
       ...(first
         ? [
             {
-              ...sharedFigure(first.figure, joined(report, panels, origin), cited.address, false),
+              ...sharedFigure(first.figure, joinCopies(report, panels, origin), cited.address, false),
               ...{ name: "report", title: report.title },
             },
           ]

@@ -2,7 +2,7 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
 import { markdownHtml } from "@/lib/pictures/markdown";
-import { chartHtml, FIGURE_STYLE, scrolled } from "@/lib/publish/embed-page";
+import { chartHtml, FIGURE_STYLE, scrollingTable } from "@/lib/publish/embed-page";
 import { frozenPage } from "@/lib/publish/frozen-page";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { trustHtml } from "@/lib/publish/trust-html";
@@ -68,7 +68,7 @@ function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Plac
   const address = origin + withBase(shown.path);
   // Claims need stored numbers, so a report that isn't frozen yet has no links on numbers.
   const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
-  const drawn = body.kind === "chart" ? chartHtml(figure, body, null) : scrolled(body, figure.title, null, claimAt);
+  const drawn = body.kind === "chart" ? chartHtml(figure, body, null) : scrollingTable(body, figure.title, null, claimAt);
   return `<section class="panel" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${escapeMarkup(figure.title)}</h2>
 <p>${escapeMarkup(conditionsLine(figure))}</p>

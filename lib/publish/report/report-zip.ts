@@ -1,6 +1,6 @@
 import { copiesOf } from "@/lib/publish/share/copies";
 import { sourceOf } from "@/lib/publish/shown-source";
-import { packed, pictureFiles } from "@/lib/publish/view-zip";
+import { packFiles, pictureFiles } from "@/lib/publish/view-zip";
 import { withBase } from "@/lib/urls";
 import { reportCopies } from "./report-copies";
 import { figureOfPanel } from "./report-parts";
@@ -29,5 +29,5 @@ export async function reportZip(
     for (const { ending, bytes } of await pictureFiles(figure, sourceOf({ shown, address })))
       files.push({ name: `${name}.${ending}`, bytes });
   }
-  return packed(files);
+  return packFiles(files);
 }

@@ -6,7 +6,7 @@ import { unlessRefused } from "@/lib/views/selection/refused-address";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { loadResultSummaries } from "./load-result-summary";
 import { type ResultSummary, resultSummary } from "./result-summary";
-import { lookedAt, testFinding } from "./test-finding";
+import { findingCandidates, testFinding } from "./test-finding";
 
 /**
  * Returns the finding of the view at this address, or the view's own claim. Returns null for an empty view or an
@@ -26,7 +26,7 @@ export const loadTestFinding = untilChange(async (chosen: string): Promise<Resul
   const own = chosen === "" ? null : await chosenFinding(chosen);
   if (own) return own;
   const found: ResultSummary[] = [];
-  for (const { bundle, family } of lookedAt(await loadTestFamilies())) {
+  for (const { bundle, family } of findingCandidates(await loadTestFamilies())) {
     const [first] = await loadResultSummaries(bundle, family);
     if (first) found.push(first);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lookedAt, testFinding } from "./test-finding";
+import { findingCandidates, testFinding } from "./test-finding";
 
 const summary = (name: string, rows: number, isFinding = true) => ({
   name,
@@ -31,5 +31,14 @@ it("looks at the largest six bundles of a family at most, at those of a size tha
     bundle("jobs", "fio"),
     bundle("Sample: second", "fio"),
   ];
-  expect(lookedAt(all).map(({ title }) => title)).toEqual(["a", "b", "c", "d", "e", "f", "jobs", "Sample: first"]);
+  expect(findingCandidates(all).map(({ title }) => title)).toEqual([
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+    "f",
+    "jobs",
+    "Sample: first",
+  ]);
 });

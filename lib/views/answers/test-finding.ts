@@ -34,7 +34,7 @@ const LEAST_POINTS = 4;
 const MOST_POINTS = 10_000;
 
 /** Selects bundles that may hold a finding: those of each family with most points, then one sample. */
-export function lookedAt<Bundle extends { title: string; family: string; points: number }>(
+export function findingCandidates<Bundle extends { title: string; family: string; points: number }>(
   bundles: readonly Bundle[],
 ): Bundle[] {
   const fit = bundles.filter(({ points }) => points >= LEAST_POINTS && points <= MOST_POINTS);

@@ -14,7 +14,7 @@ const inTables = (tables: readonly Counted[]): string =>
  * Writes "1,784 of 1,790 cells in 12 tables agree, 2 differ, 4 have nothing to check against", with the words given for
  * agreement and disagreement.
  */
-function checked(tables: readonly Counted[], agree: string, odd: readonly [one: string, many: string]): string {
+function checkedText(tables: readonly Counted[], agree: string, odd: readonly [one: string, many: string]): string {
   const differ = sum(tables, "differ");
   const noData = sum(tables, "noData");
   return [
@@ -34,9 +34,9 @@ export function authorTablesSummary(tables: readonly Counted[]): string {
   const own = known.filter(({ against }) => against === "own");
   const rest = tables.filter((table) => !known.includes(table));
   return [
-    ...(raw.length > 0 ? [checked(raw, "agree", ["differs", "differ"])] : []),
+    ...(raw.length > 0 ? [checkedText(raw, "agree", ["differs", "differ"])] : []),
     ...(own.length > 0
-      ? [checked(own, "agree with the author’s other numbers", ["contradicts them", "contradict them"])]
+      ? [checkedText(own, "agree with the author’s other numbers", ["contradicts them", "contradict them"])]
       : []),
     ...(rest.length > 0
       ? [`nothing to check ${formatCount(sum(rest, "cells"))} cells in ${inTables(rest)} against`]

@@ -49,7 +49,7 @@ const byKey = new Intl.Collator("en", { numeric: true }).compare;
 
 function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
   const info = metricInfo(key);
-  const { text, unit } = shown(key, info.unit, value);
+  const { text, unit } = displayValue(key, info.unit, value);
   return {
     key,
     label: info.label,
@@ -65,7 +65,7 @@ function toRow(key: string, value: number | null): Omit<MetricRow, "source"> {
 /** Counts, fractions and ratios have no unit. */
 const unitWord = (unit: string) => (["count", "fraction", "ratio"].includes(unit) ? "" : unit);
 
-function shown(key: string, unit: string, value: number | null): { text: string; unit: string } {
+function displayValue(key: string, unit: string, value: number | null): { text: string; unit: string } {
   if (unit === "s" && value !== null && value >= 10) return { text: formatSeconds(value), unit: "s" };
   if (unit === "s") return { text: formatMilliseconds(value), unit: "ms" };
   if (unit === "B") return { text: formatBytes(value), unit: "" };

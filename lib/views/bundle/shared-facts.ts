@@ -35,7 +35,7 @@ export function sharedFacts(
 }
 
 /** Returns the dimensions among machine, config and thread count that none of these settings records. */
-export const unrecorded = (settings: readonly Readonly<Record<string, string>>[]): string[] =>
+export const unrecordedDimensions = (settings: readonly Readonly<Record<string, string>>[]): string[] =>
   settings.length
     ? [...ASKED].filter((key) => settings.every((setting) => setting[key] === dimensionOf(key)?.missing))
     : [];

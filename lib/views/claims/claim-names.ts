@@ -6,7 +6,7 @@ import type { Subject } from "@/lib/domain/sentences/of-pair";
 import { GROUPS, PRINTED_SCAN } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { inSentence } from "@/lib/views/frozen/headings";
-import { tellingLines } from "@/lib/views/relative/baseline-words";
+import { distinctLines } from "@/lib/views/relative/baseline-words";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { partsText } from "@/lib/views/relative/relative-words";
 
@@ -73,7 +73,7 @@ export function rowName(
 }
 
 /** Shortens a label such as "read-only range=100" to the parameters that tell it from another of the same name. */
-export function tellingLabel(label: string, all: readonly string[]): string {
+export function distinctLabel(label: string, all: readonly string[]): string {
   const [name = "", ...params] = label.split(" ");
   const rowHeads = [label, ...all.filter((other) => other !== label)].map((each) => {
     const [own = "", ...rest] = each.split(" ");
@@ -175,7 +175,7 @@ export function sideNames(
 function unrecordedName(view: NamedColumns, column: number): string | null {
   const { columnsBy, columns } = view.table;
   if (columnsBy !== "build" || columns[column]?.value !== dimensionOf("build")?.missing) return null;
-  const telling = tellingNames(view, column);
+  const telling = distinctNames(view, column);
   return telling.length ? `with ${telling.join(", ")}` : "in an unrecorded build";
 }
 
@@ -196,7 +196,7 @@ function shortName(view: NamedColumns, column: number): string {
   const { title = "" } = heads[column] ?? {};
   const { engine = null, version = null } = table.columns[column] ?? {};
   const bare = table.columnsBy === "build" && engine !== null && version !== null ? version : title;
-  const telling = tellingNames(view, column);
+  const telling = distinctNames(view, column);
   return telling.length ? `${bare} (${telling.join(", ")})` : bare;
 }
 
@@ -204,13 +204,13 @@ function shortName(view: NamedColumns, column: number): string {
  * Returns the lines that distinguish a column from others of its title. One line is enough where it is unique, rather
  * than the raw name. Lines are decoded where they stay unique.
  */
-function tellingNames(view: NamedColumns, column: number): readonly string[] {
+function distinctNames(view: NamedColumns, column: number): readonly string[] {
   const { heads, table } = view;
-  const decoded = (at: number) => tellingLines(view, at).flatMap((line) => decodedName(line) || []);
+  const decoded = (at: number) => distinctLines(view, at).flatMap((line) => decodedName(line) || []);
   const alike = [...heads.keys()].filter((at) => at !== column && heads[at]?.title === heads[column]?.title);
   const own = decoded(column);
   const raw = table.columns[column]?.value ?? "";
   const alone = own.find((line) => line !== raw && alike.every((at) => !decoded(at).includes(line)));
   if (alone !== undefined) return alike.length ? [alone] : [];
-  return alike.some((at) => decoded(at).join() === own.join()) ? tellingLines(view, column) : own;
+  return alike.some((at) => decoded(at).join() === own.join()) ? distinctLines(view, column) : own;
 }

@@ -10,7 +10,7 @@ import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
-import { groupWords, tellingLabel, whatOf } from "./claim-names";
+import { distinctLabel, groupWords, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
 // A build of a history as a sentence, relative to the build before it on its line. It needs only the stored view, so a
@@ -72,7 +72,7 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
     // Several seams may lie between a build and the last one with a value.
     warnings: [...new Set(line.builds.slice(from + 1, at + 1).flatMap(({ seam }) => seam ?? []))],
   } as const;
-  const label = tellingLabel(
+  const label = distinctLabel(
     subject?.label ?? "",
     subjects.map((each) => each.label),
   );

@@ -66,18 +66,18 @@ export function selectPoints(
     }
   }
   const all = selectionOf(columns, facets, { ...params, filters }, selection, notices);
-  const selected = toldApart(all);
+  const selected = addExperiments(all);
   const groups = conditionGroups(itemsOf(selected), params.series, new Set(Object.keys(filters)));
   const chosen = groups.length > SIDE_BY_SIDE ? chooseGroup(groups) : null;
   const notice = choiceNotice(chosen, groups, filters, query, columns.names);
   if (!chosen || !notice) return selected;
   for (const gate of chosen.gates) selection.set(...filterOfGate(gate));
   const narrowed = { ...params, filters: withGates(filters, chosen) };
-  return toldApart(selectionOf(columns, facets, narrowed, selection, [...notices, notice]));
+  return addExperiments(selectionOf(columns, facets, narrowed, selection, [...notices, notice]));
 }
 
 /** Adds the experiments of the bundles in view. */
-function toldApart(selected: CompareSelection): CompareSelection {
+function addExperiments(selected: CompareSelection): CompareSelection {
   const { columns, notices } = withExperiments(selected.columns, selected.runs(), selected.params.series);
   return { ...selected, columns, notices: [...selected.notices, ...notices] };
 }

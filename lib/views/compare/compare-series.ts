@@ -53,14 +53,14 @@ export function rowsBySeries(
 /** Returns legend entries. Series of one value under different conditions share a colour and differ by marker. */
 export function seriesInfos(columns: PointColumns, list: readonly Series[], dimension: string): CompareSeries[] {
   const turns = new Map<string, number>();
-  const told = tellers(columns, list, dimension);
+  const textsOf = conditionTexts(columns, list, dimension);
   const implied = impliedBy(dimension);
   const settings = rowsOfColumns(columns).axes.setting.list;
   const dimensions = conditionDimensions(settings);
   return list.map((series) => {
     const turn = turns.get(series.base) ?? 0;
     turns.set(series.base, turn + 1);
-    const conditions = told(series);
+    const conditions = textsOf(series);
     const parts = Object.values(conditions).filter(({ shown }) => shown);
     const labelParts = series.label.split(", ");
     const detail = parts.filter(({ text }) => !labelParts.includes(text)).map(({ text }) => text);
@@ -98,7 +98,7 @@ interface Told {
  * values. A missing value counts as one. Machine, thread count and query mode are named even where missing, since every
  * number needs them.
  */
-function tellers(columns: PointColumns, list: readonly Series[], varied: string) {
+function conditionTexts(columns: PointColumns, list: readonly Series[], varied: string) {
   const settings = rowsOfColumns(columns).axes.setting.list;
   const shown = new Set(list.flatMap(({ runs }) => [...runs]));
   const inView = [...shown].flatMap((run) => settings[run] ?? []);

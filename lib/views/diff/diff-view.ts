@@ -12,7 +12,7 @@ import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { sharedFacts, unrecorded } from "@/lib/views/bundle/shared-facts";
+import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { ofSection } from "@/lib/views/claims/diff-claims";
 import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
@@ -112,7 +112,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
         values.map((value) => dimensionText(dimension, value, names)).join(", ");
       return `A: ${list(base)}; B: ${list(other)}`;
     }),
-    notRecorded: unrecorded(contexts),
+    notRecorded: unrecordedDimensions(contexts),
     costs: costs.map(({ key, label }) => ({ key, label })),
     sections,
     matched: matched.length,

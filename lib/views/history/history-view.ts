@@ -14,7 +14,7 @@ import { GROUPS, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { sharedFacts } from "@/lib/views/bundle/shared-facts";
-import { tellingLabel } from "@/lib/views/claims/claim-names";
+import { distinctLabel } from "@/lib/views/claims/claim-names";
 import { metricChoices } from "@/lib/views/relative/relative-view";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
@@ -192,7 +192,7 @@ function subjectsOf(
     ? [
         ...groups,
         ...sorted.map(
-          ({ key, label }): HistorySubject => ({ key, label: tellingLabel(label, labels), kind: "workload" }),
+          ({ key, label }): HistorySubject => ({ key, label: distinctLabel(label, labels), kind: "workload" }),
         ),
       ]
     : [];

@@ -2,7 +2,7 @@ import "server-only";
 import { loadCorrections } from "@/lib/db/corrections";
 import { loadTestFamilies } from "@/lib/db/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
-import { authorRatioReason, emptiedHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
+import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
 import { refusedOn, refuseUnread } from "@/lib/views/selection/refused-address";
@@ -39,7 +39,7 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
     const { selection } = await here(() => selectionOf(params, notices.map(plainNotice), { along: "build" }));
     const drawn = selection && historyView(withoutRatios(selection), params, keysNamed);
     const reason = selection && authorRatioReason(selection.points);
-    return { view: drawn && reason ? emptiedHistory(drawn, reason) : drawn };
+    return { view: drawn && reason ? emptyHistory(drawn, reason) : drawn };
   });
   return { view: view && { ...view, params: { ...view.params, claim } }, families: familyChoices(rows) };
 }

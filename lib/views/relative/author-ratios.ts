@@ -21,7 +21,7 @@ export function withoutRatios<T extends { points: readonly WorkloadPoint[] }>(se
 }
 
 /** Returns the history emptied of results, with the reason. */
-export const emptiedHistory = (view: HistoryView, emptyReason: string): HistoryView => ({
+export const emptyHistory = (view: HistoryView, emptyReason: string): HistoryView => ({
   ...view,
   emptyReason,
   panels: [],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnName, tellingLines } from "./baseline-words";
+import { columnName, distinctLines } from "./baseline-words";
 
 const heads = [
   { title: "10.2.30", lines: ["config z12a", "the author’s table"] },
@@ -15,5 +15,5 @@ it("names a column by its title, and where another has the same by what tells th
 
 it("says all that a head says where nothing in it tells two columns apart", () => {
   const same = [heads[0], heads[0]].flatMap((head) => head ?? []);
-  expect(tellingLines({ heads: same }, 0)).toEqual(["config z12a", "the author’s table"]);
+  expect(distinctLines({ heads: same }, 0)).toEqual(["config z12a", "the author’s table"]);
 });

@@ -18,7 +18,7 @@ export const relativeToWords = (choice: RelativeTo, columnsBy: string): string =
  * Returns the lines that tell a column's head apart from heads of the same title. Returns none where the title is
  * unique, all where no line differs.
  */
-export function tellingLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
+export function distinctLines({ heads }: Pick<Named, "heads">, column: number): readonly string[] {
   const head = heads[column];
   const alike = heads.filter(({ title }, at) => at !== column && title === head?.title);
   if (!head || !alike.length) return [];
@@ -28,7 +28,7 @@ export function tellingLines({ heads }: Pick<Named, "heads">, column: number): r
 
 /** Names a column in a sentence: "5.6.51", with the lines that tell it apart where another has the same title. */
 export const columnName = (view: Pick<Named, "heads">, column: number): string =>
-  [view.heads[column]?.title ?? "", ...tellingLines(view, column)].filter(Boolean).join(", ");
+  [view.heads[column]?.title ?? "", ...distinctLines(view, column)].filter(Boolean).join(", ");
 
 /**
  * Names the baseline of a table's ratios: "5.6.51", "each engine’s first build", "the build before". Returns "" where

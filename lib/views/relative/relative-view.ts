@@ -33,7 +33,7 @@ export function relativeView(
 ): RelativeView {
   const { family, params, points, facets, columns: columnsBy } = selection;
   const whole = relativeTable(points, columnsBy, params.metric);
-  const { table, omittedColumns, omittedRows } = limited(whole);
+  const { table, omittedColumns, omittedRows } = limitTable(whole);
   const notices = [...selection.notices];
   const left = [
     ...(omittedColumns
@@ -124,7 +124,7 @@ function authorBase(table: RelativeTable): string | null {
 }
 
 /** Cuts a table that is too large to read to its first rows and columns. */
-function limited(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
+function limitTable(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
   const rows = Math.min(table.rows.length, MAX_ROWS);
   const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
   const [omittedRows, omittedColumns] = [table.rows.length - rows, table.columns.length - columns];

@@ -62,7 +62,7 @@ function wasCalled(points: readonly WorkloadPoint[]): (part: RelativeColumn["par
  */
 export function askedOfColumns(table: RelativeTable, columns: readonly number[]): string[] {
   const cells = table.cells.flatMap((row) => columns.flatMap((column) => row[column] ?? []));
-  return untold(table)
+  return unnamedConditions(table)
     .filter((dimension) => !isGate(dimension, table.columnsBy))
     .map((dimension) => conditionText(dimension, valuesOf(table, cells, dimension), table.names))
     .filter(Boolean);
@@ -71,7 +71,7 @@ export function askedOfColumns(table: RelativeTable, columns: readonly number[])
 /** Returns machine and thread count for a row's head where rows differ in them, although no workload has several. */
 export function askedOfRow(table: RelativeTable, row: number): RelativeColumn["parts"] {
   const cells = (table.cells[row] ?? []).flatMap((cell) => cell ?? []);
-  return untold(table)
+  return unnamedConditions(table)
     .filter((dimension) => isGate(dimension, table.columnsBy))
     .flatMap((dimension) => valuesOf(table, cells, dimension).map((value) => ({ dimension, value })));
 }
@@ -83,7 +83,7 @@ export const isByAuthor = ({ cells }: RelativeTable, column: number): boolean =>
 /**
  * Returns the conditions that every number needs and that have several values here, unless columns or rows name them.
  */
-const untold = ({ columnsBy, split, rowSplit, contexts }: RelativeTable): string[] =>
+const unnamedConditions = ({ columnsBy, split, rowSplit, contexts }: RelativeTable): string[] =>
   [...ASKED].filter(
     (dimension) =>
       ![columnsBy, ...split, ...rowSplit].includes(dimension) &&

@@ -37,7 +37,7 @@ export function optionNames(
   const isAlone = (each: OptionName) =>
     each.label === each.group && named.filter(({ group }) => group === each.group).length === 1;
   const isGrouped = groups.size > 1 && groups.size < values.length;
-  return toldApart(
+  return distinctLabels(
     named.map((each) => (isGrouped && !isAlone(each) ? each : { value: each.value, label: each.label })),
   );
 }
@@ -46,7 +46,7 @@ const engineNamed = (named: string | null, measured: readonly string[] = []) =>
   named === null ? undefined : (measured.length ? measured : [named]).map(engineName).sort().join(" and ");
 
 /** Adds the value to labels that occur twice under one heading. */
-export function toldApart(named: readonly (OptionName & { value: string })[]): OptionName[] {
+export function distinctLabels(named: readonly (OptionName & { value: string })[]): OptionName[] {
   const seen = new Map<string, number>();
   const keyOf = ({ label, group }: OptionName) => JSON.stringify([label, group]);
   for (const each of named) seen.set(keyOf(each), (seen.get(keyOf(each)) ?? 0) + 1);

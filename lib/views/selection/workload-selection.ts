@@ -25,7 +25,7 @@ import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/sta
 import { chooseColumns, chooseConditions, itemsOf } from "./choose-conditions";
 import { experimentNotices } from "./experiment-words";
 import { facetBoxes, knownFilters, limitedBox } from "./known-filters";
-import { toldApart } from "./option-names";
+import { distinctLabels } from "./option-names";
 import { quoted, RefusedAddress } from "./refused-address";
 import { type Sides, settingsOfSides } from "./sides";
 import { experimentsAmong, labelledPoints, uploadsOfPoints } from "./view-experiments";
@@ -299,7 +299,7 @@ function ofFamily(
   if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;
   const loaded = new Map(box.options.map((option) => [option.value, option]));
-  const names = toldApart(bundles.map(({ id, title }) => ({ value: id, label: title })));
+  const names = distinctLabels(bundles.map(({ id, title }) => ({ value: id, label: title })));
   const options = bundles.map(({ id, title, points: all }, at): FacetOption => {
     const { count = all } = loaded.get(id) ?? {};
     const label = names[at]?.label ?? title;

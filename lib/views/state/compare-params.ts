@@ -11,7 +11,7 @@ import {
   type Fields,
   oneOf,
   someText,
-  switchedOn,
+  switchField,
   type World,
 } from "./page-state";
 import { plainNumber } from "./query-text";
@@ -61,11 +61,11 @@ const fields: Fields<CompareParams> = {
   target: { read: readFraction, expected: "target is a number from 0 to 1" },
   x: oneOf("x", ["linear", "logit"]),
   y: oneOf("y", ["linear", "log"]),
-  all: switchedOn("all"),
+  all: switchField("all"),
   cost: oneOf("cost", COST_CHOICES),
   p99: amountOf("p99 is a latency in milliseconds above 0"),
   price: amountOf("price is what an hour of the machine costs, above 0"),
-  perQuery: switchedOn("perQuery"),
+  perQuery: switchField("perQuery"),
   claim: someText("claim names a series and what is claimed of it"),
 };
 

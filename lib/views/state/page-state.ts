@@ -140,6 +140,6 @@ const wordList = (words: readonly string[]): string =>
 export const someText = (expected: string): Field<string | null> => ({ read: (text) => text || undefined, expected });
 
 /** A switch: 1, or absent. */
-export const switchedOn = (key: string): Field<boolean> => {
+export const switchField = (key: string): Field<boolean> => {
   return { read: (text) => (text === "1" ? true : undefined), expected: `${key} is 1` };
 };

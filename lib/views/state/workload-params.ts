@@ -12,7 +12,7 @@ import {
   type Fields,
   oneOf,
   someText,
-  switchedOn,
+  switchField,
   type World,
 } from "./page-state";
 import { writeQuery } from "./query-text";
@@ -62,10 +62,10 @@ export const workloadFields: Fields<WorkloadParams> = {
     read: (text) => (fraction.test(text) && Number(text) <= 0.999 ? Number(text) : undefined),
     expected: "neutral is a number from 0 to 0.999",
   },
-  moved: switchedOn("moved"),
-  transpose: switchedOn("transpose"),
+  moved: switchField("moved"),
+  transpose: switchField("transpose"),
   statistic: oneOf("statistic", STATISTIC_CHOICES),
-  groups: switchedOn("groups"),
+  groups: switchField("groups"),
   claim: someText("claim names a cell, a row, a group or a column"),
   row: someText("row is the name of a workload"),
   sort: someText("sort is name or the key of a column"),
