@@ -15,8 +15,11 @@ export type ViewEnding = Exclude<Suffix, TableFormat>;
 export type KeptEnding = SuffixWith<{ isKept: true }>;
 
 const isSuffix = (text: string): text is Suffix => Object.hasOwn(FORMATS, text);
+/** Returns true for the suffix of one table as text. */
 export const isTableFormat = (text: string): text is TableFormat => isSuffix(text) && FORMATS[text].of === "table";
+/** Returns true for a suffix that every view has. */
 export const isViewEnding = (text: string): text is ViewEnding => isSuffix(text) && FORMATS[text].of !== "table";
+/** Returns true for a suffix that frozen views store. */
 export const isKeptEnding = (text: string): text is KeptEnding => isSuffix(text) && FORMATS[text].isKept;
 
 export const SUFFIXES: readonly Suffix[] = Object.keys(FORMATS).filter(isSuffix);

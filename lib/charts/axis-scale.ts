@@ -19,6 +19,7 @@ const HIGHEST = 0.99999;
 /** Distance of 1 (and 0) beyond the outermost other value, since their logit is infinite. */
 const END_GAP = 0.9;
 
+/** Returns ln(r / (1 - r)); infinite for 0 and 1. */
 export const logit = (recall: number): number => Math.log(recall / (1 - recall));
 
 /** In order of importance, so that thinning keeps the first. */

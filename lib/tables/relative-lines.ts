@@ -16,7 +16,7 @@ export interface RelativeTableCell {
   /** In the metric's base unit; null for statistics and missing values. */
   value: number | null;
   ratio: number | null;
-  /** Why the value is missing, or a warning on it: failed, truncated, suspect, author; "" = none. */
+  /** Reason for a missing value, or a warning on it: failed, truncated, suspect, author; "" = none. */
   remark: string;
   /** The page's text, in the unit of the line. */
   text: string;

@@ -19,7 +19,7 @@ export interface MetricRow {
   /** The value as stored, in its base unit; null = missing. */
   exact: string | null;
   better: string;
-  /** Why the value is missing; null where there is one. */
+  /** Reason for a missing value; null where there is one. */
   reason: string | null;
   source: MetricOrigin | null;
 }

@@ -200,7 +200,7 @@ export const compareViewSchema = z.object({
   facets: z.array(facet),
   /** One sentence for each ignored value or choice made for the reader, with links to change it. */
   notices: z.array(notice),
-  /** Why the view is empty, and how to fill it; null where it has points with a recall and a QPS. */
+  /** Reason for an empty view, and how to fill it; null where it has points with a recall and a QPS. */
   emptyReason: text.nullable(),
   seriesLabel: text,
   series: z.array(series),

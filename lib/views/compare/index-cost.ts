@@ -61,7 +61,7 @@ export interface CostGroup {
 export interface CostRow {
   info: CompareSeries;
   build: CostBuild | null;
-  /** Why there is no build; else null. */
+  /** Reason for no build; null where there is one. */
   reason: string | null;
   /** Compared with the fastest index of the series at the target. */
   lost: number | null;

@@ -128,7 +128,7 @@ export const diffViewSchema = z.object({
   neither: lists,
   omittedRows: number,
   notices: z.array(viewNotice),
-  /** Why the view is empty; null where it isn't. */
+  /** Reason for an empty view; null where it isn't empty. */
   emptyReason: text.nullable(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),

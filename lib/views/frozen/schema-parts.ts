@@ -12,7 +12,7 @@ export const params = z.record(text, z.union([text, number, z.boolean(), z.null(
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });
 
-/** Why noise differs from its estimate, in views frozen before noise came from true repeats. */
+/** Reasons why noise differs from its estimate, in views frozen before noise came from true repeats. */
 export const raisedNoise = z.enum(RAISED);
 /** The noise of one run (verdicts/noise.ts). */
 export const knownNoise = z.object({

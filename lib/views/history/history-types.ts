@@ -23,7 +23,7 @@ const newest = z.object({
   build: text,
   version: text.nullable(),
   answer: z.enum(["changed", "same", "cannot tell"]),
-  /** Why there is no answer in numbers; null where there is one. */
+  /** Reason for no answer in numbers; null where there is one. */
   why: z.enum(["no value", "nothing before", "repeats disagree", "a seam", "the build before stands alone"]).nullable(),
   /**
    * Newest / the build before it; in older frozen views / the median of the builds since the last change. This and the
@@ -199,7 +199,7 @@ export const historyViewSchema = z.object({
   /** Metrics of the points in view. */
   metrics: z.array(z.object({ key: text, label: text })),
   notices: z.array(viewNotice),
-  /** Why the history is empty; null where it isn't. */
+  /** Reason for an empty history; null where it isn't empty. */
   emptyReason: text.nullable(),
   subjects: z.array(subject),
   subject: subject.nullable(),

@@ -11,6 +11,7 @@ type Better = "higher" | "lower" | null;
 /** A line of one workload; `of`: one of its points. */
 type WorkloadLine = HistoryLine & { of: WorkloadPoint | null };
 
+/** Returns the label of a point's workload, in raw names. */
 export const labelOf = (point: WorkloadPoint): string =>
   workloadLabel({ name: point.workload, params: point.workloadParams });
 

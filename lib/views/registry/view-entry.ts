@@ -10,7 +10,7 @@ import type { Look } from "@/lib/views/state/workload-params";
 /** The parts of a view model that every surface needs. */
 export interface AnyView {
   bundles: { id: string; title: string }[];
-  /** Why it is empty; null where it isn't. */
+  /** Reason for an empty view; null where it isn't empty. */
   emptyReason: string | null;
   params: { filters: Readonly<Record<string, readonly string[]>> };
   /** Boxes of options; absent where the page has none. */

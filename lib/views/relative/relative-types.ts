@@ -185,7 +185,7 @@ export const relativeViewSchema = z.object({
   families: z.array(z.object({ family, name: text, points: number, bundles: number })),
   facets: z.array(facet),
   notices: z.array(viewNotice),
-  /** Why the table is empty; null where it isn't. */
+  /** Reason for an empty table; null where it isn't empty. */
   emptyReason: text.nullable(),
   table,
   heads: z.array(z.object({ title: text, lines: lists })),

@@ -9,6 +9,7 @@ import type { viewNotice } from "./workload-schema";
 /** One sentence for the reader, with links to change its cause. */
 export type ViewNotice = z.infer<typeof viewNotice>;
 
+/** Returns a notice without links. */
 export const plainNotice = (text: string): ViewNotice => ({ text, link: null });
 
 /** Bundles that one sentence names. */

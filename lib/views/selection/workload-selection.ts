@@ -79,6 +79,7 @@ export interface CodedPoints {
   names?: ShownNames | undefined;
 }
 
+/** Returns points as coded rows with their facets. */
 export function codePoints(points: readonly WorkloadPoint[]): CodedPoints {
   const rows = rowsOfPoints(points);
   const measured = Uint8Array.from(rows.axes.workload.list, (workload) => Number(countsByDefault(workload)));

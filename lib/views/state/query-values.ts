@@ -43,9 +43,13 @@ export function setOwn<T>(target: Record<string, T>, key: string, value: T): voi
 }
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+/** Returns the sentence on an unreadable value; `why` = the expected form. */
 export const cannotRead = (key: string, text: string, why: string) =>
   `“${key}=${shorten(text)}” cannot be read: ${why}.`;
+/** Returns the sentence on a filter that the page lacks. */
 export const notTaken = (key: string) => `This page cannot be filtered by “${shorten(key)}”.`;
+/** Returns the sentence on an unknown parameter. */
 export const unknownKey = (key: string) => `“${shorten(key)}” is not a setting of this page; it was ignored.`;
+/** Returns the sentence on a parameter filter above the limit. */
 export const tooManyFilters = (key: string) =>
   `“${shorten(key)}” is too much: at most ${MAX_PARAM_FILTERS} parameters can be filtered at once.`;

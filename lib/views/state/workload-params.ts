@@ -132,6 +132,7 @@ export const LOOK_KEYS = [
 ] as const;
 export type Look = Pick<WorkloadParams, (typeof LOOK_KEYS)[number]>;
 
+/** Returns the look in a state, without other keys. */
 export const pickLook = (look: Look): Look => {
   const { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row } = look;
   return { base, relativeTo, show, neutral, moved, transpose, sort, order, statistic, groups, claim, row };
