@@ -116,7 +116,8 @@ export function unavailableError(cause: unknown): ExpectedError | null {
     if (is(DISK_FAILS))
       return new ExpectedError(
         "storage-failed",
-        "The server's disk failed while this was done. Nothing that was stored before is lost; try again in a moment. The operator should check the disk.",
+        "The server's disk failed while this was done. Nothing that was stored before is lost; " +
+          "try again in a moment. The operator should check the disk.",
         [],
         { cause },
       );

@@ -20,7 +20,9 @@ export function acrossFigures(view: AcrossPage, title: string | null): Figure[] 
       facts: view.usual ? [usualText(view.usual)] : [],
       warnings: acrossNotes(view).slice(1),
       source: sourceText(view.bundles),
-      alt: `Table, ${view.title}: ${view.rows.length} algorithms on ${view.columns.length} data sets.${first ? ` Highest median: ${first.algorithm}, ${formatRatio(first.median)}.` : ""}`,
+      alt:
+        `Table, ${view.title}: ${view.rows.length} algorithms on ${view.columns.length} data sets.` +
+        `${first ? ` Highest median: ${first.algorithm}, ${formatRatio(first.median)}.` : ""}`,
       body: {
         kind: "table",
         corner: "algorithm",

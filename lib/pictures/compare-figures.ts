@@ -46,7 +46,9 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: queries per second by recall`,
       relativeTo: null,
       body: { kind: "chart", panels: [recallPanel(view)], table: answers },
-      alt: `Chart of queries per second by recall, ${view.dataset}, ${view.series.length} series. At recall ≥ ${params.target}: ${alt}`,
+      alt:
+        `Chart of queries per second by recall, ${view.dataset}, ${view.series.length} series. ` +
+        `At recall ≥ ${params.target}: ${alt}`,
     },
     {
       ...about,
@@ -63,7 +65,9 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall targets`,
       relativeTo: null,
       body: targetsTable(view),
-      alt: `Table of the best queries per second at recall ${params.recall.join(", ")}. At recall ≥ ${params.target}: ${alt}`,
+      alt:
+        `Table of the best queries per second at recall ${params.recall.join(", ")}. ` +
+        `At recall ≥ ${params.target}: ${alt}`,
     },
     ...vectorScalingFigures(view, title, about),
     ...costFigures(view, title, about),

@@ -79,8 +79,10 @@ export function pictureOf(drawn: Drawn, options: PictureOptions, words: Pick<Fig
   const { theme } = options;
   const style = theme === "both" ? `<style>${paletteStyle("both", "svg")}</style>` : "";
   const svg = [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${drawn.width} ${drawn.height}" role="img" aria-labelledby="figure-title figure-words">`,
-    `<title id="figure-title">${escapeMarkup(words.title)}</title><desc id="figure-words">${escapeMarkup(words.alt)}</desc>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${drawn.width} ` +
+      `${drawn.height}" role="img" aria-labelledby="figure-title figure-words">`,
+    `<title id="figure-title">${escapeMarkup(words.title)}</title>` +
+      `<desc id="figure-words">${escapeMarkup(words.alt)}</desc>`,
     style,
     `<defs>${drawn.letters.definitions()}</defs>`,
     `<rect width="${drawn.width}" height="${drawn.height}" fill="var(--surface)"/>`,
@@ -224,7 +226,8 @@ function compose(
     bodyHeight = layout.height * scale;
     const width = inner.width / scale;
     parts.push(
-      `<g transform="translate(${inner.x} ${top}) scale(${scale})">${drawTable(layout, { x: 0, y: 0, width }, letters)}</g>`,
+      `<g transform="translate(${inner.x} ${top}) scale(${scale})">` +
+        `${drawTable(layout, { x: 0, y: 0, width }, letters)}</g>`,
     );
   } else if (figure.body.kind === "chart") {
     parts.push(drawChart(figure.body, { ...inner, y: top, height: bodyHeight }, letters));

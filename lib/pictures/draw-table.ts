@@ -141,7 +141,8 @@ function drawCell(
   const colours = cellColours(cell.change, cell.step);
   const lines = cellLines(cell, strong).map((line) => (colours ? { ...line, fill: colours.ink } : line));
   const ground = colours
-    ? `<rect x="${(box.x + 1).toFixed(1)}" y="${(box.y + 1).toFixed(1)}" width="${(box.width - 1).toFixed(1)}" height="${(box.height - 1).toFixed(1)}" fill="${colours.ground}"/>`
+    ? `<rect x="${(box.x + 1).toFixed(1)}" y="${(box.y + 1).toFixed(1)}" width="${(box.width - 1).toFixed(1)}" ` +
+      `height="${(box.height - 1).toFixed(1)}" fill="${colours.ground}"/>`
     : "";
   const isRight = align === "right";
   const at = isRight ? box.x + box.width - PAD : box.x + PAD;

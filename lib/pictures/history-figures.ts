@@ -107,9 +107,13 @@ function altOf(view: HistoryView): string {
       const [first, last] = [known[0], known.at(-1)];
       const ends =
         first?.value != null && last?.value != null
-          ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
+          ? `${text(first.value)} in ${first.version ?? first.called ?? first.raw}, ` +
+            `${text(last.value)} in ${last.version ?? last.called ?? last.raw}`
           : "no value";
-      return `${[engineName, label].filter(Boolean).join(", ")}: ${ends}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`;
+      return (
+        `${[engineName, label].filter(Boolean).join(", ")}: ` +
+        `${ends}.${newest ? ` ${newestSentence(newest, noiseOfBuild(line, newest.build), newestPair(line)).text}` : ""}`
+      );
     }),
   );
   return `Line chart, ${historyWords(view).title}. ${lines.join(" ")}`;

@@ -245,7 +245,9 @@ function altOf(
   summary: readonly FigureRow[],
 ): string {
   const { rows, columns } = view.table;
-  const size = `Table of ${formatCount(rows.length)} ${view.rowName}${rows.length === 1 ? "" : "s"} by ${formatCount(columns.length)} columns`;
+  const size =
+    `Table of ${formatCount(rows.length)} ${view.rowName}${rows.length === 1 ? "" : "s"} by ` +
+    `${formatCount(columns.length)} columns`;
   const last = columns.length - 1;
   const name = view.heads[last]?.title ?? "";
   const sums = summary.flatMap(({ head, cells }) => {

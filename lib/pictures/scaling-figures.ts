@@ -49,7 +49,9 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
       title: title ?? name,
       relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
       body: { kind: "chart", panels: [{ title: null, ...withDottedNote(searchThreadPlot(lines, speedup)) }], table },
-      alt: `Line chart, ${name}. ${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
+      alt:
+        `Line chart, ${name}. ` +
+        `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
     },
   ];
 }
@@ -85,7 +87,9 @@ export function testScalingFigures(
       title: title ?? name,
       relativeTo: speedup ? "Speed-up relative to 1 thread of the same line" : null,
       body: { kind: "chart", panels, table },
-      alt: `Line charts, ${name}: ${formatCount(scaling.panels.length)} workloads, ${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
+      alt:
+        `Line charts, ${name}: ${formatCount(scaling.panels.length)} workloads, ` +
+        `${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
     },
   ];
 }

@@ -112,7 +112,8 @@ export function viewReadme(published: Published, files: readonly { name: string;
       files.map(({ name, about }) => `\`${name}\`: ${about}`),
       "none",
     )}`,
-    "Values in the CSV files are exact and in base units (seconds, bytes, fractions); an empty field is not known, never 0.",
+    "Values in the CSV files are exact and in base units (seconds, bytes, fractions); " +
+      "an empty field is not known, never 0.",
     `## Filters\n\n${list(
       filters.map(([key, chosen]) => `${key}: ${chosen.join(", ")}`),
       "none",

@@ -63,11 +63,14 @@ const ratio = (value: number | null) => (value === null ? NONE : formatRatio(val
 
 /** Returns the notes on the numbers. */
 export const acrossNotes = ({ columns, rows, left, leftRows, alone, params }: AcrossPage): string[] => [
-  `QPS at recall ${params.recall} or above over the best of each data set; a column is one data set under equal conditions, and nothing is compared between columns.`,
-  `never: measured there, and no point reaches ${params.recall}, which counts as 0 in the median; ${NONE}: not measured there, no part of the median.`,
+  `QPS at recall ${params.recall} or above over the best of each data set; ` +
+    "a column is one data set under equal conditions, and nothing is compared between columns.",
+  `never: measured there, and no point reaches ${params.recall}, which counts as 0 in the median; ${NONE}: ` +
+    "not measured there, no part of the median.",
   ...(left || leftRows
     ? [
-        `The ${columns.length} data sets with most algorithms, of ${columns.length + left}, and the ${rows.length} algorithms of the highest medians, of ${rows.length + leftRows}.`,
+        `The ${columns.length} data sets with most algorithms, of ${columns.length + left}, ` +
+          `and the ${rows.length} algorithms of the highest medians, of ${rows.length + leftRows}.`,
       ]
     : []),
   ...(alone.length ? [aloneText(alone)] : []),

@@ -68,7 +68,8 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   value: raw(
     "",
     null,
-    "In the base unit of the row's metric; of repeats their median, of a group the median of ratios, or the geometric mean where the header says so.",
+    "In the base unit of the row's metric; of repeats their median, of a group the median of ratios, " +
+      "or the geometric mean where the header says so.",
   ),
   ratio: computed("ratio", null, "The value over that of the baseline."),
   min: computed("", null, "The least of the repeats."),

@@ -95,9 +95,11 @@ function changesTable(view: HistoryView): Table<ChangeRow> {
 
 const METHOD = {
   "e-divisive":
-    "Found by E-divisive on the medians of repeats, p at most 0.05; a ratio compares the median since the change with the median before it.",
+    "Found by E-divisive on the medians of repeats, p at most 0.05; " +
+    "a ratio compares the median since the change with the median before it.",
   noise:
-    "A change is a new level that two builds confirm and that the noise of its setting does not explain; a ratio compares the median since the change with the median before it.",
+    "A change is a new level that two builds confirm and that the noise of its setting does not explain; " +
+    "a ratio compares the median since the change with the median before it.",
 } satisfies Record<HistoryView["method"], string>;
 
 function newestTable(view: HistoryView): Table<NewestRow> {

@@ -55,7 +55,8 @@ export function costTable(view: CompareView): Table<CostRow & { choice: CostChoi
     listKey: "rows",
     rows,
     notes: [
-      "Queries meanwhile: build seconds x QPS. Over the best: of the series with the same choice, under equal conditions.",
+      "Queries meanwhile: build seconds x QPS. Over the best: " +
+        "of the series with the same choice, under equal conditions.",
       ...notesOf(view),
     ],
     json: ({ info, choice, build, reason, lost, queries, excess: over, balance, index }) => ({

@@ -86,7 +86,8 @@ function pageOf(text: string) {
   const pages = KINDS.filter(isFrozenKind).map((each) => pathOfKind(each));
   throw new ExpectedError(
     "snapshot-url",
-    `Only these pages of this server can be frozen: ${pages.join(", ")}. Give the path with its query, such as /compare?dataset=...`,
+    `Only these pages of this server can be frozen: ${pages.join(", ")}. ` +
+      "Give the path with its query, such as /compare?dataset=...",
   );
 }
 

@@ -18,7 +18,8 @@ function checkedText(tables: readonly Counted[], agree: string, odd: readonly [o
   const differ = sum(tables, "differ");
   const noData = sum(tables, "noData");
   return [
-    `${formatCount(sum(tables, "agree"))} of ${formatCount(sum(tables, "cells"))} cells in ${inTables(tables)} ${agree}`,
+    `${formatCount(sum(tables, "agree"))} of ${formatCount(sum(tables, "cells"))} cells in ${inTables(tables)} ` +
+      agree,
     ...(differ > 0 ? [`${formatCount(differ)} ${differ === 1 ? odd[0] : odd[1]}`] : []),
     ...(noData > 0 ? [`${formatCount(noData)} ${noData === 1 ? "has" : "have"} nothing to check against`] : []),
   ].join(", ");

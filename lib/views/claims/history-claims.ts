@@ -95,7 +95,9 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
   const { change, raw, called = raw } = build;
   const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
   return {
-    title: `${label}, ${panel.engineName} ${build.version ?? called}${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
+    title:
+      `${label}, ${panel.engineName} ${build.version ?? called}` +
+      `${before ? ` against ${before.version ?? before.called ?? before.raw}` : ""}`,
     sentence: own
       ? groupBuildSentence({ ...own, where: said.at, differences: claim.warnings })
       : pairSentence(claim, said),

@@ -45,7 +45,8 @@ export function indexSizeNotes(runs: readonly { engine: string }[]): string[] {
   const names = [...new Set(runs.map(({ engine }) => engine).filter(sizeIsProcessGrowth))].map(engineName).sort();
   if (!names.length) return [];
   return [
-    `index size of ${names.join(", ")}: how much ann-benchmarks' process grew during the build, which can be far too small`,
+    `index size of ${names.join(", ")}: how much ann-benchmarks' process grew during the build, ` +
+      "which can be far too small",
   ];
 }
 

@@ -246,9 +246,6 @@ export type BestQpsRow = z.infer<typeof bestRow>;
 export type IndexTableRow = z.infer<typeof indexRow>;
 export type CheapestIndexRow = z.infer<typeof cheapestRow>;
 export type ScalingRow = z.infer<typeof scalingRow>;
-/**
- * How the best-QPS rows (no. 1 of each target) of a bundle's author compare with the data set and thread counts in
- * view.
- */
+/** Comparison of an author's best-QPS rows (no. 1 of each target) with the data set and thread counts in view. */
 export type AuthorDisagreement = z.infer<typeof authorDisagreement>;
 export type CompareView = z.infer<typeof compareViewSchema>;

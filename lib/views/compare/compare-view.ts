@@ -154,5 +154,6 @@ export function emptyCompareView(params: CompareParams, notices: readonly ViewNo
 
 const emptyReason = (inView: number): string =>
   inView
-    ? "None of the points in view has both a recall and a QPS, so there is nothing to compare. The list of points shows what they have."
+    ? "None of the points in view has both a recall and a QPS, so there is nothing to compare. " +
+      "The list of points shows what they have."
     : "No point passes all filters. Facet options with a count above 0 show which filter to change.";

@@ -51,8 +51,12 @@ export function latencyLimit(columns: PointColumns, milliseconds: number | null)
       const why =
         unknown === all
           ? `of ${formatPoints(all)} with a recall and a QPS none has a recorded p99`
-          : `of ${formatPoints(all)} with a recall and a QPS ${formatCount(above)} have a higher p99, of ${formatCount(unknown)} it is not recorded`;
-      return `Within a p99 latency of at most ${formatCount(milliseconds)} ms nothing is known: ${why}. Without the limit they can be compared.`;
+          : `of ${formatPoints(all)} with a recall and a QPS ${formatCount(above)} have a higher p99, ` +
+            `of ${formatCount(unknown)} it is not recorded`;
+      return (
+        `Within a p99 latency of at most ${formatCount(milliseconds)} ms nothing is known: ${why}. ` +
+        "Without the limit they can be compared."
+      );
     },
     /** Returns the notice on rows in view that the limit leaves out. */
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
@@ -61,7 +65,9 @@ export function latencyLimit(columns: PointColumns, milliseconds: number | null)
       const left = counts.all - counts.unknown - counts.above;
       return [
         plainNotice(
-          `Only points with a p99 latency of at most ${formatCount(milliseconds)} ms compete: ${formatCount(left)} of ${formatPoints(counts.all)}. ${formatCount(counts.above)} have a higher one, of ${formatCount(counts.unknown)} it is not recorded.`,
+          `Only points with a p99 latency of at most ${formatCount(milliseconds)} ms compete: ` +
+            `${formatCount(left)} of ${formatPoints(counts.all)}. ` +
+            `${formatCount(counts.above)} have a higher one, of ${formatCount(counts.unknown)} it is not recorded.`,
         ),
       ];
     },

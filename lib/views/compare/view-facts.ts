@@ -12,7 +12,8 @@ export function viewFacts(view: CompareView): string[] {
     view.distance ?? "distance not known",
     threadFact,
     ...sharedDetail(series).filter((part) => part !== threadFact),
-    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ${formatCount(counts.bundles)} ${counts.bundles === 1 ? "bundle" : "bundles"}`,
+    `${formatCount(series.length)} series, ${formatPoints(counts.points)} from ${formatCount(counts.bundles)} ` +
+      `${counts.bundles === 1 ? "bundle" : "bundles"}`,
     counts.withoutRecall ? `${formatCount(counts.withoutRecall)} without a recall` : null,
   ].filter((fact) => fact !== null);
 }

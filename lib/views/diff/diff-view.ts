@@ -252,7 +252,10 @@ function emptyReason(
   if (pair.gates.length)
     return "A and B have no workload that both measured under the same conditions, so nothing is divided.";
   if (pair.neither.some((row) => isOfAuthor(table, row)))
-    return "A and B have ratios that the author printed in common, to a baseline of his own. Those are never divided again.";
+    return (
+      "A and B have ratios that the author printed in common, to a baseline of his own. " +
+      "Those are never divided again."
+    );
   return "A and B have no workload with a value in common.";
 }
 

@@ -12,7 +12,8 @@ export function sharedOutputs(rows: readonly Pick<PairRow, "verdict">[]): ViewNo
   const where = `${shared} of ${rows.length} ${rows.length === 1 ? "row" : "rows"}`;
   return [
     plainNotice(
-      `In ${where} A and B hold the same output, number for number: one run filed twice, which says nothing of A against B.`,
+      `In ${where} A and B hold the same output, number for number: ` +
+        "one run filed twice, which says nothing of A against B.",
     ),
   ];
 }

@@ -21,7 +21,10 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
 function leftOut({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
-  return `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, whose median is over the others.`;
+  return (
+    `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, ` +
+    "whose median is over the others."
+  );
 }
 
 /** Returns the dimensions besides the build that change along the lines: "config". */

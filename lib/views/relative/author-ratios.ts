@@ -11,7 +11,11 @@ export function authorRatioReason(points: readonly WorkloadPoint[]): string | nu
   };
   if (!points.length || !points.every(isRatio)) return null;
   const bases = [...new Set(points.map((point) => ratioBase(point) ?? "builds that it does not name"))];
-  return `The results in view are only ratios that their author printed, relative to ${bases.join(", ")}: the rates behind them are not here, and ratios are not divided again, so there is nothing to follow from build to build.`;
+  return (
+    `The results in view are only ratios that their author printed, relative to ${bases.join(", ")}: ` +
+    "the rates behind them are not here, and ratios are not divided again, " +
+    "so there is nothing to follow from build to build."
+  );
 }
 
 /** Drops an author's ratios where there are measured points too: a history follows values. */

@@ -54,7 +54,10 @@ function refusal(part: keyof typeof WHAT, asked: string, found: readonly Relativ
   const by = dimensionLabel(view.table.columnsBy).toLowerCase();
   if (found.length === 0) return `No ${by} here is called ${quoted([asked])}, which is to be the ${WHAT[part]}.`;
   const names = found.slice(0, MOST_WAYS).map((column) => nameOf(column, view));
-  return `${quoted([asked])}, which is to be the ${WHAT[part]}, is the name of ${found.length} columns here: ${names.join("; ")}. Name one of them.`;
+  return (
+    `${quoted([asked])}, which is to be the ${WHAT[part]}, is the name of ${found.length} columns here: ` +
+    `${names.join("; ")}. Name one of them.`
+  );
 }
 
 function nameOf(column: RelativeColumn, { table, heads }: Table): string {

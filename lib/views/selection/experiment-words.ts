@@ -27,7 +27,10 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   const { basis, builds, cells, within, apart } = evidence;
   if (answer === "two") {
     const near = basis === "near builds" ? " of neighbouring releases" : "";
-    return `of ${formatCount(cells)} shared cells${near} ${formatPercent(apart)} lie more than 1.5 times apart: two experiments`;
+    return (
+      `of ${formatCount(cells)} shared cells${near} ${formatPercent(apart)} lie more than 1.5 times apart: ` +
+      "two experiments"
+    );
   }
   if (answer === "one") {
     if (basis === "copies") return `one experiment: both print the same ${builds === 1 ? "run" : `${builds} runs`}`;
@@ -35,12 +38,24 @@ function betweenText({ answer, evidence }: Between, word: ColumnWord): string {
   }
   if (basis === "none") return `no ${word} was measured in both, so nothing says that they are one experiment`;
   if (cells < LEAST_OVERLAP && basis === "near builds")
-    return `no ${word} was measured in both; neighbouring releases share ${cellCount(cells)}, too few to say that they are one experiment`;
+    return (
+      `no ${word} was measured in both; neighbouring releases share ${cellCount(cells)}, ` +
+      "too few to say that they are one experiment"
+    );
   if (cells < LEAST_OVERLAP)
-    return `only ${cellsText(cells, builds, word)} ${cells === 1 ? "was" : "were"} measured in both, too few to say that they are one experiment`;
+    return (
+      `only ${cellsText(cells, builds, word)} ${cells === 1 ? "was" : "were"} measured in both, ` +
+      "too few to say that they are one experiment"
+    );
   if (basis === "near builds")
-    return `no ${word} was measured in both; neighbouring releases are within 10 % in ${formatPercent(within)} of ${formatCount(cells)} cells, which proves nothing`;
-  return `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, and ${formatPercent(apart)} lie more than 1.5 times apart: not known to be one experiment`;
+    return (
+      `no ${word} was measured in both; neighbouring releases are within 10 % in ${formatPercent(within)} of ` +
+      `${formatCount(cells)} cells, which proves nothing`
+    );
+  return (
+    `only ${formatPercent(within)} of ${cellsText(cells, builds, word)} agree within 10 %, ` +
+    `and ${formatPercent(apart)} lie more than 1.5 times apart: not known to be one experiment`
+  );
 }
 
 /**

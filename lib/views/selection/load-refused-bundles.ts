@@ -41,7 +41,8 @@ export async function refusedBundles(
   const reasons = [
     ...stones.map(
       ({ title, kind, at, reason, replacedBy }) =>
-        `The bundle ${quoted([title])} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`,
+        `The bundle ${quoted([title])} was ${kind} on ${at.toISOString().slice(0, 10)}: ` +
+        `${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`,
     ),
     ...(others.length ? [`No bundle ${quoted(others)} with ${what} is here.`] : []),
   ];

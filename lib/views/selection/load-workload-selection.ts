@@ -76,7 +76,8 @@ export async function selectionOf(
   if (omitted) {
     notices.push(
       plainNotice(
-        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, largest bundle first; ${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
+        `Only the first ${formatCount(MAX_WORKLOAD_POINTS)} points are shown, largest bundle first; ` +
+          `${formatCount(omitted)} more are not. Choose fewer bundles to see them.`,
       ),
     );
   }
@@ -116,9 +117,13 @@ function defaultNotice(
     encodeWorkloadParams({ ...params, filters: withFilter(params.filters, "bundle", ids) });
   const [first = "", ...beside] = chosen;
   const shown = isSeries
-    ? `${name(first)} holds one build and is shown with ${beside.length === 1 ? "1 bundle" : `${formatCount(beside.length)} bundles`} of other builds of the same setting`
+    ? `${name(first)} holds one build and is shown with ` +
+      `${beside.length === 1 ? "1 bundle" : `${formatCount(beside.length)} bundles`} of other builds of the ` +
+      "same setting"
     : beside.length
-      ? `${name(first)} compares most and is shown with ${beside.length === 1 ? name(beside[0] ?? "") : `${formatCount(beside.length)} bundles`} of the same experiment`
+      ? `${name(first)} compares most and is shown with ` +
+        `${beside.length === 1 ? name(beside[0] ?? "") : `${formatCount(beside.length)} bundles`} of the same ` +
+        "experiment"
       : `${name(first)} is shown, which compares most`;
   const left = others.length === 1 ? "1 other bundle has" : `${formatCount(others.length)} other bundles have`;
   return {

@@ -27,7 +27,10 @@ export function copiesSentence(count: number, of: readonly string[], same: reado
     return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
   };
   const [are, copies] = count === 1 ? ["is", "a copy"] : ["are", "copies"];
-  return `${formatPoints(count)} of ${list(of)} ${are} ${copies}, number for number, of results of ${list(same)}: each result counts once.`;
+  return (
+    `${formatPoints(count)} of ${list(of)} ${are} ${copies}, number for number, of results of ${list(same)}: ` +
+    "each result counts once."
+  );
 }
 
 /** Other groups that a notice links to. */

@@ -259,7 +259,10 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
   if (combinations.size <= MANY_COLUMNS || combinations.size < 2 * builds.size) return null;
   const [most, ...others] = commonValues(facets, result, "config");
   if (!most || !others.length) return null;
-  const text = `There would be ${formatCount(combinations.size)} columns: only config ${shownName(names, "config", most.value)} is shown, which has the most points; there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
+  const text =
+    `There would be ${formatCount(combinations.size)} columns: ` +
+    `only config ${shownName(names, "config", most.value)} is shown, which has the most points; ` +
+    `there ${others.length === 1 ? "is 1 other" : `are ${others.length} others`}.`;
   return { value: most.value, text };
 }
 
