@@ -21,7 +21,7 @@ describe("columns of charts", () => {
 });
 
 describe("the newest build", () => {
-  it("is the column of it that has the most values, and the change since is to the build before of the same config", () => {
+  it("takes the build's column with most values, and its change since the build before of the same config", () => {
     const points = [
       point(1, "8.4.7"),
       point(1, "9.4.0"),

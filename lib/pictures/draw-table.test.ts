@@ -21,7 +21,7 @@ const layout = (count: number, bases: readonly number[] = []) => ({
   height: 0,
 });
 
-test("of columns without room the middle ones go, and each engine's baseline stays beside the builds that it divides", () => {
+test("without room the middle columns go first, and each engine's baseline stays beside its builds", () => {
   expect(columnsWithRoom(layout(9), 600)).toEqual([0, 1, 2, 7, 8]);
   expect(columnsWithRoom(layout(9, [0, 5]), 600)).toEqual([0, 1, 5, 7, 8]);
   // No build of the second engine is left, so its baseline is useless.

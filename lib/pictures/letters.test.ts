@@ -27,7 +27,7 @@ it("figures are as wide as one another, so that columns of numbers align", () =>
     expect(new Set([..."0123456789"].map((digit) => widthOf(digit, 10, weight))).size).toBe(1);
 });
 
-it("a text in the font of a page is as wide as it was laid out, so that a wider font cuts none; short ones stay as they are", () => {
+it("long texts in a page's font keep their planned width, so that a wider font cuts none", () => {
   const page = new Letters(true);
   const place = { x: 0, y: 0, size: 11 };
   const long = "threads, log scale; dotted where more";

@@ -56,7 +56,7 @@ it("has the price of an hour and what one unit of it buys where the page has a p
   expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("hourPrice");
 });
 
-it("says of single queries what is known of the best point, by the row's own target, and nothing where only the mean is known", async () => {
+it("gives single queries of the best point by the row's own target, nothing with only a mean", async () => {
   const [known, unknown] = await rowsOf("best-qps", { perQuery: true });
   // With ten neighbours a query below 0.95 has missed one, so it is below 1; a hundred queries were not run.
   expect(known).toMatchObject({

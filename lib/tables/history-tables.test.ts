@@ -27,7 +27,7 @@ async function lines(name: string | null, write: <Row>(table: Table<Row>) => Asy
   return text.trimEnd().split(/\r?\n/);
 }
 
-it("has a line a build with exact values, none where the run failed, and the build that a change begins with", async () => {
+it("has a line per build with exact values, none for a failed run, and the build where a change begins", async () => {
   const [header, first, ...others] = await lines("history", csvTable);
   expect(header).toBe(
     "engine,line,version,build,config,metric,unit,value,ratio,min,max,n,status,changeRatio,aloneRatio,points,measured_with",

@@ -197,7 +197,7 @@ test("files of views that were frozen before files said it keep their bytes", as
   expect(JSON.stringify(relativeViewSchema.parse(old))).not.toContain("baseInFiles");
 });
 
-test("what people read names columns by what was decoded of them, and by the raw name too where two would be equal", async () => {
+test("files for people name columns by decoded names, with the raw name where two would be equal", async () => {
   const twice = testRelativeView([
     testPoint("b1.1", 10),
     testPoint("b1.2", 8, later),
@@ -209,7 +209,7 @@ test("what people read names columns by what was decoded of them, and by the raw
   expect((await relativeText(twice, look(), "csv")).split("\r\n")[0]).toContain("my8043_rel value");
 });
 
-test("heads of columns that are no builds say of which version they are, and every file under which conditions its numbers were measured", async () => {
+test("heads of columns that aren't builds name the version, and every file the conditions of its numbers", async () => {
   const on = { machine: "hetz" };
   const scaled = testRelativeView(
     [
@@ -231,7 +231,7 @@ test("heads of columns that are no builds say of which version they are, and eve
     expect(text).toMatch(/Measured with: .*machine hetz/);
 });
 
-test("heads name the config of their column where each has one of its own, and rows the thread count that they alone have", async () => {
+test("heads name the config where each column has its own, and rows a thread count of their own", async () => {
   const different = testRelativeView(
     [
       testPoint("b1.1", 10, { config: "a", threads: 1 }),
@@ -262,7 +262,7 @@ test("hostile names stay text", async () => {
   );
 });
 
-test("plain text marks numbers of repeats that disagree, and has none where they are more than twice apart", async () => {
+test("plain text marks numbers of repeats that disagree, and omits those more than twice apart", async () => {
   const runs = (workload: string, before: number, ...after: number[]) => [
     testPoint(`${workload}.0`, before, { workload }),
     ...after.map((qps, at) => testPoint(`${workload}.1${at}`, qps, { workload, ...later })),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   id = state.id;
 });
 
-it("calls a table that contradicts itself so on the page, in the picture, the embed and why to trust it, and nothing of raw results", async () => {
+it("reports a table that contradicts itself on the page, in the picture, the embed and the trust strip", async () => {
   const { view } = await loadRelativeView({ bundle: id });
   expect(view?.authorRemarks).toEqual([
     { bundle: id, title: "Linkbench", cells: 0, differ: 0, ownCells: 2, ownDiffer: 1 },

@@ -46,7 +46,7 @@ it("shows the group with most algorithms of each data set, with the best of an a
   ]);
 });
 
-it("says once what most columns were measured under, in a head what differs from it, and names the data sets that have no column", () => {
+it("names shared conditions once, differences in heads, and the data sets without a column", () => {
   const two = (dataset: string, part: Partial<BestRow>) => [
     row(dataset, "a", { 0.95: 10 }, part),
     row(dataset, "b", { 0.95: 20 }, part),
@@ -97,7 +97,7 @@ it("keeps the data sets with most algorithms where there are more than fit, and 
   expect(acrossView(more, 0.95).left).toBe(0);
 });
 
-it("keeps the algorithms of the highest medians where there are more than fit, with ratios to the best of all, and counts the others", () => {
+it("keeps the algorithms of the highest medians where not all fit, with ratios to the best of all", () => {
   const { rows: found, leftRows } = acrossView(rows, 0.95, { columns: 12, rows: 1 });
   expect([found.map(({ algorithm, ratios }) => [algorithm, ratios]), leftRows]).toEqual([[["a", [1]]], 1]);
 });

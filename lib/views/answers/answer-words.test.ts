@@ -26,7 +26,7 @@ const known: Known = {
 const answers = (text: string) => answerWords(text, known).map(({ title, href }) => [title, href]);
 
 describe("a search that asks for a view", () => {
-  it("puts the newest build of either version beside each other, the older as the base, in a bundle that holds both", () => {
+  it("compares the newest build of either version, the older as base, in a bundle that holds both", () => {
     expect(answers("mysql 9.5 vs 8.0")[0]).toEqual([
       "MySQL 9.5.0 against MySQL 8.0.44",
       "/diff?a=my8044&b=my950&by=build&family=sysbench&bundle=both",

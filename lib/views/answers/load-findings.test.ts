@@ -24,7 +24,7 @@ const results = (engine: string, raw: readonly [string, string], share: number) 
     })),
   );
 
-test("shows what has a licence, and in its place the view that the owner chose, unless that asks for what is not here", async () => {
+test("shows a finding that permits one ratio, or the owner's view unless its address is refused", async () => {
   await saveTestResults("fell", results("mysql", ["my8043_rel", "my9500_rel"], 0.5));
   await saveTestResults("mixed", results("mariadb", ["ma110408_rel", "ma120101_rel"], 1));
   // MariaDB has no changes.

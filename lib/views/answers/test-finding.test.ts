@@ -7,7 +7,7 @@ const summary = (name: string, rows: number, isFinding = true) => ({
   bundles: [{ title: name }],
 });
 
-it("takes of what has a licence the one of most rows, whatever was uploaded last, and a sample only where nothing else has one", () => {
+it("takes the finding with most rows, in any order of upload, and a sample only where no other exists", () => {
   const [few, many, sample] = [summary("few", 9), summary("many", 33), summary("Sample: sysbench", 40)];
   expect(testFinding([few, many, sample])?.name).toBe("many");
   expect(testFinding([sample, many, few])?.name).toBe("many");
@@ -20,7 +20,7 @@ it("finds nothing where nothing has a licence", () => {
   expect(testFinding([])).toBeNull();
 });
 
-it("looks at the largest six bundles of a family at most, at those of a size that says something in a moment, and at one sample last", () => {
+it("searches at most six bundles of a family, the largest of a suitable size, and one sample last", () => {
   const bundle = (title: string, family: string, points = 100) => ({ title, family, points });
   const all = [
     bundle("Sample: first", "sysbench"),

@@ -15,7 +15,7 @@ it("says of tables that raw results are here for how many cells agree, differ an
   expect(noDifferenceWords(table("raw", 8, 0, 3))).toBe("Every cell that has raw data agrees.");
 });
 
-it("says of tables that only follow from other numbers of the author where they contradict these, and nothing of raw results", () => {
+it("names contradictions in tables that follow only from the author's other numbers, and no raw results", () => {
   // The Linkbench post: 50 cells follow from MB a second, CPU and the rate of their own rows; two of them don't agree.
   const tables = [table("own", 10, 1, 0), table("own", 5, 1, 0), table("own", 14, 0, 0), table("own", 21, 0, 0)];
   expect(authorTablesTitle(tables)).toBe("The author's tables, checked against themselves");

@@ -56,7 +56,7 @@ it("adds to the newest build what its line can tell of it", () => {
   expect(said?.after[0]?.text).toMatch(/^8\.4\.6 is the same as 8\.0\.43 within 5 %/);
 });
 
-it("has nothing before the first build, no number for a failed one, and goes on from the last build with a value", () => {
+it("has nothing before the first build, no number for a failed one, and continues after it", () => {
   expect(claimOf(viewOf(), "8.0.20")?.sentence.text).toContain("there is no baseline to hold it against");
   const failed = viewOf((at) => (at === 3 ? { status: "failed", metrics: {} } : {}));
   expect(claimOf(failed, "8.0.43")?.sentence.text).toContain("has no value: the run failed, which is not 0");
@@ -72,7 +72,7 @@ it("names what else changed on the way", () => {
   expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toContain("z12b");
 });
 
-it("holds a build of a group against the one before by its workloads' ratios, not by two medians to the first build", () => {
+it("compares a group's build with the one before by its workloads' ratios, not by two medians", () => {
   const values = { "point-query": [100, 50, 60], "hot-points": [100, 100, 80], "random-points": [100, 200, 190] };
   const points = Object.entries(values).flatMap(([workload, own]) =>
     own.map((value, at) =>

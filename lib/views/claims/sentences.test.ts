@@ -155,7 +155,7 @@ function fault(sentence: Sentence, cells: ReadonlyMap<string, RelativeCell>): st
 }
 
 it.each(files)(
-  "says at most 25 words, no number that its cells do not give, no change without a verdict and no raw name for a decoded one: %s",
+  "has at most 25 words, only numbers of its cells, only changes with a verdict, and decoded names: %s",
   async (file) => {
     const { state } = await storeUpload({
       source: createReadStream(file),

@@ -121,7 +121,7 @@ describe("the compare view of a database", () => {
     ]);
   });
 
-  it("says of points without a recorded p99 that nothing is known within a limit, not that they lack a recall or never get there", async () => {
+  it("reports points without a recorded p99 as unknown within a limit, not as without recall or too low", async () => {
     const view = await loadCompareView({ p99: "1" });
     expect(view.emptyReason).toMatch(/nothing is known: of 3 points with a recall and a QPS none has a recorded p99/);
     // At 0.95 both builds of the first bundle have a point.
@@ -223,7 +223,7 @@ describe("the compare view of a database", () => {
     expect(await rows()).toBe(3);
   });
 
-  it("tells the recalls of single queries of the best points where they are asked for, and of points that have some", async () => {
+  it("gives the recalls of single queries of the best points on request, where points have some", async () => {
     const more = { recallP1: 0.4, recallHardestHundred: null, queriesBelowRecall100Fraction: 0.25, candidates: 10 };
     const id = await insertTestBundle({
       title: "Queries",

@@ -78,7 +78,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     expect(view.cheapest).toHaveLength(6);
   });
 
-  it("is answered by the API with a row for each series and machine, whose conditions are filters that find it", async () => {
+  it("gives the API a row for each series and machine, whose conditions are filters that find it", async () => {
     const rows = await api({ dataset, threads: "8", recall: "0.99", base: "MariaDB" });
     expect(rows).toHaveLength(6);
     const pgvector = rows.find(({ series, conditions }) => series === "PGVector" && conditions.machine === null);

@@ -97,7 +97,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     expect(view.sections).toEqual([]);
   });
 
-  it("of bundles that hold no size of data in common says what each has, instead of choosing a size that one side lacks", async () => {
+  it("names the sizes of data of bundles that share none, instead of a size that one side lacks", async () => {
     // may25.pg18beta1 has folders for in memory and IO-bound, nov25.sb.mysql has none: the newest size would hide the
     // latter.
     const [a, b] = [ids.get(MYSQL) ?? "", ids.get(IO_BOUND) ?? ""];

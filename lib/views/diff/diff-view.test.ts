@@ -33,7 +33,7 @@ async function written<Row>(table: Table<Row>, write: (table: Table<Row>) => Asy
   return text;
 }
 
-it("names the unit that the values of a file are in: seconds where they are exact, milliseconds where people read", async () => {
+it("names the unit of a file's values: seconds for exact ones, milliseconds for people", async () => {
   const latency = (build: typeof OLD, seconds: number) =>
     point(build, 100, { metrics: { latencyP95Seconds: seconds } });
   const view = viewOf([latency(OLD, 0.002), latency(NEW, 0.004)], { metric: "latencyP95Seconds" });

@@ -5,7 +5,7 @@ import { relativeHeading, relativeWords } from "./headings";
 
 const points = [testPoint("b1.1", 1000), testPoint("b1.2", 700, { build: testBuild("8.0.43") })];
 
-test("the title of the relative table names what is divided by what, its description the setting and the bundle", () => {
+test("the title of the relative table names metric and baseline, its description the setting and the bundle", () => {
   expect(relativeWords(testRelativeView(points))).toEqual({
     title: "MySQL 5.6.51 to 8.0.43: queries per second relative to 5.6.51",
     description: "sysbench · MySQL · 1 thread · config z12a_c8r32 · one",

@@ -4,7 +4,7 @@ import { packValues } from "@/lib/db/metric-values";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { authorRatioReason } from "./author-ratios";
 
-it("tells points that hold an author's ratio alone from those with values beside it, as the database gives them", () => {
+it("separates points with only an author's ratio from those with values too, as the database gives them", () => {
   const stored = (values: Record<string, number>) =>
     testPoint("b1.1", null, {
       origin: "author",

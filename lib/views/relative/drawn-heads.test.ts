@@ -32,7 +32,7 @@ const drawn = (
   return drawnHeads(heads, columns, confounders, (at) => bases.includes(at));
 };
 
-test("of many columns a head shows its engine, its version and in what it differs from its baseline, without what all configs end in", () => {
+test("with many columns a head shows engine, version and differences from its baseline, no shared suffix", () => {
   const columns = [
     ...["10.2.30", "10.3.9", "10.4.8", "10.5.6", "10.6.5"].map((version) =>
       column(version, `ma${version}`, "z12a_c32r128"),

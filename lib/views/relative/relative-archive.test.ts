@@ -76,7 +76,7 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
     expect(differing).toEqual([]);
   });
 
-  it("has the group statistics of the sidecar, made of ratios of rounded values, without scan.warm, ranges in one group", async () => {
+  it("has the group statistics of the sidecar, from ratios of rounded values, without scan.warm", async () => {
     for (const { threads, base, build, group, n, ...stated } of expected.group_stats) {
       const { rows, columns } = await answerAt(threads, base);
       const column = columns.findIndex(({ value }) => value === build);

@@ -73,7 +73,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("names the bundles of columns where nothing says that they are one experiment, and no cell holds two of them", () => {
+  it("names the bundles of columns where nothing proves one experiment, and joins no two in a cell", () => {
     const [first, second] = ["b1", "b2"].map((bundle, at) =>
       testPoint(`${bundle}.1`, 100, { bundle, machine: null, build: testBuild(at ? "8.0.43" : "5.6.51") }),
     );

@@ -63,7 +63,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
   };
   const texts = ({ notices }: { notices: readonly { text: string }[] }) => notices.map(({ text }) => text).join("\n");
 
-  it("have none of the ten events that came from the seam of in memory and IO-bound, by default and where all four are named", async () => {
+  it("have no false events between in memory and IO-bound, by default and where all four are named", async () => {
     const false_ = ["17.4", "17.6", "17.8", "18.0", "18.2", "14.21", "15.16", "16.12"];
     for (const bundle of ["all", bundles(FOUR)]) {
       const postgres = await history({ engine: "postgres", bundle });

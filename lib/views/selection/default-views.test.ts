@@ -46,7 +46,7 @@ const author = "the author's table";
 withTestDatabase();
 
 describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the same conditions decide", () => {
-  it("dec25.fio_sync: file system and disk are four columns of the one host that has them; a file has each case twice", async () => {
+  it("dec25.fio_sync: file system and disk make four columns of their host; a file has each case twice", async () => {
     expect(await viewOf("conditions/dec25.fio_sync")).toMatchObject({
       by: "variant",
       columns: ["local | config ext4", "local | config xfs", "remote | config ext4", "remote | config xfs"],
@@ -66,7 +66,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
     expect(view.table.cells[scan]?.[12]).toMatchObject({ value: 2_269_495, n: 1 });
   });
 
-  it("may25.pg18beta1: PostgreSQL's builds, what ran in memory and what ran against the disk in rows of their own", async () => {
+  it("may25.pg18beta1: PostgreSQL's builds, with in memory and IO-bound in separate rows", async () => {
     const { columns, ...found } = await viewOf("conditions/may25.pg18beta1");
     // The first lines of qps.abs.*.all.dop1.tsv: 9 builds, 18beta1 with three configs.
     expect(columns.map((column) => column.split(" | ").slice(1, 3).join(" "))).toEqual([
@@ -129,7 +129,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     );
   });
 
-  it("THP-POSTGRESQL-2019: huge pages off and on, for pgbench (three runs at each scale) and sysbench (six)", async () => {
+  it("THP-POSTGRESQL-2019: huge pages off and on, for pgbench (three runs per scale) and sysbench (six)", async () => {
     const { view, ...found } = await viewOf("wild/Percona-Lab-results+THP-POSTGRESQL-2019");
     expect(found).toMatchObject({
       ...{ by: "variant", columns: ["disabled-thp", "enabled-thp"], rows: 2, rowsBy: ["s.scale"] },
@@ -145,7 +145,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     expect(new Set(view.table.rows.map(({ workload }) => workload)).size).toBe(1);
   });
 
-  it("sysbenchCloudDB: clouds and the files of each are the columns; the tool's version stands beside them as a difference", async () => {
+  it("sysbenchCloudDB: clouds and their files are the columns; the tool's version is a difference", async () => {
     const { view, ...found } = await viewOf("wild/nidmgh+sysbenchCloudDB");
     expect(found).toMatchObject({
       by: "variant",
@@ -160,7 +160,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     expect(JSON.stringify(confounders)).toContain("s.toolVersion");
   });
 
-  it("ceph-fio-results: folders are the columns, job, block size, queue depth and mode the rows; no read is a write", async () => {
+  it("ceph-fio-results: folders are the columns; job, block size, queue depth and mode the rows", async () => {
     const { view, ...found } = await viewOf("wild/chris-sanders+ceph-fio-results");
     expect(found).toMatchObject({ by: "variant", filters: {}, n: [1] });
     expect(found.columns.sort()).toEqual([
@@ -197,7 +197,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     expect(await viewOf("wild/gregs1104+pgbench-tools")).toMatchObject({ columns: ["build not recorded"], rows: 1 });
   });
 
-  it("scylla-benchmark: each target rate is a row, since limited runs print their target: nothing is divided; the run of failed reads is suspect", async () => {
+  it("scylla-benchmark: each target rate is a row without ratios; the run of failed reads is suspect", async () => {
     const { view, ...found } = await viewOf("wild/AlexandrKhabarov+scylla-benchmark");
     // test_case_4.txt holds three calls with other -threads and insertstart (one load by three clients), then three
     // outputs. Each is a row, since one third of a load compares with no other.

@@ -15,7 +15,7 @@ test("builds are called by their versions, under their engines where there are s
   expect(names("build", ["my9500_rel_o2nofp", "my8043_rel_o2nofp"])).toEqual([{ label: "9.5.0" }, { label: "8.0.43" }]);
 });
 
-test("builds stand under the engines that their points ran as, where their names tell another or only one of two", () => {
+test("groups builds by the engines that their points ran as, where names give another or only one of two", () => {
   const engines = new Map([
     ["fbmy56", ["myrocks"]],
     ["fbmy80", ["myrocks", "fbmysql"]],

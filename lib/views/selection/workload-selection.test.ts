@@ -38,7 +38,7 @@ const two = [
 ];
 
 describe("selecting points of a test family", () => {
-  it("shows the thread count at which most can be compared and says so, unless one is chosen or they are the columns", () => {
+  it("shows and names the thread count that compares most, unless one is chosen or counts are the columns", () => {
     const { ids, params, notices, options } = select(two);
     expect(ids).toEqual(["b", "c"]);
     expect(params.filters.threads).toEqual(["40"]);
@@ -109,7 +109,7 @@ describe("selecting points of a test family", () => {
     expect(facet?.omitted).toBe(9);
   });
 
-  it("shows one machine where builds ran on several, since nothing compares across them; a link may ask for all", () => {
+  it("shows one machine where builds ran on several, unless the link asks for all", () => {
     const machines = ["dell32", "ser7", "socket2"];
     // 20 builds on 3 machines each, one more test on dell32.
     const many = Array.from({ length: 60 }, (_, at) =>
