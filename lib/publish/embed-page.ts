@@ -107,7 +107,7 @@ ${trustHtml(shown.trust, links.view)}
   return page;
 }
 
-/** The part of a figure in an embed: rows of its table, null = all; drawings for wide and narrow frames, or one for both. */
+/** The part of a figure in an embed: rows of its table (null = all), and one drawing or two (wide and narrow frames). */
 interface Room {
   rows: number | null;
   drawings: 0 | 1 | 2;
@@ -154,8 +154,8 @@ export function chartHtml(
 }
 
 /**
- * Returns a chart for wide and for narrow pages, of which CSS displays one, or one drawing for all widths. `high` in pixels,
- * null = the content's own.
+ * Returns a chart for wide and for narrow pages, of which CSS displays one, or one drawing for all widths. `high` in
+ * pixels, null = the content's own.
  */
 export function chartSvgs(
   figure: Figure,

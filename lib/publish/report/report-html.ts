@@ -68,7 +68,8 @@ function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Plac
   const address = origin + withBase(shown.path);
   // Claims need stored numbers, so a report that isn't frozen yet has no links on numbers.
   const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
-  const drawn = body.kind === "chart" ? chartHtml(figure, body, null) : scrollingTable(body, figure.title, null, claimAt);
+  const drawn =
+    body.kind === "chart" ? chartHtml(figure, body, null) : scrollingTable(body, figure.title, null, claimAt);
   return `<section class="panel" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${escapeMarkup(figure.title)}</h2>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
