@@ -229,15 +229,19 @@ describe("zstd", () => {
     const frame = zstdCompressSync(text);
     const skipped = Buffer.from("502a4d180300000061626300".slice(0, 22), "hex");
     const told = await member(Buffer.concat([frame, skipped, frame]));
-    expect(told).toMatchObject({ members: { "results.txt": text.toString().repeat(2) }, issues: [], refusal: null });
+    expect(told).toMatchObject({
+      members: { "results.txt.zst": text.toString().repeat(2) },
+      issues: [],
+      refusal: null,
+    });
     const more = await member(Buffer.concat([frame, Buffer.from("garbage")]));
-    expect(more).toMatchObject({ members: { "results.txt": text.toString() }, issues: ["trailing-garbage"] });
+    expect(more).toMatchObject({ members: { "results.txt.zst": text.toString() }, issues: ["trailing-garbage"] });
   });
 
   it("is refused where its checksum does not match", async () => {
     const params = { [constants.ZSTD_c_checksumFlag]: 1 };
     const bytes = zstdCompressSync(text, { params });
-    expect(await member(bytes)).toMatchObject({ members: { "results.txt": text.toString() }, refusal: null });
+    expect(await member(bytes)).toMatchObject({ members: { "results.txt.zst": text.toString() }, refusal: null });
     bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
     expect(await member(bytes)).toMatchObject({ refusal: "archive-corrupt" });
   });
@@ -245,7 +249,7 @@ describe("zstd", () => {
   it("is refused where it asks for more than 128 MiB at a time", async () => {
     const frame = (exponent: number) => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (exponent - 10) << 3, 9, 0, 0, 0x61]);
     // One raw block of one byte; its window is 128 or 256 MiB.
-    expect(await member(frame(27))).toMatchObject({ members: { "results.txt": "a" }, refusal: null });
+    expect(await member(frame(27))).toMatchObject({ members: { "results.txt.zst": "a" }, refusal: null });
     const told = await member(frame(28));
     expect([told.refusal, told.message]).toEqual(["archive-corrupt", expect.stringContaining("larger than 128 MiB")]);
   });
