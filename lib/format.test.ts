@@ -24,7 +24,7 @@ import {
   unitScale,
 } from "./format";
 
-test("nothing is ever shown as 0 where there is no value", () => {
+test("never shows 0 where there is no value", () => {
   for (const format of [
     formatNumber,
     formatShort,
@@ -63,7 +63,7 @@ test("ratios have two decimals throughout", () => {
   expect([0.01, 0, -0.5].map(formatRatio)).toEqual(["0.01", "0.00", "-0.50"]);
 });
 
-test("a ratio near the edge of its neutral band has the decimals that show on which side it stands", () => {
+test("a ratio near the edge of its neutral band has the decimals that show its side", () => {
   expect([1.02, 1.0199, 1.021, 1.0201, 0.976, 1.03].map((ratio) => formatRatio(ratio, 0.02))).toEqual([
     "1.02",
     "1.02",
@@ -129,13 +129,13 @@ test("a count of one has no plural, and every other has", () => {
   ]);
 });
 
-test("numbers lose what binary fractions add, and nothing else", () => {
+test("numbers lose only the noise of binary fractions", () => {
   expect([toDigits(0.1 + 0.2, 15), toDigits(1234567, 3), toDigits(0.000123456, 4)]).toEqual([
     0.3, 1_230_000, 0.0001235,
   ]);
 });
 
-test("numbers beside those of a tool have the decimals or digits asked for, and no groups", () => {
+test("numbers next to those of a tool have the given decimals or digits, and no groups", () => {
   expect([formatFixed(12345.678, 1), formatFixed(2.5, 0), formatFixed(1, 2)]).toEqual(["12345.7", "3", "1.00"]);
   expect([formatExactly(0.984, 6), formatExactly(12.5, 3)]).toEqual(["0.984000", "12.5"]);
 });

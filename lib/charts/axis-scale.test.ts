@@ -6,7 +6,7 @@ test("logit of one half is 0, and of 0.9 it is ln 9", () => {
   expect(logit(0.9)).toBeCloseTo(Math.log(9), 12);
 });
 
-test("recall 1 stands at the right end of the logit axis, beyond 0.999", () => {
+test("recall 1 is at the right end of the logit axis, beyond 0.999", () => {
   const axis = recallAxis("logit", [0.86, 0.95, 0.999, 1], 600);
   expect(axis.place(1)).toBe(axis.domain[1]);
   expect(axis.place(0.999)).toBeCloseTo(Math.log(999), 9);

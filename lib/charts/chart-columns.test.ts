@@ -3,7 +3,7 @@ import { point, table } from "@/lib/domain/relative/points.testing";
 import { chartColumns } from "./chart-columns";
 
 describe("columns of charts", () => {
-  it("are joined to the build before them only where nothing but the build differs, else they say what does", () => {
+  it("are joined to the build before only where nothing else differs; else they name the difference", () => {
     const points = [
       point(1, "5.6.51"),
       point(1, "5.7.44"),

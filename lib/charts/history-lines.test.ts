@@ -4,7 +4,7 @@ import { linesLegend } from "./history-lines";
 const none = { lines: [], marks: [] };
 const name = (raw: string, version: string) => ({ raw, version, label: raw });
 
-it("says that commits stand by name where nothing orders them, and nothing of releases", () => {
+it("explains that commits without an order are sorted by name, and nothing of releases", () => {
   const releases = [name("pg176", "17.6"), name("pg180", "18.0")];
   expect(linesLegend(none, releases)).toEqual(["builds in release order"]);
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
@@ -14,7 +14,7 @@ it("says that commits stand by name where nothing orders them, and nothing of re
   ]);
 });
 
-it("says what an upright rule means where there is one", () => {
+it("explains a vertical rule where there is one", () => {
   expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0, line: "a" }] }, [])).toEqual([
     "builds in release order",
     "an upright dashed rule stands before the first build of a new level",

@@ -13,7 +13,7 @@ it("keeps the names that come first where not all have room", () => {
   expect([...namesThatFit([a, b, c], 1000, "middle")]).toEqual(["5.6", "5.7", "8.0"]);
 });
 
-it("leaves room behind a name that begins where it stands", () => {
+it("leaves room after a name that begins at its place", () => {
   const names = [name("PostgreSQL", 0), name("MySQL", 0.5)];
   expect(namesThatFit(names, 100, "start").size).toBe(1);
   expect(namesThatFit(names, 200, "start").size).toBe(2);

@@ -22,7 +22,7 @@ test("arrow keys move along a frontier and to the neighbour's point of nearest r
   expect(moveByKey(lines, { series: "b", id: "b.0.99" }, "x")).toBeNull();
 });
 
-test("a point off the frontier has its parameters, and says which point beats it and by how much", () => {
+test("a point off the frontier has its parameters, and names the point that beats it and by how much", () => {
   const beside = lines[0]?.rest[0];
   expect(dotSentence("a", beside ?? { x: 0, y: 0 }, null)).toBe(
     "a: recall 0.910, 5.000 queries per second, m 8 · efSearch 10",
@@ -47,7 +47,7 @@ test("the pointer finds the nearest point within reach, a frontier point before 
   expect(recallLines([info("a")], curves, false)[0]?.rest).toEqual([]);
 });
 
-test("of more series than can be told apart the fastest at the target are drawn", () => {
+test("draws the fastest series at the target where there are too many to distinguish", () => {
   const many = Array.from({ length: MAX_DRAWN + 1 }, (_, at) => curve(`s${at}`, [1, at + 1]));
   const infos = many.map(({ series }, at) => info(series, at));
   expect(drawnSeries(infos, many, 0.9).map(({ key }) => key)).not.toContain("s0");

@@ -16,7 +16,7 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 
 const rising = line("hnsw", [1, 1], [2, 1.9], [4, 3.5]);
 
-it("says the axes and the range of each of the first six lines", () => {
+it("names the axes and the range of each of the first six lines", () => {
   expect(plotSentence(threadPlot([rising], null))).toBe(
     "Upwards: × 1 thread, log scale. To the right: threads, log scale. hnsw: 1.00 × to 3.50 ×.",
   );

@@ -9,7 +9,7 @@ describe("the scale of ratios", () => {
     expect(place(1)).toBeCloseTo(0.5, 12);
   });
 
-  it("always has 1 in it and labels that keep apart, whatever the ratios", () => {
+  it("always includes 1, and labels that keep apart, for any ratios", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { maxLength: 20 }), (ratios) => {
         const { place, ticks } = ratioScale(ratios);

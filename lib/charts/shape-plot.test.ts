@@ -37,7 +37,7 @@ it("has no line over a build without a ratio, and never takes it for 0", () => {
   expect(svg).not.toContain('stroke-width="2.5"');
 });
 
-it("says about where a median stands on repeats that disagree", () => {
+it("marks a median as approximate where repeats disagree", () => {
   expect(shapeOf([], [1, 0.9, 0.8], [false, false, true]).lines.at(-1)?.name).toBe("median ≈ 0.80");
 });
 

@@ -45,7 +45,7 @@ async function text(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 describe("the heat map of data sets as a file", () => {
-  it("tells what never gets there from what was not measured, and has the profile beside the ratios", async () => {
+  it("separates a missed target from no measurement, and has the profile next to the ratios", async () => {
     const csv = await text(writeViewTable(shown, null, csvTable));
     const [header, first, second] = csv.split("\r\n").filter((line) => !line.startsWith("#"));
     expect(header).toBe('algorithm,median,known,"gist, k 10","sift, k 10",within1,within1.5,within2,within4');
@@ -54,7 +54,7 @@ describe("the heat map of data sets as a file", () => {
     expect(second).toBe("ivf,0,1,never,,0,0,0,0");
   });
 
-  it("is rounded for people, with a dash where nothing was measured and what that means", async () => {
+  it("is rounded for people, with a dash for no measurement and its meaning", async () => {
     const markdown = await text(writeViewTable(shown, null, markdownTable));
     expect(markdown).toContain("| ivf | 0.00 | 1 | never | – |");
     expect(markdown).toContain("never: measured there, and no point reaches 0.95");

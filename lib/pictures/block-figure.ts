@@ -50,7 +50,7 @@ const unitBeside = (unit: Unit): string => unitHead(unit) || (unit === "B" ? "" 
 const drawnValue = (value: number | null, unit: Unit) =>
   value === null ? null : unit === "s" ? value * 1_000_000 : value;
 
-/** A ratio in its colour, with the value below it. A value without a ratio has a dash above it: under such a head it would be read as one. */
+/** Returns a ratio in its colour, with the value below. A lone value has a dash above, or it would look like a ratio. */
 function ratioCell({ value, ratio, change, step, note }: BlockCell, unit: Unit): FigureCell {
   if (value === null) return plainCell(NONE);
   const below = [amount(value, unit), note].filter(Boolean).join(", ");

@@ -12,7 +12,7 @@ const options = { size: null, width: null, height: null, theme: "light" } as con
 const baselines = (svg: string) => [...svg.matchAll(/translate\(\S+ ([\d.]+)\)/g)].map(([, y]) => Number(y));
 
 describe("the picture of withdrawn results", () => {
-  it("says why in its words and is as high as its text", () => {
+  it("gives the reason in its words and is as high as its text", () => {
     const short = drawRefusal(told, options);
     expect(short.svg).toContain(
       '<desc id="figure-words">This frozen view was retracted on 2026-11-23: Measured with a debug build &amp; wrong flags.</desc>',

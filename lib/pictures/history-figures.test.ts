@@ -13,7 +13,7 @@ const warnings = (points: ReturnType<typeof run>[], of: string | null) =>
   historyFigures(view(points, of), null)[0]?.warnings ?? [];
 const quiet = [run("a.1", "8.0.11", 100), run("a.2", "8.0.12", 101), run("a.3", "8.0.13", 99)];
 
-it("says under a chart at which builds repeats disagree, since its line does not", () => {
+it("names builds whose repeats disagree under a chart, since its line does not", () => {
   // The second build has 60 and 140, the others one run each.
   const restless = [
     run("a.1", "8.0.11", 100),
@@ -25,7 +25,7 @@ it("says under a chart at which builds repeats disagree, since its line does not
   expect(warnings(quiet, null).join()).not.toContain("disagree");
 });
 
-it("says so of a group, too, for a workload of it", () => {
+it("names them for a workload of a group too", () => {
   const others = ["8.0.11", "8.0.12", "8.0.13"].map((version, at) => run(`b.${at}`, version, 50, "hot-points"));
   const again = run("a.4", "8.0.12", 190);
   expect(warnings([...quiet, again, ...others], "group:point")).toContain(

@@ -37,7 +37,7 @@ it("long texts in a page's font keep their planned width, so that a wider font c
   expect(page.write("0.95", place)).not.toContain("textLength");
 });
 
-it("a letter's outline stands in a picture once, and what the font lacks stays text", () => {
+it("a picture holds a letter's outline once, and characters without one stay text", () => {
   const letters = new Letters();
   const svg = letters.write("aa 数", { x: 0, y: 10, size: 10 });
   expect(svg.match(/<use /g)).toHaveLength(2);

@@ -107,7 +107,7 @@ ${trustHtml(shown.trust, links.view)}
   return page;
 }
 
-/** The part of a figure in an embed: rows of its table (null = all), and one drawing or two (wide and narrow frames). */
+/** The part of a figure in an embed: rows of its table (null = all), one drawing or two (wide and narrow frames). */
 interface Room {
   rows: number | null;
   drawings: 0 | 1 | 2;

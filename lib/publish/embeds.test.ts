@@ -40,7 +40,7 @@ describe("embeds of the sample", () => {
     },
   );
 
-  it("stay within their size with fewer drawings, then with none, and say what is left out", async () => {
+  it("stay within their size with fewer drawings, then with none, and name the omissions", async () => {
     const shown = await shownAt("/compare");
     const [figure] = viewFigures(shown);
     if (figure?.body.kind !== "chart") throw new Error("There is no chart.");
@@ -89,7 +89,7 @@ describe("embeds of the sample", () => {
     expect(kept.match(/<svg [\s\S]*?<\/svg>/g)).toEqual(html.match(/<svg [\s\S]*?<\/svg>/g));
   });
 
-  it("of data sets side by side say nothing of trust, which is each data set's own", async () => {
+  it("of data sets side by side have no trust strip, since each data set has its own", async () => {
     const html = await (await embed("datasets")).text();
     expect(html).toContain("Algorithms across data sets");
     expect(html).not.toContain("Why trust this");
@@ -110,7 +110,7 @@ describe("embeds of the sample", () => {
       expect((await embed(page)).status, page).toBe(404);
   });
 
-  it("are told of by oEmbed 1.0, for addresses of this site alone", async () => {
+  it("are in oEmbed 1.0, for addresses of this site alone", async () => {
     const answer = await (await oembed("http://host.example/relative?show=both")).json();
     expect(answer).toMatchObject({
       type: "rich",
@@ -152,7 +152,7 @@ describe("embeds of the sample", () => {
   });
 });
 
-it("a table that is too large for an embed loses rows at its end, and says how many", () => {
+it("a table too large for an embed loses its last rows, and counts them", () => {
   const row = (at: number) => ({
     head: `row ${at} <x>`,
     detail: "",

@@ -103,12 +103,12 @@ describe("pictures of the sample", () => {
     }
   });
 
-  it("are refused by nobody's cache where there is nothing to draw", async () => {
+  it("are refused without caching where there is nothing to draw", async () => {
     const answer = await get("relative", "svg", "engine=nosuch");
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
   });
 
-  it("of a frozen view say so, and may be kept for ever", async () => {
+  it("of a frozen view name it, and may be cached for ever", async () => {
     const made = await freeze(
       new Request("http://localhost/", {
         method: "POST",

@@ -11,7 +11,7 @@ const rowRecord = ({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: B
   cells: cells.map(({ value, ratio, point }) => ({ value, ratio, point })),
 });
 
-/** A block as a table that all formats of files write: value, ratio and point of each column, a line for each row of values. */
+/** Returns a block as a table for files: value, ratio and point of each column, a line for each row of values. */
 export function tableFile(block: TableBlock): Table<BlockRow> {
   const base = block.base === null ? undefined : block.columns[block.base];
   const ratio = (value: number | null) => (value === null ? NONE : formatRatio(value));

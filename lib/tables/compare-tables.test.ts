@@ -44,13 +44,13 @@ async function rowsOf(name: "best-qps" | "index-builds", params: { p99?: number;
   return lines.map((line) => Object.fromEntries(header.split(",").map((key, at) => [key, line.split(",")[at]])));
 }
 
-it("tells builds that only the limit on latency holds back from those that never reach the target", async () => {
+it("separates builds that only the latency limit holds back from those that never reach the target", async () => {
   const rows = await rowsOf("index-builds", { p99: 1 });
   expect(rows.map(({ limited }) => limited)).toEqual(["above", ""]);
   expect((await rowsOf("index-builds", {}))[0]).not.toHaveProperty("limited");
 });
 
-it("has the price of an hour and what one unit of it buys where the page has a price", async () => {
+it("has the price of an hour and the queries per unit of money where the page has a price", async () => {
   // 50 queries a second for 3,600 seconds at 2 an hour.
   expect((await rowsOf("best-qps", { price: 2 }))[0]).toMatchObject({ hourPrice: "2", queriesPerCost: "90000" });
   expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("hourPrice");
@@ -69,7 +69,7 @@ it("gives single queries of the best point by the row's own target, nothing with
   expect((await rowsOf("best-qps", {}))[0]).not.toHaveProperty("recallP1");
 });
 
-it("has the points of the same parameters beside the best ones of each thread count", async () => {
+it("has the points of fixed parameters next to the best ones of each thread count", async () => {
   const fixed = { ...viewPoint("s", 0.9, 300), indexParams: { m: 16 }, queryParams: { efSearch: 20 } };
   const scaled = { ...{ series: "s", threads: 8, point: viewPoint("s", 0.95, 400), speedup: 4 }, sinceLast: null };
   const row = { ...scaled, fixed, fixedSpeedup: 3, fixedSinceLast: null, sinceSingle: null };

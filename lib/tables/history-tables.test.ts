@@ -44,13 +44,13 @@ it("has a line per build with exact values, none for a failed run, and the build
   );
 });
 
-it("says in words what has no value, with the page's remarks", async () => {
+it("words missing values, with the page's remarks", async () => {
   const text = await lines("history", markdownTable);
   expect(text.find((line) => line.includes("my8018"))).toContain("| failed | – | – | – | 0 | failed |");
   expect(text.join("\n")).toContain("A remark.");
 });
 
-it("answers for the newest build of every workload, and says why it cannot", async () => {
+it("has a verdict on the newest build of every workload, or the reason for none", async () => {
   const [header, first, ...others] = await lines("newest", csvTable);
   expect(header).toBe(
     "workload,answer,ratio,visibleFall,moreRuns,direction,why,engine,version,build,line,branch,listed",

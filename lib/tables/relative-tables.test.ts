@@ -16,7 +16,7 @@ const view = testRelativeView([
 ]);
 const look = (part: Partial<Look> = {}): Look => ({ ...defaultWorkloadParams(), ...part });
 
-test("plain text is what the archive's scripts write, with words for what is missing", async () => {
+test("plain text has the format of the archive's scripts, with words for missing values", async () => {
   expect(await relativeText(view, look(), "txt")).toBe(
     [
       "Relative to: x.my5651_rel.z12a_c8r32.pk1",
@@ -55,7 +55,7 @@ test("Markdown of values does not call them ratios", async () => {
   expect(text).toContain("| point-query range=100 | 1/s | 1,000 | 700.3 |");
 });
 
-test("Markdown shows what the page shows, with statistics and the baseline", async () => {
+test("Markdown shows the page's table, with statistics and the baseline", async () => {
   const text = await relativeText(view, look({ show: "both" }), "md");
   expect(text.split("\n")).toEqual([
     "Ratios relative to MySQL 5.6.51",
@@ -79,7 +79,7 @@ test("Markdown shows what the page shows, with statistics and the baseline", asy
   ]);
 });
 
-test("the summary is one line a group, by the statistic chosen, and says how many ratios are missing", async () => {
+test("the summary is one line per group, by the chosen statistic, and counts missing ratios", async () => {
   const ratios = testRelativeView([
     ...[100, 200, 400].map((qps, at) => testPoint(`b1.1${at}`, qps, { workload: `points-${at}` })),
     // 50 / 100, 160 / 200, 800 / 400: median 0.8, from 0.5 to 2, average 3.3 / 3, geometric mean 0.8^(1/3).
@@ -135,7 +135,7 @@ test("files name the conditions of each section, and no statistic goes across th
   ]);
 });
 
-test("plain text names columns by their values where several bear what the source calls its runs", async () => {
+test("plain text names columns by their values where several share the source's name", async () => {
   const fio = { algorithm: "fio-3.38" };
   const machines = testRelativeView(
     [
@@ -171,7 +171,7 @@ test("a transposed table has a line for each column, in every format the same or
   expect(lines[5]).toMatch(/^\| 8\.0\.43 \| 0\.70 \| failed \| 0\.70 \|/);
 });
 
-test("every file says in words what its ratios are relative to, as the page's title does", async () => {
+test("every file names the baseline of its ratios, as the page's title does", async () => {
   const first = async (part: Partial<Look>) => (await relativeText(view, look(part), "md")).split("\n")[0];
   expect(await first({})).toBe("Queries per second relative to MySQL 5.6.51");
   expect(await first({ base: "my8043_rel" })).toBe("Queries per second relative to MySQL 8.0.43");
@@ -182,7 +182,7 @@ test("every file says in words what its ratios are relative to, as the page's ti
   expect(relativeAnswer(view).baselineName).toBe("MySQL 5.6.51");
 });
 
-test("files of views that were frozen before files said it keep their bytes", async () => {
+test("files of older frozen views keep their bytes", async () => {
   const { baseInFiles: _, ...old } = view;
   expect((await relativeText(old, look(), "csv")).split("\r\n").slice(0, 2)).toEqual([
     "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark",

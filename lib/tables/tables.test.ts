@@ -33,7 +33,7 @@ const rows = [
 ];
 
 describe("csv", () => {
-  it("holds exact values, units in the header and nothing for what is missing", async () => {
+  it("holds exact values, units in the header and empty fields for missing values", async () => {
     expect(await whole(csvTable(table(rows)))).toBe('name,qps\r\n"m= 8, ef=20",18624.65512345679\r\n,\r\n');
   });
   it("gives formulas a leading apostrophe, but no plain number", () => {
@@ -73,7 +73,7 @@ describe("csv", () => {
 });
 
 describe("tables for people", () => {
-  it("begin no line and no cell with what a spreadsheet runs, but for numbers", async () => {
+  it("begin no line and no cell with a formula, except numbers", async () => {
     const names = ["=1+1", "+cmd", "-x", "@SUM(A1)", "\t=1", "\r=1", "＝1+1", "-5 %"];
     const odd = {
       ...table(names.map((name) => ({ name, qps: -1.5 }))),
@@ -96,7 +96,7 @@ describe("tables for people", () => {
       expect.stringMatching(/^-5 % +-1\.500$/),
     ]);
   });
-  it("are rounded, and say – for what is missing", async () => {
+  it("are rounded, with – for missing values", async () => {
     expect(await whole(markdownTable(table(rows)))).toBe(
       "| Name | QPS (1/s) |\n|:---|---:|\n| m= 8, ef=20 | 18,625 |\n| – | – |\n\nA note \\| here.\n",
     );

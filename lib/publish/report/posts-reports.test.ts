@@ -161,18 +161,18 @@ describe.runIf(existsSync(archive))("a report of the tables of four posts", () =
       .parse(await answer.json()).figures[0]?.copies;
   };
 
-  it("asks for enough of each post to tell", () => {
+  it("covers enough of each post", () => {
     for (const values of expected) expect(values.length).toBeGreaterThanOrEqual(3);
     expect(expected.flat().length).toBeGreaterThanOrEqual(35);
   });
 
-  it("shows their numbers in what is pasted as rich text", async () => {
+  it("shows their numbers in pasted rich text", async () => {
     const tables = richTables((await kit())?.rich ?? "");
     expect(tables).toHaveLength(expected.length);
     expect(tables.map((table, at) => missing(table, expected[at] ?? []))).toEqual(expected.map(() => []));
   });
 
-  it("shows them in its Markdown, which draws as tables, and in the plain text pasted beside", async () => {
+  it("shows them in its Markdown tables, and in the plain text pasted with it", async () => {
     const answer = await getFile(new Request(`http://localhost/s/${key}.md`), {
       params: Promise.resolve({ key, format: "md" }),
     });

@@ -76,7 +76,7 @@ describe("copies of the sample", () => {
     },
   );
 
-  it("of values mark which way each moved as those of ratios do", async () => {
+  it("of values mark directions as those of ratios do", async () => {
     const [ratios, values] = await Promise.all(
       ["/relative", "/relative?show=absolute"].map(async (page) => {
         const table = viewFigures(await shownAt(page)).find(({ name }) => name === "table");
@@ -169,7 +169,7 @@ describe("a spreadsheet", () => {
     ]);
   });
 
-  it("finds no formula in what is pasted, and numbers as they are, marks and notes or not", async () => {
+  it("pastes no formula, and numbers unchanged, with marks and notes or without", async () => {
     const { rich } = await copied();
     for (const text of rich.replaceAll(/<[^>]+>/g, "\u0000").split("\u0000")) {
       const shown = text.replaceAll("&#39;", "'");
@@ -192,7 +192,7 @@ describe("citations", () => {
     ...{ title: "100 % & more_{x}", source: "nov25 (abc)", address: "https://h/s/KEY", key: "KEY" },
     date: new Date("2026-11-21T23:59:00Z"),
   };
-  it("of a frozen view name its key, the day, and where it is", () => {
+  it("of a frozen view name its key, day and address", () => {
     expect(citationShort(cited)).toBe("nov25 (abc), Benchfolio KEY, 2026-11-21");
     expect(citationLong(cited)).toBe(
       "“100 % & more_{x}”. Results of nov25 (abc). Benchfolio result KEY, frozen 2026-11-21. https://h/s/KEY",
@@ -203,7 +203,7 @@ describe("citations", () => {
       issued: { "date-parts": [[2026, 11, 21]] },
     });
   });
-  it("of a live view say that it may change", () => {
+  it("of a live view warn that it may change", () => {
     expect(citationLong({ ...cited, key: null })).toContain("live view, read 2026-11-21, may change");
     expect(cslItem({ ...cited, key: null })).toMatchObject({ accessed: { "date-parts": [[2026, 11, 21]] } });
   });
@@ -213,13 +213,13 @@ describe("citations", () => {
     expect(bibTex(nothing)).toContain("  note = {Frozen 2026-11-21},\n");
     expect(cslItem(nothing)).not.toHaveProperty("note");
   });
-  it("as BibTeX escape what TeX gives a meaning to", () => {
+  it("as BibTeX escape the special characters of TeX", () => {
     expect(bibTex(cited)).toContain("title = {{100 \\% \\& more\\_\\{x\\}}},");
     expect(bibTex(cited)).toMatch(/^@misc\{benchfolio-KEY,\n( {2}\w+ = \{.*\},\n)+\}\n$/);
   });
 });
 
-it("formulas are a table's text to a spreadsheet into which it is pasted, and numbers stay numbers", async () => {
+it("formulas become text in a spreadsheet, and numbers stay numbers", async () => {
   const cell = (text: string, value: number | null = null) => plainCell(text, value);
   const figure: Figure = {
     ...{ name: "table", title: "=T()", relativeTo: "@R", facts: [], warnings: ["+w()"], source: "", alt: "" },

@@ -12,7 +12,7 @@ import { loadBundleTrust } from "./load-trust";
 
 const FAMILY = "http://h/relative?family=sysbench";
 
-describe("why to trust what is shown", () => {
+describe("why to trust a view", () => {
   withTestDatabase();
   beforeAll(importSamples);
 
@@ -25,7 +25,7 @@ describe("why to trust what is shown", () => {
     return embedPage(figure, { shown, today: new Date(0), links }, { theme: "light", height: null });
   };
 
-  it("counts the sample's runs: 66 numbers of one run each, by nobody known", async () => {
+  it("counts the sample's runs: 66 numbers of one run each, by an unknown person", async () => {
     const shown = await shownAt(FAMILY);
     const cells = shown.kind === "relative" ? shown.view.table.cells.flat().filter((cell) => cell?.n === 1).length : 0;
     expect(told(shown)).toMatchObject({
@@ -35,7 +35,7 @@ describe("why to trust what is shown", () => {
     });
   });
 
-  it("takes over what the owner says of the bundle at once", async () => {
+  it("takes over the owner's facts on the bundle at once", async () => {
     await ownerPool().query(
       "update bundles set sponsor = 'Acme', owner = 'ann', trust = 'vendor' where title like 'sysbench%'",
     );
@@ -46,7 +46,7 @@ describe("why to trust what is shown", () => {
     });
   });
 
-  it("stands in an embed's page, which opens without a script, and in the metadata", async () => {
+  it("is in an embed's page, which opens without a script, and in the metadata", async () => {
     for (const address of [FAMILY, `${FAMILY}&view=scaling`, "http://h/history?family=sysbench", "http://h/compare"]) {
       const shown = await shownAt(address);
       const html = embedOf(shown);
@@ -92,7 +92,7 @@ describe("why to trust what is shown", () => {
     await ownerPool().query("update executions set status = 'complete' where bundle_key = $1", [key]);
   });
 
-  it("is frozen with a view, as it was then; views from before say that it was not recorded", async () => {
+  it("is frozen with a view; older frozen views report that it was not recorded", async () => {
     const { key } = await freezeView({ url: "/relative?family=sysbench", title: "", caption: "" }, async () => []);
     await ownerPool().query("update bundles set sponsor = 'Other' where sponsor = 'Acme'");
     const kept = await shownAt(`http://h/s/${key}`);
@@ -106,7 +106,7 @@ describe("why to trust what is shown", () => {
     );
   });
 
-  it("adds how the author's best QPS stand to a bundle's own, and says nothing of a hidden one", async () => {
+  it("adds the author's best-QPS check to a bundle's own, and nothing for a hidden one", async () => {
     const { rows } = await ownerPool().query("select id from bundles where title like 'sysbench%'");
     const id = String(rows[0]?.id);
     const items = await loadBundleTrust(id, { checked: 5, differ: 1, unchecked: 0 });

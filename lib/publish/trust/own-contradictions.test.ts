@@ -49,7 +49,7 @@ it("reports a table that contradicts itself on the page, in the picture, the emb
   expect(JSON.stringify([view, figures, embeds, shown.trust])).not.toMatch(/raw result/);
 });
 
-it("says so on the bundle's page", async () => {
+it("is reported on the bundle's page", async () => {
   const { authorTables } = await loadBundleContents(id);
   expect(authorTablesSummary(authorTables)).toBe(
     "1 of 2 cells in 1 table agree with the author’s other numbers, 1 contradicts them",

@@ -57,7 +57,7 @@ describe("a search that asks for a view", () => {
     expect(answers("mariadb vs pgvector 0.99")[0]).toBeDefined();
   });
 
-  it("offers every data set of an engine up to five, and says where the others are", () => {
+  it("offers up to five data sets of an engine, and links to the others", () => {
     const on = (count: number) =>
       answerWords("pgvector 0.99", {
         ...known,
@@ -77,7 +77,7 @@ describe("a search that asks for a view", () => {
     expect(answers("fashion")).toEqual([["All engines at recall ≥ 0.95", "/compare?dataset=fashion-mnist"]]);
   });
 
-  it("of an engine without vector searches shows its tests, whatever recall is asked for", () => {
+  it("of an engine without vector searches shows its tests, at any recall in the search", () => {
     expect(answers("mysql 9.5 recall").map(([title]) => title)).toEqual([
       "MySQL 9.5.0 beside other builds",
       "MySQL over its releases",

@@ -30,7 +30,7 @@ const view = (...lines: ReturnType<typeof line>[]) =>
     decodeHistoryParams({ family: "sysbench" }).params,
   );
 
-it("counts what the newest build's lines answer, each once, and names the largest changes", () => {
+it("counts the verdicts of the newest build's lines, each once, and names the largest changes", () => {
   const found = newestSummary(view(line("insert", 500), line("hot-points", 1400), line("point-query", 1001)), {
     id: "b1",
     title: "a bundle",
@@ -48,7 +48,7 @@ it("counts what the newest build's lines answer, each once, and names the larges
 const inMemory = (workload: string, last: number, scale: string) =>
   line(workload, last).map((point) => ({ ...point, settings: { ...point.settings, scale } }));
 
-it("names what was chosen of the bundle's results: those in memory are not those against the disk", () => {
+it("names the filters of the bundle's results: in memory differs from IO-bound", () => {
   const filters = { bundle: ["b1"], engine: ["mysql"], "s.scale": ["inmem"] };
   const made = view(inMemory("load", 500, "inmem"));
   const found = newestSummary({ ...made, params: { ...made.params, filters } }, { id: "b1", title: "a bundle" });
@@ -65,6 +65,6 @@ it("names the line of each change where there are several", () => {
   ]);
 });
 
-it("says nothing where nothing is followed", () => {
+it("is null without a history", () => {
   expect(newestSummary(view(), { id: "b1", title: "a bundle" })).toBeNull();
 });

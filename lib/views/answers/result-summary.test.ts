@@ -29,14 +29,14 @@ it("has a row for all and one a group, with their medians, and a sentence on the
   expect(summary).toMatchObject({ workloads: 3, base: "5.6.51", columns: [0, 1], omitted: 0 });
 });
 
-it("shows the baseline and the newest builds of many, and says how many are left out", () => {
+it("shows the baseline and the newest builds of many, and counts the others", () => {
   const versions = Array.from({ length: 15 }, (_, at) => `8.0.${at + 11}`);
   const summary = summaryOf(versions.map((version, at) => point("insert", "write", version, 100 - at)));
   expect(summary?.columns).toEqual([0, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
   expect(summary?.omitted).toBe(5);
 });
 
-it("is none of a single build, which nothing can be held against", () => {
+it("is null for a single build, which has nothing to compare with", () => {
   expect(summaryOf([point("insert", "write", "9.5.0", 100)])).toBeNull();
   expect(summaryOf([])).toBeNull();
 });

@@ -22,6 +22,6 @@ it("passes over a data set where the two may differ by noise alone", () => {
   expect(vectorFinding([close, apart])?.dataset).toBe("glove");
 });
 
-it("finds nothing where one algorithm stands alone", () => {
+it("finds nothing for a single algorithm", () => {
   expect(vectorFinding([preview([line("MariaDB", 1), line("MariaDB", 2, "b")])])).toBeNull();
 });

@@ -54,7 +54,7 @@ test("counts each of the author's files on its own, by the verdict on the QPS", 
   expect(table).toMatchObject({ file: "qr.topN.1", agree: 2, differ: 1, noData: 0, secondsDiffer: 1 });
 });
 
-test("shows index seconds beside our point only when they are those of its own index", () => {
+test("shows index seconds with our point only for its own index", () => {
   const [table] = toAuthorCheckView([check(12), check(8)], pointAt);
   expect(table?.rows.map((row) => [row.ours?.qps, row.ours?.seconds, row.point])).toEqual([
     [17641.6, 24.5, "out/o.plot:12"],

@@ -6,7 +6,7 @@ const table = (against: "raw" | "own", cells: number, differ: number, noData: nu
   agree: cells - differ - noData,
 });
 
-it("says of tables that raw results are here for how many cells agree, differ and have none", () => {
+it("counts cells that agree, differ or have no raw results", () => {
   const tables = [table("raw", 1790, 2, 4)];
   expect(authorTablesTitle(tables)).toBe("The author's tables, checked against the raw data");
   expect(authorTablesSummary(tables)).toBe(
@@ -28,7 +28,7 @@ it("names contradictions in tables that follow only from the author's other numb
   expect(noDifferenceWords(table("own", 6, 0, 0))).toContain("others of the author's");
 });
 
-it("says of tables that nothing could be held against just that, not that none agrees", () => {
+it("reports tables that have nothing to check against, not that none agrees", () => {
   const tables = Array.from({ length: 14 }, () => table("raw", 880, 0, 880));
   expect(authorTablesTitle(tables)).toBe("The author's tables");
   expect(authorTablesSummary(tables)).toBe("nothing to check 12,320 cells in 14 tables against");

@@ -7,7 +7,7 @@ const setting = (part: Partial<Parameters<typeof measuredFacts>[0][number]>) => 
   ...part,
 });
 
-it("says engines by their builds in release order, and what runs were on", () => {
+it("names engines with their builds in release order, and the conditions of runs", () => {
   const facts = measuredFacts([
     setting({}),
     setting({ build: "my5651_rel", version: "5.6.51", threads: 40, machine: null }),
@@ -25,7 +25,7 @@ it("says engines by their builds in release order, and what runs were on", () =>
   });
 });
 
-it("says that a build is not recorded, and cuts long lists with how many are left out", () => {
+it("reports unrecorded builds, and counts the rest of long lists", () => {
   const facts = measuredFacts(
     Array.from({ length: 9 }, (_, at) => setting({ build: null, version: null, config: `c${at}` })),
   );
@@ -33,6 +33,6 @@ it("says that a build is not recorded, and cuts long lists with how many are lef
   expect(facts.find(({ name }) => name === "Configs")?.value).toBe("c0, c1, c2, c3, c4, c5 and 3 more");
 });
 
-it("says of a bundle that nothing was read from that it has no runs, not that all of them are complete", () => {
+it("reports a bundle without results as one without runs, not as all complete", () => {
   expect(measuredFacts([])).toEqual([{ name: "Runs", value: "none: nothing here was read as a result" }]);
 });

@@ -13,7 +13,7 @@ const series = (columns: Record<string, (number | null)[]>, x = "seconds") => ({
   line: 2,
 });
 
-describe("what is drawn of a series", () => {
+describe("the charts of a series", () => {
   it("puts columns of one unit together, in a unit that suits them", () => {
     const view = toSeriesView(
       series({
@@ -38,7 +38,7 @@ describe("what is drawn of a series", () => {
     expect(view.x).toMatchObject({ label: "Time", unit: "s", values: [1, 2] });
   });
 
-  it("draws a long series as means, and says how many samples they are of", () => {
+  it("draws a long series as means, and counts the samples", () => {
     const all = Array.from({ length: 1_000 }, (_, i) => i);
     const view = toSeriesView(series({ seconds: all, qps: all.map(() => 7), samples: all.map(() => 2) }));
     expect([view.samples, view.x.values.length]).toEqual([2_000, 143]);

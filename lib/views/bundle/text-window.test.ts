@@ -22,7 +22,7 @@ test("knows the end of the file when it reaches it", async () => {
   expect(await readTextWindow(batchesOf([], 1), 1)).toEqual({ lines: [], first: 1, more: false, total: 0 });
 });
 
-test("cuts a long line and says how much is left out", async () => {
+test("cuts a long line and counts the rest", async () => {
   const { lines } = await readTextWindow(batchesOf(["x".repeat(MAX_LINE_CHARS + 7)], 1), 1);
   expect(lines[0]).toMatchObject({ number: 1, rest: 7 });
   expect(lines[0]?.text).toHaveLength(MAX_LINE_CHARS);
@@ -34,7 +34,7 @@ test("never cuts a character in two", async () => {
   expect(lines[0]?.text).toBe("x".repeat(MAX_LINE_CHARS - 1));
 });
 
-test("every line stands on exactly one page", async () => {
+test("puts every line on exactly one page", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 9 }), async (total, size) => {
       const seen: number[] = [];

@@ -40,7 +40,7 @@ describe("togetherAnswer", () => {
     expect(togetherAnswer(fio.slice(0, 2), "ab")).toMatchObject({ text: null, links: [{ as: "ab" }] });
   });
 
-  it("says why there is no A against B, and what there is instead", () => {
+  it("gives the reason for no A/B, and the alternatives", () => {
     expect(togetherAnswer(fio, "ab")).toMatchObject({
       text: "A against B takes two bundles, and 3 are chosen.",
       links: [{ as: "side" }],
@@ -49,7 +49,7 @@ describe("togetherAnswer", () => {
     expect(togetherAnswer(searched, "ab").text).toMatch(/curves stand side by side/);
   });
 
-  it("says that one is too few, and that nothing is in common", () => {
+  it("refuses a single bundle, and bundles with nothing in common", () => {
     expect(togetherAnswer(fio.slice(0, 1), "side")).toMatchObject({ title: "Choose two bundles or more", links: [] });
     expect(togetherAnswer([bundle("one", "fio"), bundle("two", "ycsb")], "side")).toMatchObject({
       title: "Nothing was run in all of them",

@@ -17,21 +17,21 @@ const say = (key: string) => {
   return found && answerClaim(facts, rows, found.row, found.of).sentence.text;
 };
 
-it("says of a series' best point both values, the recalls that they have, and that noise is not known", () => {
+it("gives both values of a series' best point, their recalls, and unknown noise", () => {
   // 300 / 100.
   expect(say(answerClaimKey("fast", "qps"))).toBe(
     "With fast the best QPS at recall ≥ 0.95 is 3.00 times as high as with slow: 300 against 100 q/s; recall 0.960 instead of 0.950.",
   );
 });
 
-it("says of the base that it is one, and of a series that never gets there its highest recall", () => {
+it("names the base as such, and the highest recall of a series that misses the target", () => {
   expect(say("slow~qps")).toMatch(/^With slow the best QPS .* is 100 q\/s, the baseline; one run\.$/);
   expect(say("never~qps")).toBe(
     "With never the best QPS at recall ≥ 0.95 has no value: never reaches 0.95; highest recall 0.500.",
   );
 });
 
-it("has no number for an index whose time or size no source gives, and nothing for a series that is not there", () => {
+it("has no number for an index of unknown time or size, and is null for an unknown series", () => {
   expect(say("fast~build")).toContain("has no value: its source does not give this metric");
   expect(say("fast~size")).not.toMatch(/%|times/);
   expect([say("other~qps"), say("fast~colour"), say("fast")]).toEqual([null, null, null]);

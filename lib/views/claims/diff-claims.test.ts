@@ -27,7 +27,7 @@ const say = (view: ReturnType<typeof viewOf>, key: string) => {
 };
 const view = viewOf([...pair("point-query", 1000, 700), ...pair("insert", 1000, 1001)]);
 
-it("says a row as the relative table does: who, what, how much, under what, with both points", () => {
+it("words a row as the relative table does, with both points", () => {
   const said = say(view, view.sections[0]?.rows.find(({ name }) => name === "point-query")?.key ?? "");
   // 700 / 1000.
   expect(said?.sentence.text).toMatch(
@@ -48,7 +48,7 @@ it("sums up all rows of a section, and finds nothing that is not there", () => {
   expect(say(view, "other")).toBeNull();
 });
 
-it("names what else differs in the row, and makes no number of repeats that disagree", () => {
+it("names other differences in the row, and makes no number of repeats that disagree", () => {
   const config = viewOf(pair("insert", 100, 50, { config: "z13a_c8r32" }));
   expect(say(config, config.sections[0]?.rows[0]?.key ?? "")?.sentence.text).toContain("z13a");
   const apart = viewOf([...pair("scan", 100, 60), testPoint("b1.99", 600, { workload: "scan", build: NEW })]);
@@ -57,7 +57,7 @@ it("names what else differs in the row, and makes no number of repeats that disa
   expect(said?.sentence.text).toContain("has no one number: the 2 runs lie between 60 and 600 q/s");
 });
 
-it("says the same of a view that was stored", () => {
+it("is the same for a stored view", () => {
   const stored = diffViewSchema.parse(JSON.parse(JSON.stringify(view)));
   expect(stored).toEqual(JSON.parse(JSON.stringify(view)));
   const key = view.sections[0]?.rows[0]?.key ?? "";

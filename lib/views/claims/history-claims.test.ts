@@ -37,7 +37,7 @@ function claimOf(view: ReturnType<typeof viewOf>, version: string) {
   return found && historyClaim(view, found);
 }
 
-it("says a build against the build before it, with what is known of the level since", () => {
+it("compares a build with the one before it, and adds the level since", () => {
   const said = claimOf(viewOf(), "8.0.43");
   // 700 / 999.
   expect(said?.sentence.text).toMatch(
@@ -50,7 +50,7 @@ it("says a build against the build before it, with what is known of the level si
   expect([said?.claim?.a?.point, said?.claim?.b.point]).toEqual(["b1.2", "b1.3"]);
 });
 
-it("adds to the newest build what its line can tell of it", () => {
+it("adds the line's verdict to the newest build", () => {
   const said = claimOf(viewOf(), "8.4.6");
   expect(said?.sentence.text).toMatch(/^In MySQL 8\.4\.6 /);
   expect(said?.after[0]?.text).toMatch(/^8\.4\.6 is the same as 8\.0\.43 within 5 %/);
@@ -64,7 +64,7 @@ it("has nothing before the first build, no number for a failed one, and continue
   expect(claimOf(failed, "8.4.6")?.claim?.ratio).toBe(701 / 999);
 });
 
-it("names what else changed on the way", () => {
+it("names other changes along the line", () => {
   const said = claimOf(
     viewOf((at) => ({ config: at >= 3 ? "z12b_c8r32" : "z12a_c8r32" })),
     "8.0.43",

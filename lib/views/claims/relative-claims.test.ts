@@ -13,7 +13,7 @@ function claimOf(points: Points, target: ClaimTarget) {
 const old = testPoint("b1.1", 1000);
 const recent = testPoint("b1.2", 700, { build: testBuild("8.0.43") });
 
-it("says of the baseline's own cell one value of one run, with nothing on the other side", () => {
+it("gives one value for the baseline's own cell, without another side", () => {
   const said = claimOf([old, recent], { kind: "cell", row: 0, column: 0 });
   expect(said?.claim?.a).toBeNull();
   expect(said?.sentence.text).toMatch(/^In MySQL 5\.6\.51 .* is 1,000 q\/s[^;]*, the baseline; one run\.$/);
@@ -32,7 +32,7 @@ it("asks for a column where a group has builds of several engines", () => {
   expect(said?.sentence.text).toContain("choose a value in one of them");
 });
 
-it("says the thread count once where rows of one name are told apart by it", () => {
+it("names the thread count once where it distinguishes rows of one name", () => {
   const many = testPoint("b1.4", 4000, { workloadParams: { threads: 40 }, threads: 40 });
   const one = { ...old, workloadParams: { threads: 1 } };
   const said = claimOf([one, many], { kind: "cell", row: 0, column: 0 });

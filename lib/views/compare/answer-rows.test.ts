@@ -26,14 +26,14 @@ test("ratios are to the chosen series, 1 for itself, and to the fastest when not
   expect(answerRows(series, groups, curves, 0.95, null).rows.map(({ ratio }) => ratio)).toEqual([1, 0.25, null]);
 });
 
-test("with no series that reaches the target there is no base", () => {
+test("has no base where no series reaches the target", () => {
   expect(answerRows(series, groups, curves, 1, null)).toMatchObject({
     bases: new Set(),
     rows: [{ ratio: null }, {}, {}],
   });
 });
 
-test("nothing is compared across groups of equal conditions, and what else differs is said", () => {
+test("compares nothing across groups of equal conditions, and names other differences", () => {
   const both = ["a", "b"].flatMap((group) => [
     viewSeries(`MariaDB ${group}`, { value: "MariaDB", group, conditions: { config: "config z11b" } }),
     viewSeries(`PGVector ${group}`, {

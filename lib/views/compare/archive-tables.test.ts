@@ -103,7 +103,7 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
     }
   });
 
-  it("gives the true best where the published row is wrong, and says that the author's tables differ", async () => {
+  it("gives the true best where the published row is wrong, and reports that the author's tables differ", async () => {
     for (const row of corrected) {
       const [found] = await ours(row);
       expect(found).toMatchObject({ indexParams: { m: row.m }, queryParams: { efSearch: row.ef_search } });
@@ -157,7 +157,7 @@ describe.runIf(existsSync(archive)).each(cases)("$name", ({ name, dataset, secon
       expect(hollow.reduce((a, b) => a + b)).toBe(10);
     });
 
-  it("draws frontiers on which every best QPS stands", async () => {
+  it("draws frontiers through every best QPS", async () => {
     const view = await loadCompareView({ dataset: shown, threads: "all" });
     for (const { series, point } of view.best) {
       if (!point) continue;

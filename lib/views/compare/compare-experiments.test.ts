@@ -24,7 +24,7 @@ const viewOf = (all: StatedPoint[], filters: Record<string, string[]> = {}) => {
 const bests = (view: ReturnType<typeof viewOf>) =>
   view.best.map(({ series, point, relative }) => [series, point?.qps ?? null, relative]);
 
-describe("vector searches of two bundles of which nobody recorded the machine", () => {
+describe("vector searches of two bundles without a recorded machine", () => {
   it("share no frontier and no best where too little agrees, and each names its bundle", () => {
     const view = viewOf([...points("a", 1), ...points("b", 1.3)]);
     expect(view.series.map(({ label }) => label)).toEqual(["HNSW, Title of a", "HNSW, Title of b"]);
@@ -40,7 +40,7 @@ describe("vector searches of two bundles of which nobody recorded the machine", 
     );
   });
 
-  it("are one series where what both measured agrees", () => {
+  it("are one series where shared measurements agree", () => {
     const view = viewOf([...points("a", 1), ...points("b", 1.04)]);
     expect(bests(view)).toEqual([["HNSW", 1990 * 1.04, 1]]);
     expect(view.notices.map(({ text }) => text)).toContain(
@@ -48,7 +48,7 @@ describe("vector searches of two bundles of which nobody recorded the machine", 
     );
   });
 
-  it("are one where machine, threads and mode are recorded and equal, unless numbers say otherwise", () => {
+  it("are one where machine, threads and mode are recorded and equal, unless numbers contradict", () => {
     const hetz = { machine: "hetz" };
     expect(viewOf([...points("a", 1, hetz), ...points("b", 1.3, hetz)]).series).toHaveLength(1);
     expect(viewOf([...points("a", 1, hetz), ...points("b", 3, hetz)]).series).toHaveLength(2);

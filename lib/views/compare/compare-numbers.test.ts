@@ -6,7 +6,7 @@ const built = (totalSeconds: number | null, ...again: number[]) => ({
   repeats: again.map((seconds, at) => ({ id: `b1.i${at}`, seconds, sweep: "8 threads" })),
 });
 
-it("says how far apart the builds of an index are as the index costs do: by the quickest of the slowest", () => {
+it("gives the spread of an index's builds as the index costs do: the quickest over the slowest", () => {
   // MariaDB m 4 of jan25.ann.fashion-mnist: 1 - 8.706455945968628 / 11.866663455963135 = 26.6 %.
   const indexes = [built(11.866663455963135, 8.706455945968628), built(100, 99), built(5)];
   expect(builtAgainText(indexes)).toBe(
@@ -14,7 +14,7 @@ it("says how far apart the builds of an index are as the index costs do: by the 
   );
 });
 
-it("says no distance of builds whose time is not known, and nothing where there is no index", () => {
+it("gives no spread of builds without a time, and nothing without an index", () => {
   expect(builtAgainText([built(null, 8)])).toBe("1 of 1 indexes were built more than once.");
   expect(builtAgainText([])).toBe("");
 });

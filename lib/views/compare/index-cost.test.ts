@@ -26,7 +26,7 @@ const view = (p99: number | null, indexes: CompareView["indexes"]): View => ({
 const reasons = (given: View) =>
   costGroups(given).flatMap((group) => costRows(group, "fastest", 0.95).map(({ reason }) => reason));
 
-it("never says that builds miss the target whose latency is not recorded", () => {
+it("never reports that builds of unknown latency miss the target", () => {
   const given = view(1, [
     built("b.i0", { limited: "unknown" }),
     built("b.i1", { limited: "unknown" }),
@@ -39,7 +39,7 @@ it("never says that builds miss the target whose latency is not recorded", () =>
   expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, p99: 1 });
 });
 
-it("says that none reaches the target where no limit is asked for", () => {
+it("reports that none reaches the target where there is no limit", () => {
   expect(reasons(view(null, [built("b.i0", { highestRecall: 0.9 })]))).toEqual([
     "No index reaches 0.95. The highest recall is 0.9.",
   ]);

@@ -12,7 +12,7 @@ const columns = {
   latencyP99: Float64Array.from([0.01, 0.0101, Number.NaN, 0.001]),
 };
 
-it("lets points at or below the limit compete, and none whose latency is not recorded", () => {
+it("accepts points at or below the limit, and none of unknown latency", () => {
   const { fits, notices } = latencyLimit(columns, 10);
   expect([0, 1, 2].map(fits)).toEqual([true, false, false]);
   expect(notices(() => true)).toMatchObject([
@@ -28,7 +28,7 @@ it("is none where nothing is asked for", () => {
   expect(notices(() => true)).toEqual([]);
 });
 
-it("says of points without a recorded latency that nothing is known, and blames nothing else", () => {
+it("reports points of unknown latency as unknown, with no other reason", () => {
   const unknown = { ...columns, latencyP99: new Float64Array(4).fill(Number.NaN) };
   const all = () => true;
   expect(latencyLimit(unknown, 1).emptyReason(all)).toBe(
@@ -41,7 +41,7 @@ it("says of points without a recorded latency that nothing is known, and blames 
   expect(latencyLimit(unknown, 1).emptyReason((row) => row === 3)).toBeNull();
 });
 
-it("tells builds that reach the target only too slowly, or who knows how fast, from those that never do", () => {
+it("separates builds that reach the target too slowly, or at unknown latency, from those that never do", () => {
   const built = { ...columns, index: Int32Array.from([0, 0, 1, -1]) };
   const { heldBack } = latencyLimit(built, 1);
   expect([...heldBack([0, 1, 2], 0.9)]).toEqual([

@@ -8,7 +8,7 @@ import { loadCompareView } from "./load-compare-view";
 withTestDatabase();
 
 describe("the compare view of a database", () => {
-  it("says that there is nothing yet", async () => {
+  it("reports an empty installation", async () => {
     const view = await loadCompareView({});
     expect(view.dataset).toBeNull();
     expect(view.emptyReason).toMatch(/no results yet/);
@@ -142,7 +142,7 @@ describe("the compare view of a database", () => {
     ]);
   });
 
-  it("leaves out what nobody knows with a notice, and says why nothing is left", async () => {
+  it("ignores unknown parameters with a notice, and gives the reason for an empty view", async () => {
     const unknown = await loadCompareView({ colour: "red" });
     expect(unknown.notices.map(({ text }) => text)).toEqual([
       "“colour” is not a setting of this page; it was ignored.",
@@ -157,7 +157,7 @@ describe("the compare view of a database", () => {
     ]);
   });
 
-  it("refuses what is not here, each with its reason and the way on", async () => {
+  it("refuses each missing thing with its reason and a link", async () => {
     const shown = "dataset=tiny-8-euclidean&k=10";
     const refusals: [Record<string, string>, string, string][] = [
       [{ k: "ten" }, "“k=ten” cannot be read: k is a whole number.", ""],
@@ -175,7 +175,7 @@ describe("the compare view of a database", () => {
     }
   });
 
-  it("says where no thread count was recorded, and what a point off the frontier was measured with", async () => {
+  it("names unrecorded thread counts, and the conditions of a point off the frontier", async () => {
     const point = (efSearch: number, qps: number) => ({
       indexParams: { m: 8 },
       queryParams: { efSearch },

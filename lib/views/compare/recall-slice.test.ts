@@ -22,7 +22,7 @@ describe("a slice at a recall", () => {
   });
 });
 
-describe("what beats a point", () => {
+describe("the point that beats another", () => {
   it("is of its own series where that has one", () => {
     expect(dominatorOf({ series: "a", x: 0.95, y: 400 }, series, curves)).toMatchObject({
       info: { key: "a" },
@@ -35,7 +35,7 @@ describe("what beats a point", () => {
     });
     expect(dominatorOf({ series: "b", x: 1, y: 100 }, series, curves)).toBeNull();
   });
-  it("is nobody where only an equal point is there", () => {
+  it("is null where only an equal point exists", () => {
     expect(dominatorOf({ series: "a", x: 0.9, y: 1000 }, series, curves)).toBeNull();
     expect(dominatorOf({ series: "a", x: 0.89, y: 1000 }, series, curves)).toMatchObject({ point: { qps: 1000 } });
   });

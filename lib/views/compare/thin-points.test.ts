@@ -14,7 +14,7 @@ describe("thinRows", () => {
     const dots = { recall: [0.5, 0.5, 0.9], qps: [100, 100, 1000] };
     expect(thinRows([[0, 2], [1]], dots, scales)).toEqual([[0, 2], [1]]);
   });
-  it("gives at most the bound, whatever comes, and only rows that came", () => {
+  it("returns at most the limit, and only given rows", () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(

@@ -112,7 +112,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     ]);
   });
 
-  it("scales on each machine by itself, and says that 1 thread ran query by query", async () => {
+  it("scales on each machine separately, and marks that 1 thread ran query by query", async () => {
     const view = await loadCompareView({ dataset, target: "0.95" });
     const scaling = (machine: string | null) => {
       const series = view.scalingSeries.find((each) => each.value === "MariaDB" && each.shared.machine === machine);
@@ -153,7 +153,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     }
   });
 
-  it("is previewed on the home page with the numbers of one machine, which it names", async () => {
+  it("has a preview on the home page with the numbers of one named machine", async () => {
     const best = await bestSummary();
     const [preview] = toPreviews(await vectorCatalogue(), best, 0.99);
     expect(preview?.setting).toBe("k = 10 · euclidean · 1 thread · machine hetz · one query at a time");
@@ -166,7 +166,7 @@ describe.runIf(existsSync(first) && existsSync(hetz))("a data set that was measu
     expect(rows.map(({ machine }) => machine).sort()).toEqual(["hetz", null]);
   });
 
-  it("is found by its bundle, and another bundle's numbers never stand in for one that has none", async () => {
+  it("is found by its bundle, and no other bundle's numbers replace missing ones", async () => {
     const rows = await api({ bundle: ids[0] ?? "", threads: "8", recall: "0.99" });
     expect(rows.map(({ conditions }) => conditions.machine)).toEqual([null, null, null]);
     const queries: Record<string, string>[] = [{ dataset, bundle: "nosuch" }, { bundle: "nosuch" }];

@@ -61,7 +61,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     }
   });
 
-  it("says 9.5.0 against 5.6.51 in words: point queries fell by a third, and most got slower", async () => {
+  it("words 9.5.0 against 5.6.51: point queries fell by a third, and most got slower", async () => {
     const view = await diff({ ...mysql(), threads: "1", a: "5.6.51", b: "9.5.0" });
     expect(view.title).toBe("MySQL 9.5.0 against 5.6.51");
     const rows = view.sections.flatMap((section) => section.rows);
@@ -88,7 +88,7 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     }
   });
 
-  it("of bundles whose machines differ divides nothing, and says which machines", async () => {
+  it("of bundles whose machines differ have no ratios, and name the machines", async () => {
     const [a, b] = [ids.get(MYSQL) ?? "", ids.get(MARIA) ?? ""];
     const view = await diff({ by: "bundle", a, b });
     expect(view.gates).toEqual(["A: machine 48 CPUs; B: machine hetz, 48 CPUs"]);

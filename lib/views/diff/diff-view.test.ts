@@ -43,7 +43,7 @@ it("names the unit of a file's values: seconds for exact ones, milliseconds for 
   expect(await written(diffTable(view), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
 });
 
-it("compares no column with itself, whatever it is called", () => {
+it("compares no column with itself, under any name", () => {
   const points = [point(OLD, 100), point(NEW, 80)];
   const view = viewOf(points, { a: "8.0.43", b: NEW.raw });
   expect([view.matched, view.emptyReason]).toEqual([0, "A and B are the same. Choose another side."]);
@@ -77,7 +77,7 @@ it("takes another base where the link's B is the one that it would take", () => 
   expect([view.a.key, view.b.key]).toEqual([OLD.raw, NEW.raw]);
 });
 
-it("says where both sides hold one output, which was filed under both", () => {
+it("reports one output on both sides, filed under both", () => {
   const tests = ["point-query", "scan", "insert"];
   const side = (build: typeof OLD, prints: readonly string[]) =>
     tests.map((workload, at) => point(build, 100 + at, { workload, fingerprint: prints[at] ?? null }));
@@ -89,7 +89,7 @@ it("says where both sides hold one output, which was filed under both", () => {
   expect(told(["g0", "g1"])).toEqual([]);
 });
 
-it("says which of two builds of one version is a side", () => {
+it("names the chosen one of two builds of one version", () => {
   const lto = { raw: "my8043_lto", version: "8.0.43" };
   const { notices, b } = viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: "5.6.51", b: "8.0.43" });
   expect(notices.map(({ text }) => text)).toEqual([
@@ -98,7 +98,7 @@ it("says which of two builds of one version is a side", () => {
   expect(viewOf([point(OLD, 100), point(NEW, 80), point(lto, 60)], { a: OLD.raw, b: lto.raw }).notices).toEqual([]);
 });
 
-it("tells two sides of one version apart by what each has alone, in its title and its table", () => {
+it("distinguishes two sides of one version by their own lines, in title and table", () => {
   const [a, b] = ["x10a_c8r32", "x10b_c8r32"].map((config) => point(NEW, 100, { config }));
   const by = viewOf([a, b].flatMap((each) => each ?? []));
   expect(by.title).toBe("MySQL 8.0.43, config x10b_c8r32 against 8.0.43, config x10a_c8r32");
@@ -126,7 +126,7 @@ it("takes the pair that was measured alike where both names fit several columns"
   );
 });
 
-it("lists every row that it does not compare, with what became of it", () => {
+it("lists every row that it doesn't compare, with its state", () => {
   const failed = { status: "failed" as const };
   const view = viewOf([
     ...[point(OLD, 100), point(NEW, 90)],
@@ -138,7 +138,7 @@ it("lists every row that it does not compare, with what became of it", () => {
   expect(view.neither).toEqual(["delete range=100 (A failed)", "insert range=100 (A failed, B failed)"]);
 });
 
-it("divides no ratios of an author, and says that there are some", () => {
+it("divides no ratios of an author, and names them", () => {
   const view = viewOf(
     [OLD, NEW].map((build) => point(build, null, { origin: "author", metrics: { [AUTHOR_RATIO]: 0.9 } })),
   );
@@ -146,7 +146,7 @@ it("divides no ratios of an author, and says that there are some", () => {
   expect(view.neither).toEqual(["point-query range=100 (ratios that the author printed)"]);
 });
 
-it("says how many rows its words leave out, since repeats disagree", () => {
+it("counts the rows that its sentences leave out, since repeats disagree", () => {
   const restless = [point(OLD, 100), point(NEW, 50), point(NEW, 300)].map((each) => ({
     ...each,
     workload: "restless",

@@ -19,7 +19,7 @@ test("an empty table has no baseline to name", () => {
   expect(relativeWords(testRelativeView([])).title).not.toContain("relative to");
 });
 
-test("a heading says relative once, where the metric's own name says it", () => {
+test("a heading contains relative once, even where the metric's own name contains it", () => {
   const view = testRelativeView(points);
   expect(
     relativeHeading({ ...view, title: "MariaDB", metricLabel: "QPS relative to another build" }, view.params),
@@ -38,7 +38,7 @@ test("a heading pins the baseline: one build, each engine's first of several eng
   expect(relativeHeading(mixed, { base: "my8043_rel", relativeTo: null })).toMatch(/relative to MySQL 8\.0\.43$/);
 });
 
-test("says of a table of values nothing that they would be relative to, but of their chart, which shows ratios", () => {
+test("names no baseline for a table of values, but one for its chart, which draws ratios", () => {
   const view = testRelativeView([testPoint("b1.1", 100), testPoint("b1.2", 90, { build: testBuild("8.0.43") })]);
   const absolute = { ...view.params, show: "absolute" as const };
   expect(relativeHeading(view, absolute)).toMatch(/: queries per second$/);

@@ -28,7 +28,7 @@ describe("a cache of results", () => {
     expect(made).toEqual(["a", "b", "c", "a"]);
   });
 
-  test("answers but does not keep what is larger than all it may keep", async () => {
+  test("returns results over its limit without storing them", async () => {
     const { ask, made } = counted({ size: 20, results: 9 });
     const long = "x".repeat(50);
     expect([await ask("a", long), await ask("a", long)]).toEqual([[long], [long]]);

@@ -123,7 +123,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
   );
 });
 
-describe("what nov25.sb.mysql says of its releases", () => {
+describe("the releases of nov25.sb.mysql", () => {
   const file = path.join(shared, "archive/nov25.sb.mysql.tar.gz");
 
   it.skipIf(!existsSync(file))("is one event at 8.0.43, and none at 8.4.7", async () => {

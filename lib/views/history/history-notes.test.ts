@@ -17,13 +17,13 @@ const view = historyView(
   { ...defaultWorkloadParams(), of: null, values: "absolute" },
 );
 
-it("lists the lines of which the same is to be said in one sentence", () => {
+it("joins lines of the same note in one sentence", () => {
   expect(lineNotes(view)).toEqual([
     "MySQL, config z1; MySQL, config z2: 2 builds have a value; a change is looked for from 3 on.",
   ]);
 });
 
-it("names the statistic of a group, which was another one in views frozen before", () => {
+it("names the statistic of a group, which differs in older frozen views", () => {
   expect(valuesLabel(view)).toBe("Median of ratios");
   const { statistic: _, ...frozen } = view;
   expect(valuesLabel(historyViewSchema.parse(frozen))).toBe("Geometric mean of ratios");

@@ -69,7 +69,7 @@ describe("the history of a selection", () => {
     );
   });
 
-  it("says the words of a path only where the variant is not called by them", () => {
+  it("names words of a path only where the variant's name lacks them", () => {
     const of = (id: string, variant: string[], words: string) => run(id, "8.0.10", 5, { variant, settings: { words } });
     const lines = historyView(testSelection([of("a", ["take4"], "take4"), of("b", ["v3"], "my v3")]), asked).panels[0]
       ?.lines;
@@ -87,7 +87,7 @@ describe("the history of a selection", () => {
 });
 
 describe("the facts of a history", () => {
-  it("name machine, configs and thread count of what is followed", () => {
+  it("name machine, configs and thread count of the subject", () => {
     const points = [
       run("a", "8.0.10", 1, { machine: "hetz" }),
       run("b", "8.0.11", 2, { machine: "hetz", config: "z13a_c8r32" }),
@@ -98,8 +98,8 @@ describe("the facts of a history", () => {
   });
 });
 
-describe("what is around a history", () => {
-  it("keeps to what is followed in the links of notices", () => {
+describe("the surroundings of a history", () => {
+  it("keep the subject in the links of notices", () => {
     const notices = [
       { text: "Points with 1 thread are shown.", link: { label: "all", query: "bundle=all&threads=all" } },
     ];
@@ -110,7 +110,7 @@ describe("what is around a history", () => {
     expect(view.notices[0]?.link?.query).toBe("of=point-query%20range%3D100&threads=all&values=relative");
   });
 
-  it("says why there is nothing, and which metrics and bundles there are", () => {
+  it("name the reason for an empty view, its metrics and its bundles", () => {
     expect(historyView(testSelection([]), asked).emptyReason).toMatch(/passes the filters/);
     const nameless = historyView(testSelection([run("a", "8.0.10", 1, { build: null })]), asked);
     expect(nameless.emptyReason).toMatch(/names the build/);
@@ -125,8 +125,8 @@ describe("what is around a history", () => {
   });
 });
 
-describe("a history of what is not here", () => {
-  it("is refused, with the way to what there is: another test's numbers would pass for those", () => {
+describe("a history of an unknown subject", () => {
+  it("is refused with a link to the default subject, since another test's numbers would mislead", () => {
     const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
     for (const of of ["group:missing", "no such test"]) {
       const draw = () => historyView(testSelection(points), { ...asked, of });
@@ -135,7 +135,7 @@ describe("a history of what is not here", () => {
     }
   });
 
-  it("follows a test by whatever it is or was called, with its parameters", () => {
+  it("finds a test by any current or former name, with its parameters", () => {
     const points = [run("a", "8.0.10", 1), run("b", "8.0.20", 2)];
     const keysNamed = (_: string, name: string) => (name === "the old name" ? ["point-query"] : []);
     const view = historyView(testSelection(points), { ...asked, of: "the old name range=100" }, keysNamed);
@@ -150,7 +150,7 @@ describe("the link of a history", () => {
     expect(encodeHistoryParams(decodeHistoryParams(rawSearchParams(new URLSearchParams(text))).params)).toBe(text);
   });
 
-  it("filters by the scale of the data, and still reads what links once called the scale", () => {
+  it("filters by the size of data, and still reads the former meaning of scale in old links", () => {
     const { params } = decodeHistoryParams({ scale: "io" });
     expect([params.filters.scale, params.values]).toEqual([["io"], "absolute"]);
     const old = decodeHistoryParams({ scale: "relative" });
@@ -160,7 +160,7 @@ describe("the link of a history", () => {
     ]);
   });
 
-  it("comes back as it was, whatever is followed", () => {
+  it("survives a round trip with any subject", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1 }),

@@ -6,7 +6,7 @@ const line = (label: string, values: readonly (number | null)[]) =>
   ({ key: label, label, builds: values.map((value) => ({ value, ratio: value })) }) as unknown as HistoryViewLine;
 
 describe("lines of several magnitudes", () => {
-  it("start with the magnitude that has most values, and say which lines are not drawn and how far they are", () => {
+  it("start with the magnitude that has most values, and name the omitted lines with their distance", () => {
     // Modelled on the point queries of a db_bench study over RocksDB builds: one cached config beside two that read
     // from disk.
     const ranges = lineRanges(

@@ -89,7 +89,7 @@ it("a new view is a page with its numbers and the head of a view", async () => {
   expect(openGraph?.images).toEqual([expect.objectContaining({ url: `${origin}/toys.png?size=preview` })]);
 });
 
-it("a new view is embedded, told of by oEmbed, shared, documented, and in the menu", async () => {
+it("a new view is embedded, in oEmbed, shared, documented, and in the menu", async () => {
   const embedded = await textOf(
     getEmbed(new Request(`${origin}/embed/toys`), { params: Promise.resolve({ path: ["toys"] }) }),
   );

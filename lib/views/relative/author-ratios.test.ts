@@ -25,7 +25,7 @@ describe.runIf(existsSync(file))("a bundle of ratios that its author printed", (
     await importBundle(key);
   });
 
-  it("has an empty history that says why, and what the ratios are relative to", async () => {
+  it("has an empty history with the reason and the baseline of the ratios", async () => {
     const { view } = await loadHistoryView({});
     expect([view?.panels, view?.changes]).toEqual([[], []]);
     expect(view?.emptyReason).toMatch(/only ratios that their author printed, relative to [^:]*ma100623/);

@@ -53,7 +53,7 @@ test("with many columns a head shows engine, version and differences from its ba
   expect(usual).toEqual(["config z12a_c32r128"]);
 });
 
-test("two builds of one version show the words of their names that tell them apart", () => {
+test("two builds of one version show the distinct words of their names", () => {
   const { heads } = drawn([
     column("12.1.1", "ma120101_rel_withdbg", "z12b_c32r128"),
     column("12.1.1", "ma120101_mdev16168_rel_withdbg", "z12b_c32r128"),
@@ -68,7 +68,7 @@ test("two builds of one version show the words of their names that tell them apa
   ]);
 });
 
-test("two columns of one build show in what they differ, not the name that they share", () => {
+test("two columns of one build show their differences, not their common name", () => {
   const { heads } = drawn([
     column("5.6", "fbmy56", "x6d", "myrocks", "take4"),
     column("5.6", "fbmy56", "x6d", "myrocks", "v2"),
@@ -81,7 +81,7 @@ test("two columns of one build show in what they differ, not the name that they 
   ]);
 });
 
-test("a baseline says its config, and a column without what most have says what it has instead", () => {
+test("a baseline names its config, and a column without a usual line its own value", () => {
   const columns = [
     ...["10.2.30", "10.3.9", "10.4.8", "10.5.6", "10.6.5", "10.11.4"].map((version) =>
       column(version, `ma${version}`, "z12a_c32r128"),
@@ -105,7 +105,7 @@ test("a baseline says its config, and a column without what most have says what 
   ]);
 });
 
-test("what most differ in is said for most only where heads tell which of them do", () => {
+test("a usual difference is named once only where heads name the exceptions", () => {
   const columns = Array.from({ length: 12 }, (_, at) => column(`8.0.${at}`, `my80${at}`, `z${at}`));
   const configs = (from: number) => columns.flatMap((_, at) => (at >= from ? [otherConfig(at)] : []));
   // Each has its own config, which its head still names.
@@ -120,7 +120,7 @@ test("what most differ in is said for most only where heads tell which of them d
   expect(some.heads.map(({ badges }) => badges.length)).toEqual([0, 0, ...Array.from({ length: 10 }, () => 1)]);
 });
 
-test("a column of thread counts says of which version of its engine it is", () => {
+test("a column of thread counts names the version of its engine", () => {
   const threads = (value: string, engine: string, version: string | null) => ({
     ...{ key: `${value},engine:${engine}`, value, engine, label: null, version },
     parts: [{ dimension: "engine", value: engine }],

@@ -24,7 +24,7 @@ const relativeText = (view: RelativeView, look: Look, format: "csv" | "md") =>
 const look = { ...defaultWorkloadParams(), view: "efficiency" as const };
 
 describe("the file of an efficiency view", () => {
-  it("has what a query costs, exactly and with its point, of the two columns that the page shows", async () => {
+  it("has the costs of a query, exactly and with points, of the page's two columns", async () => {
     const [header = "", ...rows] = (await relativeText(viewOf("my8043_rel"), look, "csv")).trim().split("\r\n");
     expect(header).toMatch(
       /^workload,metric,unit,my5651_rel value,my5651_rel ratio,my5651_rel point,my8043_rel value,my8043_rel ratio,my8043_rel point,relative_to,/,
@@ -36,7 +36,7 @@ describe("the file of an efficiency view", () => {
     ]);
   });
 
-  it("has all columns where the page has, and nothing, not 0, where a source says nothing", async () => {
+  it("has all columns where the page has, and an empty value, not 0, where a source has none", async () => {
     const rows = (await relativeText(viewOf("all"), look, "csv")).trim().split("\r\n");
     expect(rows.map((row) => row.split(",").slice(9, 11))).toEqual([
       ["my950_rel value", "my950_rel ratio"],

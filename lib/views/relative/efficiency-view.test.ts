@@ -7,7 +7,7 @@ const run = (id: string, version: string, qps: number, cpu: number | null) =>
 const wanted = { base: null, other: null, neutral: 0.02 };
 
 describe("efficiency", () => {
-  it("sets the costs of one column beside those of the baseline; less is better", () => {
+  it("puts the costs of one column next to those of the baseline; less is better", () => {
     const view = efficiencyView([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)], "build", wanted);
     expect(view?.metrics.map(({ key }) => key)).toEqual(["qps", "cpuSecondsPerQuery"]);
     expect(view?.rows[0]?.cells).toMatchObject([
@@ -47,14 +47,14 @@ describe("efficiency", () => {
     expect(efficiencyView([orders], "build", wanted)?.metrics[0]?.unit).toBe("1/min");
   });
 
-  it("leaves out metrics that neither column knows, and keeps what is missing as missing", () => {
+  it("leaves out metrics that neither column has, and keeps missing values as missing", () => {
     const view = efficiencyView([run("a", "5.6.51", 100, null), run("b", "8.0.43", 50, 0.004)], "build", wanted);
     expect(view?.rows[0]?.cells[1]).toMatchObject({ base: null, ratio: null });
     expect(view?.metrics).toHaveLength(2);
     expect(efficiencyView([], "build", wanted)).toBeNull();
   });
 
-  it("sets every metric of a workload beside each other in all columns, where that is asked for", () => {
+  it("shows every metric of a workload in all columns on request", () => {
     const points = [run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004), run("c", "9.5.0", 40, null)];
     const view = efficiencyView(points, "build", { ...wanted, other: "all" });
     expect(view).toMatchObject({ other: "all", rows: [], matrix: { columns: [0, 1, 2] } });

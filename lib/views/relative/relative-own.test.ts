@@ -65,7 +65,7 @@ describe("the relative table of real sysbench runs", () => {
     expect(cell("point-query")?.ratio).toBeGreaterThan(0);
   });
 
-  it("says in each head which config a column has, where each build has one of two", async () => {
+  it("names the config in each head where each build has one of two", async () => {
     const { view } = await loadRelativeView({ config: "z11a_c2r24,x10a_c2r24", threads: "1" });
     // The folders x.ma101119_deb.z11a_c2r24.pk1 and x.pg1520_deb.x10a_c2r24.pk1.
     expect(view?.heads).toEqual([

@@ -40,7 +40,7 @@ describe("the relative view", () => {
     expect(view.counts).toEqual({ points: 6, rows: 3, columns: 2 });
   });
 
-  it("names engines where there are several, and what splits a column", () => {
+  it("names engines where there are several, and the dimensions that split a column", () => {
     const postgres = { engine: "postgres", build: { raw: "pg180", version: "18.0" } };
     const two = [
       ...points.slice(0, 1),
@@ -56,7 +56,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("says in each head which config a column has where builds have one config each", () => {
+  it("names the config in each head where builds have one config each", () => {
     const { heads, facts } = testRelativeView([
       testPoint("b1.1", 1000),
       testPoint("b1.2", 700, { build: testBuild("8.0.43"), config: "z13a_c8r32" }),
@@ -101,7 +101,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("says in a head what sources call what readers gave another name", () => {
+  it("adds the sources' names to heads that readers renamed", () => {
     const [one, other] = [testPoint("b1.1", 1), testPoint("b1.2", 2, { build: testBuild("8.0.43") })];
     const { heads } = testRelativeView([
       one,
@@ -110,7 +110,7 @@ describe("the relative view", () => {
     expect(heads.map(({ lines }) => lines)).toEqual([["my5651_rel"], ["my8043_rel", "was my8043v2"]]);
   });
 
-  it("counts what the columns can be by the values that the other filters leave", () => {
+  it("counts the possible columns by the values that the other filters leave", () => {
     const { columnChoices } = testRelativeView(
       [
         testPoint("b1.1", 1, { machine: "hetz", threads: 40 }),
@@ -126,7 +126,7 @@ describe("the relative view", () => {
     ]);
   });
 
-  it("says in each row's head which machine and thread count it has where each workload has one", () => {
+  it("names machine and thread count in row heads where each workload has one", () => {
     const other = { workload: "hot-points", machine: "hetz", threads: 40 };
     const { rowHeads, heads } = testRelativeView([
       testPoint("b1.1", 1000, { machine: "dell32" }),
@@ -141,7 +141,7 @@ describe("the relative view", () => {
     expect(heads.map(({ lines }) => lines)).toEqual([["my5651_rel"], ["my8043_rel"]]);
   });
 
-  it("says of a column that it comes from the author's tables alone", () => {
+  it("marks a column that only the author's tables give", () => {
     const { heads, authorColumns } = testRelativeView([
       ...points.slice(0, 1),
       testPoint("b1.9", 5, { build: testBuild("9.5.0"), origin: "author" }),
@@ -162,7 +162,7 @@ describe("the relative view", () => {
     expect(testRelativeView([slow], { metric: "seconds" }).rowHeads[0]).toMatchObject({ unit: "s", scale: 1 });
   });
 
-  it("takes other columns where hardly anything can be divided by build, and says so", () => {
+  it("takes other columns where builds have hardly any ratio, with a notice", () => {
     const machines = ["dell32", "ser7", "hetz"].map((machine, at) => testPoint(`b1.${at}`, at + 1, { machine }));
     const { notices } = testRelativeView(machines);
     expect(notices).toEqual([
@@ -248,7 +248,7 @@ describe("sections of a group", () => {
     ]);
   });
 
-  it("are apart by machine and thread count, and so is what the author joins", () => {
+  it("are split by machine and thread count, and so are the author's joined groups", () => {
     const on = (machine: string, threads: number) =>
       (["range", "range-aggregation"] as const).flatMap((group) =>
         ["5.6.51", "8.0.43"].map((version, at) =>
@@ -296,7 +296,7 @@ describe("sections of a group", () => {
 });
 
 describe("the line of facts", () => {
-  it("says where a thread count is recorded for some, and how many configs there are", () => {
+  it("names a thread count that only some record, and counts configs", () => {
     const at = (version: string, part: object) => testPoint(`b1.${version}`, 1, { build: testBuild(version), ...part });
     const facts = (...points: ReturnType<typeof testPoint>[]) => testRelativeView(points).facts;
     const load = { workload: "prepare", group: "load" } as const;

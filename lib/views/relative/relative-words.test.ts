@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rowLabels, withoutFacts, withoutSharedThreads } from "./relative-words";
 
-test("what every column has and the page's facts say stands in no head; what only some have stays", () => {
+test("heads omit lines that all columns share and the facts give; others stay", () => {
   const heads = [
     { title: "17.5", lines: ["pg175_o2nofp", "config x10a_c8r32", "the author's table"] },
     { title: "18beta1", lines: ["pg18beta1_o2nofp", "config x10b_c8r32", "the author's table"] },
@@ -13,20 +13,20 @@ test("what every column has and the page's facts say stands in no head; what onl
   expect(withoutFacts(heads, ["PostgreSQL"])).toEqual(heads);
 });
 
-test("a thread count that every row has and the facts say stands in no row", () => {
+test("rows omit a thread count that all share and the facts give", () => {
   const rows = ["range=100 threads=40", "threads=40"];
   expect(withoutSharedThreads(rows, ["sysbench", "40 threads where recorded"])).toEqual(["range=100", ""]);
   expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(["range=100", ""]);
 });
 
-test("a thread count that the facts say where recorded stands in no row, and a row without one says so", () => {
+test("rows omit a thread count given where recorded, and a row without one says so", () => {
   const rows = ["range=100 threads=40", "thread count not recorded"];
   expect(withoutSharedThreads(rows, ["40 threads where recorded"])).toEqual(["range=100", rows[1]]);
   expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(rows);
   expect(withoutSharedThreads([...rows, "threads=4"], ["40 threads where recorded"])).toEqual([...rows, "threads=4"]);
 });
 
-test("charts name rows as the table does: what their section says is not said again", () => {
+test("charts name rows as the table does, without words of their section", () => {
   const heads = [
     { name: "hot-points", params: "range=100 threads=1" },
     { name: "scan", params: "threads=1" },
@@ -35,7 +35,7 @@ test("charts name rows as the table does: what their section says is not said ag
   expect(rowLabels(heads, [])).toEqual(["hot-points threads=1", "scan threads=1"]);
 });
 
-test("a range stands where two rows of one name differ in it", () => {
+test("rows of one name show the range in which they differ", () => {
   const head = (name: string, params: string) => ({ name, params });
   const two = [head("read-only", "range=100"), head("read-only", "range=10"), head("scan", "range=100")];
   expect(rowLabels(two, [])).toEqual(["read-only range=100", "read-only range=10", "scan"]);
@@ -45,7 +45,7 @@ test("a range stands where two rows of one name differ in it", () => {
   ]);
 });
 
-test("a thread count stays in its rows where another row has none or another, or where the facts do not say it", () => {
+test("rows keep a thread count where another row has none or another, or the facts lack it", () => {
   for (const other of ["range=100", "range=100 threads=4", "range=100 threads=1"]) {
     const rows = ["range=100 threads=40", other];
     expect(withoutSharedThreads(rows, ["40 threads"])).toEqual(rows);

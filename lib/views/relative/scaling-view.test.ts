@@ -62,7 +62,7 @@ describe("thread scaling of tests", () => {
     ).toEqual([1, null]);
   });
 
-  it("says what differs along a line besides the thread count, and that repeats disagree", () => {
+  it("names differences along a line besides the thread count, and repeats that disagree", () => {
     const point = (id: string, threads: number, qps: number, config: string) =>
       testPoint(id, qps, { threads, config, build: testBuild("8.0.43") });
     const view = scalingView(
@@ -86,7 +86,7 @@ describe("thread scaling of tests", () => {
     expect(labels([run("a", 1, "my8406", "z12a"), run("b", 4, "my8406", "z12a")])).toEqual(["MySQL"]);
   });
 
-  it("has no line of ratios that an author printed, whose base is no step of it", () => {
+  it("has no line of an author's ratios, whose base is no step of it", () => {
     const ratio = (id: string, threads: number, relativeQps: number) =>
       testPoint(id, null, { threads, build: testBuild("8.0.43"), metrics: { relativeQps } });
     expect(scalingView([ratio("a", 1, 0.97), ratio("b", 4, 1.06)], "qps").panels).toEqual([]);
@@ -107,7 +107,7 @@ describe("the end of a line", () => {
   const run = (threads: number, qps: number, metrics: Record<string, number> = {}) =>
     testPoint(`p${threads}`, qps, { threads, machine: "hetz, 8 CPUs", metrics: { qps, ...metrics } });
 
-  it("says from which count on more clients bring no more, and what limits it there", () => {
+  it("names the count where more clients stop to help, and the limit there", () => {
     // 16 threads: 900 transactions a second of 17.6 ms keep clients waiting 99 % of the time; 0.001 s x 1,800 / 8 CPUs
     // = 22.5 %.
     const at16 = { tps: 900, latencyMeanSeconds: 0.0176, cpuSecondsPerQuery: 0.001 };

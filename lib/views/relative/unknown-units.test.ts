@@ -81,10 +81,10 @@ async function shown(asked: Record<string, string>) {
   return { view, ratiosOf };
 }
 
-describe("scans of unknown unit, and ratios beside measured values", () => {
+describe("scans of unknown unit, and ratios next to measured values", () => {
   beforeAll(imported);
 
-  it("have every ratio that their author prints of one line, whatever the base", async () => {
+  it("have every printed ratio of one line, to any base", async () => {
     const { view, ratiosOf } = await shown({ base: "pg1222_o2nofp" });
     expect(view.table.columns.map(({ label }) => label)).toEqual(builds);
     expect(ratiosOf("scan", null)).toEqual(ratios.pg1222);
@@ -103,7 +103,7 @@ describe("scans of unknown unit, and ratios beside measured values", () => {
     );
   });
 
-  it("call no measured row after what ratios are relative to, which have rows of their own", async () => {
+  it("keep ratios in separate rows, and name no measured row after their baseline", async () => {
     const measured = ["hot-points range=100", "point-query range=100"];
     const scans = [expect.stringMatching(/^scan.warm range=100 unit=/), expect.stringMatching(/^scan range=100 unit=/)];
     const { view } = await shown({});

@@ -85,7 +85,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     }
   });
 
-  it("divide nothing of MariaDB 11.8.6 in memory by 11.8.5 IO-bound, and say why", async () => {
+  it("divide nothing of MariaDB 11.8.6 in memory by 11.8.5 IO-bound, with the reason", async () => {
     const [before, after] = [
       await printed("dec25.sb.io.hetz", "ma/qps.abs.ma.io.tsv", "points-covered-pk_range=100"),
       await printed("apr26.sb.hetz", "apr26.sb.hetz/qps.abs.ma.latest.tsv", "points-covered-pk_range=100"),
@@ -112,7 +112,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     ]);
   });
 
-  it("keep point-query of PostgreSQL 12.22 in two rows, neither of which says that repeats disagree", async () => {
+  it("keep point-query of PostgreSQL 12.22 in two rows, neither with repeats that disagree", async () => {
     const { table } = await relative({ bundle: bundles(FOUR), ...BOTH });
     const column = table.columns.findIndex(({ version }) => version === "12.22");
     const cells = table.rows.flatMap(({ workload }, at) => {
@@ -128,7 +128,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     ]);
   });
 
-  it("are one experiment, two, or in doubt by the builds that both measured, and the page says so", async () => {
+  it("are one experiment, two, or in doubt by the builds that both measured, with a notice", async () => {
     const said = texts(await relative({ bundle: bundles(FOUR), ...BOTH }));
     expect(said).toContain("one experiment: 259 cells of 7 builds agree, 95 % of them within 10 %");
     expect(said).toContain(
@@ -142,7 +142,7 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
     expect(texts(pair)).toContain("of 74 shared cells 85 % lie more than 1.5 times apart: two experiments");
   });
 
-  it("mark each ratio between two that nothing says to be one experiment, and make nothing else of it", async () => {
+  it("mark each ratio between two that nothing proves to be one experiment, and use it for nothing else", async () => {
     const view = await relative({ bundle: bundles(["apr26.sb.hetz", "may25.sb.pg18beta1.hetz"]), engine: "postgres" });
     expect(view.table.split).toContain("upload");
     const titles = new Set(view.heads.flatMap(({ lines }) => lines.filter((line) => line.includes("hetz"))));

@@ -51,7 +51,7 @@ describe("vector searches that two bundles hold", () => {
     ids = [await upload(bytes, "first.tar.xz"), await upload(Buffer.concat([bytes, Buffer.alloc(4)]), "second.tar.xz")];
   });
 
-  it("count once, as often as the tool's own table has them, and the view says which do not count", async () => {
+  it("count once, as often as in the tool's own table, and notices name those that don't count", async () => {
     const table = await readFile(path.join(root, "lib/importers/ann-csv/fixtures/ann-hdf5-small.csv"), "utf8");
     const rows = z.array(z.object({ count: z.string() })).parse(parse(table, { columns: true }));
     const expected = rows.filter(({ count }) => count === "10").length;
@@ -93,7 +93,7 @@ describe("vector searches that two bundles hold", () => {
     expect(view.curves).toEqual(alone.curves);
   });
 
-  it("stand in each bundle where bundles are compared", async () => {
+  it("appear in each bundle where bundles are compared", async () => {
     const view = await loadCompareView({ k: "10", mode: "single", threads: "all", series: "bundle" });
     const counts = new Map<string, number>();
     view.series.forEach(({ value }, at) => {
@@ -103,7 +103,7 @@ describe("vector searches that two bundles hold", () => {
     expect(view.notices.filter(({ text }) => text.includes("copies"))).toEqual([]);
   });
 
-  it("stand once in the table of points to download", async () => {
+  it("appear once in the table of points to download", async () => {
     const query = new URLSearchParams({ k: "10", mode: "single", threads: "all" });
     const answer = await getFile(new Request(`http://localhost/?${query}`), {
       params: Promise.resolve({ view: "compare", file: "points.csv" }),
@@ -122,7 +122,7 @@ describe("tests that two bundles hold", () => {
     ];
   });
 
-  it("count once in cells, filters, sums and history, and the views say which do not count", async () => {
+  it("count once in cells, filters, sums and history, and notices name those that don't count", async () => {
     // Failed runs have no fingerprint, so equal ones aren't copies.
     const query = { family: "sysbench", threads: "all", status: "complete" };
     const { view } = await loadRelativeView({ ...query, bundle: "all" });

@@ -94,7 +94,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
     );
   });
 
-  it("sep25.hetz.sb.scaleup: 1 thread beside 48 for each engine, as its author has them side by side", async () => {
+  it("sep25.hetz.sb.scaleup: 1 thread next to 48 for each engine, as in its author's table", async () => {
     const { view, ...found } = await viewOf("conditions/sep25.hetz.sb.scaleup", { phase: "pre" });
     expect(found).toMatchObject({
       by: "threads",
@@ -116,7 +116,7 @@ describe.runIf(existsSync(path.join(shared, "conditions")))("bundles where the s
 });
 
 describe.runIf(existsSync(path.join(shared, "wild")))("results of other people", () => {
-  it("Aurora-May2020: Aurora beside RDS, of five tables each; PXC, of ten tables, is a size away", async () => {
+  it("Aurora-May2020: Aurora next to RDS, of five tables each; PXC, of ten tables, is a size away", async () => {
     const { view, ...found } = await viewOf("wild/Percona-Lab-results+Aurora-May2020");
     expect(found).toMatchObject({
       by: "engine",
@@ -193,7 +193,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     });
   });
 
-  it("pgbench-tools: its one result, beside nothing", async () => {
+  it("pgbench-tools: its one result alone", async () => {
     expect(await viewOf("wild/gregs1104+pgbench-tools")).toMatchObject({ columns: ["build not recorded"], rows: 1 });
   });
 
@@ -224,7 +224,7 @@ describe.runIf(existsSync(path.join(shared, "wild")))("results of other people",
     await expect(loadRelativeView({ bundle: id })).rejects.toThrow(`No bundle “${id}” with results of tests is here.`);
   });
 
-  it("rocksdb-benchmark: home-made JSON is refused, and said what it looks like", async () => {
+  it("rocksdb-benchmark: home-made JSON is refused, with the tool that it resembles", async () => {
     const { key } = await upload("wild/danielhlarkin+rocksdb-benchmark");
     await expect(importBundle(key)).rejects.toThrow(/^No result files were recognised among the 19/);
   });

@@ -42,7 +42,7 @@ async function put(folder: string, text: string): Promise<string> {
 
 withTestDatabase();
 
-describe("builds that no version tells apart, each in an upload of its own", () => {
+describe("builds of one version, each in an upload of its own", () => {
   const nights: string[] = [];
   const candidates: string[] = [];
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe("builds that no version tells apart, each in an upload of its own", () 
     );
   });
 
-  it("are points of no common line in a history, which says of no change", async () => {
+  it("share no line in a history, and have no change", async () => {
     const { view } = await loadHistoryView({ family: "pgbench", bundle: nights.join(",") });
     const lines = view?.panels.flatMap((panel) => panel.lines) ?? [];
     expect(lines).toHaveLength(NIGHTS.length);
     expect(view?.events ?? []).toEqual([]);
   });
 
-  it("of a release and its candidates stand in their order", async () => {
+  it("of a release and its candidates are in their order", async () => {
     const { view } = await loadRelativeView({ family: "pgbench", bundle: candidates.join(",") });
     expect(view?.table.columns.map(({ version }) => version)).toEqual(["9.1.0rc1", "9.1.0rc2", "9.1.0"]);
   });

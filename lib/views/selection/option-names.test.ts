@@ -39,7 +39,7 @@ test("two builds of one version keep their raw names", () => {
   ]);
 });
 
-test("algorithms keep the names that their sources print, and stand under engines where one has several", () => {
+test("algorithms keep their raw names, with engines as headings where one has several", () => {
   expect(names("algorithm", ["MariaDB", "PGVector", "PGVector_halfvec"])).toEqual([
     { label: "MariaDB" },
     { label: "PGVector", group: "pgvector" },

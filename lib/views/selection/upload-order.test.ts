@@ -149,7 +149,7 @@ describe.runIf(FILES.every((file) => existsSync(file)))("what stands beside a bu
       expect(Object.values(pages).filter((page) => page === null || page === undefined)).toEqual([]);
     });
 
-    it("leaves what the pages of one bundle say as it is without the others", async () => {
+    it("leaves the pages of one bundle as they are without the others", async () => {
       expect(alone.size).toBe(2);
       for (const [id, pages] of alone) expect(await pagesOfBundle(id)).toEqual(pages);
     });
@@ -157,7 +157,7 @@ describe.runIf(FILES.every((file) => existsSync(file)))("what stands beside a bu
 
   describe("the other way", () => {
     withTestDatabase();
-    it("gives pages that say the same", async () => {
+    it("gives the same pages", async () => {
       found[1] = await pagesAfter(FILES.toReversed());
       for (const [name, page] of Object.entries(found[0] ?? {}))
         expect({ [name]: found[1][name] }).toEqual({ [name]: page });

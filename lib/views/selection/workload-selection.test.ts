@@ -61,7 +61,7 @@ describe("selecting points of a test family", () => {
     expect(select(two, { build: ["my5651_rel"] })).toMatchObject({ ids: ["a", "b"], columns: "threads" });
   });
 
-  it("leads older links that ask for a scale by its words to what the setting says, and ignores none", () => {
+  it("maps words of a scale in older links to the setting, and ignores none", () => {
     const memory = [true, false].map((cached) => testPoint(cached ? "memory" : "disk", 1, { settings: { cached } }));
     const links: PageFilters[] = [{ scale: ["in-memory"] }, { "s.scale": ["in-memory"] }, { variant: ["cached"] }];
     for (const old of links) {
@@ -94,7 +94,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("lists the newest 50 bundles and those that are chosen, and says how many more there are", () => {
+  it("lists the newest 50 bundles and the chosen ones, and counts the others", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ id: `b${at}`, title: `bundle ${at}`, points: 1 }));
     const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { bundle: ["b57"] } };
     const { facets } = selectWorkloadPoints({
@@ -132,7 +132,7 @@ describe("selecting points of a test family", () => {
     expect(select(many, {}, { columns: "machine" }).ids).toHaveLength(61);
   });
 
-  it("counts an option by what all other filters let pass", () => {
+  it("counts an option under all other filters", () => {
     const { options } = select(two, { threads: ["40"], build: ["my8043_rel"] });
     expect(options("threads")).toEqual([
       ["1", 0],
@@ -171,7 +171,7 @@ describe("selecting points of a test family", () => {
     expect(select(insert).ids).toHaveLength(4);
   });
 
-  it("filters by settings, and refuses what no point has, with the ways on", () => {
+  it("filters by settings, and refuses values that no point has, with links", () => {
     const rows = [
       testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),
       testPoint("large", 2, { settings: { rowsPerTable: 50000 } }),
@@ -198,7 +198,7 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
-  it("reads names of filters by whatever they are or were called, and gives their keys to links", () => {
+  it("reads any current or former names of filters, and writes their keys in links", () => {
     const keysNamed = (_: string, name: string, has: (key: string) => boolean) =>
       [name === "the old one" ? "my5651_rel" : name].filter(has);
     const params = { ...defaultWorkloadParams(), family: "sysbench" as const, filters: { build: ["the old one"] } };
@@ -207,7 +207,7 @@ describe("selecting points of a test family", () => {
     expect([found.points.map(({ id }) => id), found.params.filters.build]).toEqual([["a", "b"], ["my5651_rel"]]);
   });
 
-  it("has nothing to say of no points", () => {
+  it("has no notices without points", () => {
     expect(select([])).toMatchObject({ points: [], notices: [] });
   });
 });

@@ -56,7 +56,7 @@ describe("the compare page's state in its URL", () => {
     );
   });
 
-  it("reads the query mode of older links, which call it batch", () => {
+  it("reads the query mode of older links under its former name batch", () => {
     expect(decode("batch=true&series=batch")).toMatchObject({
       params: { filters: { mode: ["true"] }, series: "mode" },
       notices: [],
@@ -74,7 +74,7 @@ describe("the compare page's state in its URL", () => {
     expect(encodeCompareParams(decode("").params)).toBe("");
   });
 
-  it("is readable, sorted and holds only what differs", () => {
+  it("is readable, sorted and holds only differences from the defaults", () => {
     const params = {
       ...defaultCompareParams(),
       dataset: "glove-100-angular",
@@ -85,7 +85,7 @@ describe("the compare page's state in its URL", () => {
     expect(encodeCompareParams(decode("y=linear&series=engine&k=10").params)).toBe("k=10&series=engine&y=linear");
   });
 
-  it("leaves out what nobody knows with a sentence each, tells it from what it cannot read, and never fails", () => {
+  it("ignores unknown parameters with a sentence each, separates them from unreadable ones, and never throws", () => {
     const { params, notices, unread } = decode(
       "k=0&recall=2&target=x&x=cubic&y=&series=colour&all=yes&all=no&colour=red&engine=a&engine=b&phase=warm&family=sysbench",
     );
@@ -107,7 +107,7 @@ describe("the compare page's state in its URL", () => {
     expect(encodeCompareParams(params)).toBe("p.__proto__=1&p.constructor=2");
   });
 
-  it("says no to more values or parameter filters than it takes", () => {
+  it("refuses more values or parameter filters than the limit", () => {
     const many = Array.from({ length: 300 }, (_, at) => `v${at}`).join(",");
     expect(decode(`engine=${many}`)).toMatchObject({
       params: { filters: {} },
@@ -117,7 +117,7 @@ describe("the compare page's state in its URL", () => {
     expect(decode(filters).unread).toHaveLength(5);
   });
 
-  it("means the same by recall as the API: the targets, one of which the answer is about", () => {
+  it("reads recall as the API does: the targets, one of which the answer uses", () => {
     expect(decode("recall=0.99").params).toMatchObject({ recall: [0.99], target: 0.99 });
     expect(decode("recall=0.99,0.96").params).toMatchObject({ recall: [0.99, 0.96], target: 0.96 });
     expect(decode("recall=0.99,0.95,0.9").params.target).toBe(0.95);

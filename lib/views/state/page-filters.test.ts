@@ -5,7 +5,7 @@ import { isChosenOfTests, withoutWorkloadFilters } from "./workload-params";
 
 const filters = { threads: ["8"], "p.m": ["8"], "p.ef": ["1"] };
 
-test("all values of a gate are said as such, since no list means the page's choice", () => {
+test("writes all values of a gate explicitly, since no list means the page's choice", () => {
   const without = (key: string) => withChosen(filters, key, [], isChosenByPage);
   expect(without("threads")).toEqual({ threads: ["all"], "p.m": ["8"], "p.ef": ["1"] });
   expect(without("machine")).toMatchObject({ machine: ["all"] });

@@ -74,7 +74,7 @@ describe("the state of a page on test families in its URL", () => {
     expect(["k", "distance", "batch", "algorithm", "p.m", "colour", "s."].filter(isWorkloadFilter)).toEqual([]);
   });
 
-  it("is readable, sorted and holds only what differs", () => {
+  it("is readable, sorted and holds only differences from the defaults", () => {
     const params: WorkloadParams = {
       ...defaultWorkloadParams(),
       family: "sysbench",
@@ -88,7 +88,7 @@ describe("the state of a page on test families in its URL", () => {
     );
   });
 
-  it("leaves out what nobody knows with a sentence each, tells it from what it cannot read, and never fails", () => {
+  it("ignores unknown parameters with a sentence each, separates them from unreadable ones, and never throws", () => {
     const { params, notices, unread } = decode(
       "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=&k=10&dataset=x",
     );
@@ -121,7 +121,7 @@ describe("the state of a page on test families in its URL", () => {
   });
 });
 
-it("takes the boxes of a form, which give a filter several times, as one list", () => {
+it("reads the boxes of a form, which repeat a filter, as one list", () => {
   const { params, notices } = decodeWorkloadParams({ bundle: ["b1", "b2"], machine: ["hetz\\, 48 CPUs", "bee"] });
   expect(params.filters).toEqual({ bundle: ["b1", "b2"], machine: ["hetz, 48 CPUs", "bee"] });
   expect(notices).toEqual([]);
