@@ -14,7 +14,7 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
     <ErrorState
       wholePage
       title="This page could not be made"
-      text="The fault is on our side, and the server's log has it. Nothing that was uploaded is lost. Try again; if it stays, give the reference to whoever runs this server."
+      text="The fault is on our side, and the server's log has it. No upload is lost. Try again; if it fails again, give the reference to the operator of this server."
       reference={error.digest ?? null}
     >
       <Button variant="primary" onClick={reset}>

@@ -14,7 +14,7 @@ describe("a feed", () => {
     });
   const entryOf = (title: string) => bundleEntry({ bundle: { ...bundle, title }, keywords: ["MySQL"] });
 
-  it("has an entry a bundle, known by its hash, with no markup of a title left active", () => {
+  it("has an entry for each bundle, with its hash as id and without active markup in titles", () => {
     const xml = feedOf([entryOf(bundle.title)]);
     expect(xml).toContain(`<id>urn:sha256:${bundle.sha256}</id>`);
     expect(xml).toContain('href="https://bench.example/bundles/abc123"');
@@ -23,7 +23,7 @@ describe("a feed", () => {
     expect(feedOf([entryOf("]]><a/>]]><b/>\u0000")])).not.toMatch(/<a\/>|<b\/>/);
   });
 
-  it("says of an objection and of a retraction what it is of, when, why, and where it stands", () => {
+  it("gives subject, time, reason and address of objections and retractions", () => {
     const at = new Date("2026-11-22T01:02:03Z");
     const note = noteEntry({
       ...{ bundle: "abc123", title: "Nightly", kind: "objection", body: "Was it <tuned>?", owner: "bob", at },

@@ -113,7 +113,7 @@ function medianCells(ending: "csv" | "md" | "html", text: string): string[][] {
 const builds = (title = ""): string[] => title.split("\n").slice(1);
 
 /** Returns the group values in the chart's text for screen readers. */
-function spoken(view: RelativeView): string[] {
+function spokenValues(view: RelativeView): string[] {
   const grid = relativeGrid(view, view.params);
   const html = renderToStaticMarkup(<ChartResults view={view} grid={grid} neutral={view.params.neutral} />);
   return [...html.matchAll(/aria-label="[^":]*, median of \d+: ([^"]*)"/g)].map(([, said = ""]) =>
@@ -162,16 +162,16 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       // The table: its sections are the groups; joined groups are separate.
       const grid = relativeGrid(view, view.params);
       const sections = values.slice(0, grid.sections.length);
-      const told = (of: readonly { statistics: readonly Value[] }[]) =>
+      const statisticValues = (of: readonly { statistics: readonly Value[] }[]) =>
         of.map(({ statistics }) => statistics.map(({ n, median }) => [n, rounded(median)]));
-      const wanted = (of: readonly (readonly Value[])[]) =>
+      const expectedValues = (of: readonly (readonly Value[])[]) =>
         of.map((own) => own.map((value) => [value.n, exact(value)]));
-      expect(told([...grid.sections, ...grid.joined])).toEqual(wanted(values));
+      expect(statisticValues([...grid.sections, ...grid.joined])).toEqual(expectedValues(values));
       // The bundle's card: all rows come first where one number can represent them.
       const summary = resultSummary(view);
       const whole = valuesOf(answer, answer.rows, stored);
       const hasWhole = (summary?.rows.length ?? 0) > sections.length;
-      expect(told(summary?.rows ?? [])).toEqual(wanted(hasWhole ? [whole, ...sections] : sections));
+      expect(statisticValues(summary?.rows ?? [])).toEqual(expectedValues(hasWhole ? [whole, ...sections] : sections));
       expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
       const names = chartColumns(view).map(({ label }) => label);
       // The picture.
@@ -197,7 +197,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       );
       expect(panels.length).toBe(Math.min(6, sections.length));
       // The chart, where it has a line for each group.
-      expect(spoken(view)).toEqual(
+      expect(spokenValues(view)).toEqual(
         sections.map((own) =>
           own.flatMap(({ median }, at) => (median === null ? [] : [`${names[at]} ${median.toFixed(2)}`])).join(", "),
         ),

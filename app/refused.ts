@@ -17,26 +17,26 @@ const FOR_PROGRAMS: readonly string[] = ["json", ...WHOLE_SUFFIXES];
  * True for errors that readers should see: a withdrawn view, or an address that names missing data. Others are for
  * programs.
  */
-const isTold = (error: ExpectedError): boolean => error.code === "gone" || error instanceof RefusedAddress;
+const isForReaders = (error: ExpectedError): boolean => error.code === "gone" || error instanceof RefusedAddress;
 
 /** Returns a view's file for a failure: the reason for a refused address, the common error for anything else. */
 export async function refusedFile(request: Request, ending: string, cause: unknown): Promise<Response> {
   const error = publicError(cause);
-  if (!isTold(error) || FOR_PROGRAMS.includes(ending)) return errorResponse(cause);
-  const told = refusal(error);
-  if (ending === "svg" || ending === "png") return refusedPicture(request, ending, told);
+  if (!isForReaders(error) || FOR_PROGRAMS.includes(ending)) return errorResponse(cause);
+  const reason = refusal(error);
+  if (ending === "svg" || ending === "png") return refusedPicture(request, ending, reason);
   const isPage = ending === "html";
-  const text = isPage ? refusalPage(told) : `${told.title}\n\n${told.text}\n`;
-  return new Response(text, { status: told.status, headers: headersOf(isPage ? "text/html" : "text/plain") });
+  const text = isPage ? refusalPage(reason) : `${reason.title}\n\n${reason.text}\n`;
+  return new Response(text, { status: reason.status, headers: headersOf(isPage ? "text/html" : "text/plain") });
 }
 
-async function refusedPicture(request: Request, ending: "svg" | "png", told: Refusal): Promise<Response> {
+async function refusedPicture(request: Request, ending: "svg" | "png", reason: Refusal): Promise<Response> {
   const options = optionsOrNone(new URL(request.url).searchParams);
   // A PNG has the colours of one theme.
   const theme = ending === "png" && options.theme === "both" ? "light" : options.theme;
-  const picture = drawRefusal(told, { ...options, theme });
+  const picture = drawRefusal(reason, { ...options, theme });
   return new Response(ending === "png" ? await toPng(picture) : picture.svg, {
-    status: told.drawnStatus,
+    status: reason.drawnStatus,
     headers: headersOf(ending === "png" ? "image/png" : "image/svg+xml"),
   });
 }
@@ -56,13 +56,13 @@ export function refusedFrame(request: Request, cause: unknown): Response {
   const answer = errorResponse(cause);
   const error = publicError(cause);
   const isRead = request.headers.get("accept")?.includes("text/html") ?? false;
-  if (!isTold(error) && !isRead) return answer;
-  const told = refusal(error);
+  if (!isForReaders(error) && !isRead) return answer;
+  const reason = refusal(error);
   const headers = new Headers(answer.headers);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", EMBED_POLICY);
   headers.set("cross-origin-resource-policy", "cross-origin");
-  return new Response(refusalPage(told), { status: told.drawnStatus, headers });
+  return new Response(refusalPage(reason), { status: reason.drawnStatus, headers });
 }
 
 const headersOf = (type: string) => ({

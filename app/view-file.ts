@@ -17,11 +17,11 @@ import { viewZip } from "@/lib/publish/view-zip";
 import { parquetTable } from "@/lib/tables/parquet";
 import { withBase } from "@/lib/urls";
 
-// What every page that compares gives beside its tables: pictures, and files for programs.
+// Files of every view, other than its tables: pictures, and files for programs.
 
 /**
- * A page's file of one of these endings; null for another ending, which is for the page's tables. `path` is the page's own, `table` names one
- * of its tables for an ending that holds one; null = the one that stands for it.
+ * Returns a view's file of this ending, or null for endings of tables. `path` is the page's path. `table` names a table
+ * for endings that hold one; null = the main one.
  */
 export async function viewFile(
   request: Request,
@@ -35,14 +35,14 @@ export async function viewFile(
   if (!shown) throw new ExpectedError("not-found", "There is nothing here that could be written as a file.");
   const published = publish(shown, request);
   const body = await WRITERS[ending]({ published, search: searchParams, table });
-  // Numbers of a frozen view stay, what is drawn of them here may be drawn otherwise by a later version.
+  // A frozen view's numbers never change, but a later version may draw them differently.
   const isFrozen = shown.frozen !== null && shown.lead.length === 0;
   return new Response(body, {
     headers: {
       "content-type": FORMATS[ending].mediaType,
-      ...named(shown, ending),
+      ...fileNameHeader(shown, ending),
       "access-control-allow-origin": "*",
-      // Pictures are shown in pages of other sites.
+      // Pages of other sites show pictures.
       "cross-origin-resource-policy": "cross-origin",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -51,8 +51,10 @@ export async function viewFile(
   });
 }
 
-/** A frozen view's files are called by its key. Archives and tables of programs are saved, the others shown. */
-function named(shown: ShownView, ending: ViewEnding): { "content-disposition": string } {
+/**
+ * Returns the download name; a frozen view's files have its key. Archives and files for programs download, others open.
+ */
+function fileNameHeader(shown: ShownView, ending: ViewEnding): { "content-disposition": string } {
   const inline = shown.frozen
     ? `inline; filename="${shown.frozen.key}.${ending}"`
     : namedFile(shown, shown.kind, ending)["content-disposition"];
@@ -61,18 +63,18 @@ function named(shown: ShownView, ending: ViewEnding): { "content-disposition": s
   };
 }
 
-/** A view with its address as the client asked for this server. */
+/** Returns a view with its address on the host that the client used. */
 export const publish = (shown: ShownView, request: Request): Published => ({
   shown,
   address: publicOrigin(request) + withBase(shown.path),
   today: new Date(),
 });
 
-/** What a file of a view is written from. */
+/** Input of a writer. */
 interface Asked {
   published: Published;
   search: URLSearchParams;
-  /** The table that is asked for; null = the one that stands for the view. */
+  /** The requested table; null = the view's main one. */
   table: string | null;
 }
 
@@ -82,7 +84,7 @@ const drawn =
     pictureBytes(ending, figureOf(published.shown, search.get("picture")), published, pictureOptions(search));
 const json = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** One line a suffix that is of a whole view or a figure, as in lib/format-list.ts. */
+/** One writer for each suffix of a whole view or figure, as in lib/format-list.ts. */
 const WRITERS: { readonly [Ending in ViewEnding]: (asked: Asked) => Promise<BodyInit> } = {
   svg: drawn("svg"),
   png: drawn("png"),
@@ -92,7 +94,7 @@ const WRITERS: { readonly [Ending in ViewEnding]: (asked: Asked) => Promise<Body
   "config.json": async ({ published }) => json(viewConfig(published)),
 };
 
-/** A figure of a view as a picture: SVG as text, PNG as bytes, which are twice as many pixels where no size is asked for. */
+/** Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels if no size is requested. */
 export async function pictureBytes(
   ending: "svg" | "png",
   figure: Figure,
@@ -106,7 +108,7 @@ export async function pictureBytes(
   return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
 }
 
-/** The figure that `?picture=` names, or the one that stands for the view. */
+/** Returns the figure that `?picture=` names, or the view's main one. */
 export function figureOf(shown: ShownView, asked: string | null): Figure {
   const figures = viewFigures(shown);
   const [first] = figures;
@@ -119,7 +121,7 @@ export function figureOf(shown: ShownView, asked: string | null): Figure {
   );
 }
 
-/** How a picture is asked for: `?size=preview&theme=dark`, or pixels. */
+/** Decodes the options of a picture: `?size=preview&theme=dark`, or px. */
 export function pictureOptions(search: URLSearchParams): PictureOptions {
   const [size, theme] = [search.get("size"), search.get("theme")];
   const isSize = (text: string): text is PictureSize => Object.hasOwn(SIZES, text);

@@ -68,7 +68,7 @@ function numbersOf({ text, type }: Answer): string[] {
     .sort();
 }
 
-test("what is published shows the same numbers, or says why it shows none, after everything that can happen to it", async () => {
+test("published addresses show the same numbers, or say why they show none, after every kind of change", async () => {
   test.setTimeout(900_000);
   const { folder, remove } = await temporaryFolder("addresses");
   const server = await startServer({ data: folder, env: { BENCHFOLIO_OWNER_TOKEN: OWNER } });

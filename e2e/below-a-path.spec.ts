@@ -56,7 +56,7 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-test("no page leads outside the path, and what it leads to is there", async ({ page }) => {
+test("links of all pages stay below the path, and their targets exist", async ({ page }) => {
   const faults = watch(page);
   await page.goto(site);
   const leads = await page.evaluate(
@@ -91,7 +91,7 @@ test("no page leads outside the path, and what it leads to is there", async ({ p
   expect(faults).toEqual([]);
 });
 
-test("what pages ask for as they are shown lies below the path", async ({ page }) => {
+test("pages load everything from below the path", async ({ page }) => {
   const faults = watch(page);
   const shown = ["compare", "relative", "history", "bundle", "file", "frozen-relative"];
   for (const { path: place } of pages.filter(({ name }) => shown.includes(name))) {

@@ -2,7 +2,7 @@ import { bundlePath, consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { readRows } from "./read-table";
 
-test("a bundle's page says what became of every member", async ({ page, importBundle }) => {
+test("a bundle's page shows the outcome for every member", async ({ page, importBundle }) => {
   const dataset = newDataset("contents");
   const members = [
     ...consoleLogs({ dataset }),

@@ -5,7 +5,7 @@ import { sysbenchBundle } from "./sysbench-bundle";
 const runs = (qps: number) =>
   ["point-query", "hot-points"].map((name) => ({ build: "my8043_rel_o2nofp", test: name, qps }));
 
-test("bundles ticked in the list stand side by side, two of them as A against B", async ({ page, importBundle }) => {
+test("bundles ticked in the list open side by side, two of them as A/B", async ({ page, importBundle }) => {
   await importBundle("chosen-first.tar.gz", await sysbenchBundle("nov26.sb.first", runs(1000)));
   await importBundle("chosen-second.tar.gz", await sysbenchBundle("nov26.sb.second", runs(1500)));
   const tick = async (name: string) =>

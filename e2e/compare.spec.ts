@@ -4,7 +4,7 @@ import { answerTable, readRows, targetsTable } from "./read-table";
 // The data are `searches` of bundles.ts, each at 1 and at 8 clients. Best QPS at recall >= 0.99 is 812.5 for m = 8 and
 // 640.25 for m = 16. At >= 0.95 it is 1200.125 and 1100.75.
 
-test("a filter narrows the rows and stands in the URL; back and forward bring the states back", async ({
+test("a filter narrows the rows and is in the URL; back and forward restore the states", async ({
   page,
   importSearches,
 }) => {
@@ -33,7 +33,7 @@ test("a filter narrows the rows and stands in the URL; back and forward bring th
   await expect(table.locator("tbody tr")).toHaveCount(2);
 });
 
-test("the recall targets can be edited, and what cannot be read is said", async ({ page, importSearches }) => {
+test("readers edit recall targets; the page names unreadable ones", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("targets");
   await page.goto(`/compare?dataset=${dataset}&series=p.m`);
   const targets = page.getByRole("textbox", { name: "Targets" });
@@ -55,7 +55,7 @@ test("the recall targets can be edited, and what cannot be read is said", async 
   await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
 });
 
-test("another target changes the answer; a series that never gets there says so", async ({ page, importSearches }) => {
+test("another target changes the answer; a series that never reaches it says so", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("answer");
   await page.goto(`/compare?dataset=${dataset}&series=p.m`);
   await expect(answerTable(page).getByRole("row").nth(1)).toContainText("1,200");
@@ -67,7 +67,7 @@ test("another target changes the answer; a series that never gets there says so"
   await expect(answerTable(page).getByRole("row").nth(2)).toContainText("never reaches 0.995; highest recall 0.991");
 });
 
-test("the chart's switches stand in the URL, and its table has the frontier", async ({ page, importSearches }) => {
+test("the chart's switches are in the URL, and its table has the frontier", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("switches");
   await page.goto(`/compare?dataset=${dataset}&series=p.m`);
   const chart = page.locator("#recall-qps");
@@ -99,10 +99,7 @@ test("the chart is there without scripts: one drawing at each width, with its nu
   }
 });
 
-test("a pointer on a name fades the other lines, and one on a dot says what it is", async ({
-  page,
-  importSearches,
-}) => {
+test("a pointer on a name fades the other lines, and one on a dot describes it", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("pointed");
   await page.goto(`/compare?dataset=${dataset}&series=p.m`);
   const chart = page.locator("#recall-qps");
@@ -119,7 +116,7 @@ test("a pointer on a name fades the other lines, and one on a dot says what it i
   await expect(names.last()).toHaveCSS("opacity", "1");
 });
 
-test("the way to choose an index stands in the URL, with what each choice loses", async ({ page, importSearches }) => {
+test("the way to choose an index is in the URL; each choice shows its loss", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("cost");
   await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95`);
   const cost = page.locator("#index-cost");
@@ -132,7 +129,7 @@ test("the way to choose an index stands in the URL, with what each choice loses"
   await expect(cost.getByRole("button", { name: "smallest" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a price of the machine's hour stands in the URL and gives queries per cost", async ({ page, importSearches }) => {
+test("a price per machine hour is in the URL and gives queries per cost", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("price");
   await page.goto(`/compare?dataset=${dataset}&series=p.m&target=0.99`);
   const price = page.getByRole("textbox", { name: "Machine costs" });
@@ -159,7 +156,7 @@ test("points of different thread counts never share a series, and scaling compar
   await expect(table.getByRole("columnheader", { name: "8 threads" })).toBeVisible();
 });
 
-test("a parameter that the page does not know is left out with a notice, a value that it cannot read is refused", async ({
+test("the page ignores an unknown parameter with a notice, and refuses an unreadable value", async ({
   page,
   importSearches,
 }) => {

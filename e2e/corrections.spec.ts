@@ -53,7 +53,7 @@ const unique = () =>
     .slice(0, 6)
     .padEnd(6, "x");
 
-test("a reader corrects a build's name; what was imported stays beside it", async ({ page, importBundle }) => {
+test("a reader corrects a build's name; the imported one stays beside it", async ({ page, importBundle }) => {
   const word = unique();
   const build = `ma110702_rel_${word}`;
   await importBundle("corrected.tar.gz", await bundleWith(build, `z9a${word}_c2r2`, `z9b${word}_c2r2`));
@@ -97,7 +97,7 @@ test("two configs are compared by setting and by line, without their passwords",
   await expect(page.locator("body")).not.toContainText("geheim");
 });
 
-test("a refused correction says why, and keeps what was typed", async ({ page, importBundle }) => {
+test("a refused correction gives the reason, and keeps the typed values", async ({ page, importBundle }) => {
   const word = unique();
   const build = `ma110702_rel_${word}`;
   await importBundle("refused.tar.gz", await bundleWith(build, `z9a${word}_c2r2`, `z9b${word}_c2r2`));

@@ -61,7 +61,7 @@ for (const { what, pids } of deaths) {
   });
 }
 
-test("five processes killed at random while clients upload, freeze, import again and delete cost nothing that was acknowledged", async () => {
+test("random kills during uploads, freezes, imports and deletions lose no acknowledged change", async () => {
   const { folder, remove } = await temporaryFolder("rounds");
   try {
     const { faults, verify } = await crashRounds({ rounds: 5, seed: 5, data: folder });

@@ -60,7 +60,7 @@ const lookAt = (page: Page, name: string) =>
 
 for (const theme of ["light", "dark"] as const)
   for (const javaScriptEnabled of [true, false])
-    test(`every view's frame can be read on another origin at three widths, ${theme}, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
+    test(`frames are readable on another origin at three widths, ${theme}, scripts ${javaScriptEnabled ? "on" : "off"}`, async ({
       browser,
       baseURL,
     }) => {

@@ -23,7 +23,7 @@ async function boxesOf(page: Page, name: string) {
 
 const cells = (page: Page) => page.locator(".ratio-table").locator("th, td").allInnerTexts();
 
-test("a press on a filter's box, by pointer or key, asks for its rows once, and letting go shows what its address shows", async ({
+test("a press on a filter's box, by pointer or key, loads its rows once; the release shows them", async ({
   page,
   importBundle,
 }) => {

@@ -47,9 +47,7 @@ const signIn = (client: string, as: string) =>
     body: new URLSearchParams({ token: as }),
   });
 
-test("what another site's page sends for somebody who is signed in changes nothing, whatever route it asks", async ({
-  browser,
-}) => {
+test("another site's page changes nothing for a signed-in reader, on any route", async ({ browser }) => {
   const dataset = newDataset("foreign");
   const { id } = await importBundle(server.url, await tarGz(consoleLogs({ dataset })), "foreign.tar.gz");
   const state = async () => {
@@ -124,7 +122,7 @@ test("sign-ins are counted for each client by itself", async () => {
   expect((await signIn("192.0.2.8", token)).headers.get("set-cookie")).toContain("benchfolio_session=");
 });
 
-test("no token or session stands in the log, in an address that is led to, or in what lies in the data folder", async () => {
+test("no token or session is in the log, in a redirect's address, or in the data folder", async () => {
   const bearer = { authorization: `Bearer ${token}` };
   const made = await fetch(`${server.url}/account/tokens`, {
     method: "POST",
@@ -197,7 +195,7 @@ const statusOf = (address: string, options: http.RequestOptions, body = "") =>
     request.end(body);
   });
 
-test("who tries tokens is counted however the address of the sign-in is written", async () => {
+test("sign-in attempts count for every spelling of the address", async () => {
   const headers = { "x-forwarded-for": "192.0.2.77", "content-type": "application/x-www-form-urlencoded" };
   const tries = async (address: string) => statusOf(address, { method: "POST", headers }, "token=wrong");
   for (let done = 0; done < SIGN_INS; done += 1) expect(await tries("/account/sign-in")).toBe(303);
@@ -205,7 +203,7 @@ test("who tries tokens is counted however the address of the sign-in is written"
     expect(await tries(address), address).not.toBe(303);
 });
 
-test("programs that offer HTTP/2 in clear, as curl and Java do, are answered in what they asked in", async () => {
+test("programs that offer HTTP/2 in clear, such as curl and Java, get an HTTP/1.1 answer", async () => {
   const headers = {
     connection: "Upgrade, HTTP2-Settings",
     upgrade: "h2c",
@@ -216,7 +214,7 @@ test("programs that offer HTTP/2 in clear, as curl and Java do, are answered in 
     expect(await statusOf(address, { headers }), address).toBe(200);
 });
 
-test("a token that is none is refused by pages as by the API, and is no fault of the server", async () => {
+test("pages and API refuse an invalid token without a server error", async () => {
   const headers = { authorization: "Bearer bft_of_nobody" };
   for (const address of ["/relative", "/search?q=a", "/account", "/api/v1/bundles"])
     expect(await statusOf(address, { headers }), address).toBe(401);

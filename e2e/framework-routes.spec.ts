@@ -17,7 +17,7 @@ const shownAt = ({ id, dataset, key, report }: Hidden) => ({
   frozen: [`/s/${key}`, `/s/${report}`, `/s/${key}.png`, `/s/${report}.png`, `/embed/${key}`],
 });
 
-test("no address of the framework shows what its owner has just looked at to anybody else", async ({ baseURL }) => {
+test("no address of the framework shows a hidden bundle to others after its owner saw it", async ({ baseURL }) => {
   test.setTimeout(600_000);
   const clients = clientsOf(baseURL ?? "");
   const ann = await clients.makeToken("ann", "ann", ["upload", "manage-own"]);

@@ -43,7 +43,7 @@ async function hashes(base: string, keys: readonly string[]): Promise<Record<str
   return all;
 }
 
-test("files of frozen views and of a report are the same bytes after their bundle went, came again and was imported once more, a migration and a restart", async () => {
+test("frozen files keep their bytes after deletion, upload and import of their bundle, a migration and a restart", async () => {
   const { folder, remove } = await temporaryFolder("kept");
   let server = await startServer({ data: folder });
   try {

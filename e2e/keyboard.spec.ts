@@ -68,7 +68,7 @@ test("the first stop of the Tab key skips to the content", async ({ page }) => {
   await expect(page).toHaveURL(/#main$/);
 });
 
-test("an owner signs in, makes a token and revokes it, hides a bundle, retracts and restores it with the keyboard alone", async ({
+test("an owner manages tokens and a bundle's visibility and retraction with the keyboard alone", async ({
   page,
   importSearches,
 }) => {

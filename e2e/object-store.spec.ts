@@ -138,7 +138,7 @@ test("a large file chosen in the browser goes to the bucket, not through the ser
   });
 });
 
-test("what is in the bucket is as it was stored, and a backup of it restores onto another bucket, and from there onto a folder", async () => {
+test("the bucket has the stored bytes; a backup restores onto another bucket, and from there onto a folder", async () => {
   const env = inBucket(store.bucket);
   expect((await command("verify", [], "first", env)).stdout).toContain("Everything is as it was stored.");
   before = await answersOf(server?.url ?? "");

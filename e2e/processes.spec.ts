@@ -101,7 +101,7 @@ async function fromEach(server: Server, count: number, path: string, expected = 
 /** Pages whose contents a process caches until an import changes them. */
 const keptPages = (dataset: string) => ["/", "/datasets", `/compare?dataset=${dataset}`, "/api/v1/bundles?limit=100"];
 
-test("two web processes, two workers and a server of their neighbour's share a database: what one imports all of them show, once", async () => {
+test("two web processes, two workers and a second server share a database: all show each import once", async () => {
   const { folder, remove } = await temporaryFolder("processes");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const first = await startServer({ data: folder, env });
@@ -146,7 +146,7 @@ test("two web processes, two workers and a server of their neighbour's share a d
   }
 });
 
-test("a killed worker's import is done by another and once; while a web process is dead the other one answers", async () => {
+test("another worker finishes a killed one's import, once; one web process answers while the other is dead", async () => {
   const { folder, remove } = await temporaryFolder("killed");
   const env = { BENCHFOLIO_WEB_PROCESSES: "2", BENCHFOLIO_WORKERS: "2", BENCHFOLIO_IMPORTS: "1" };
   const server = await startServer({ data: folder, env });
@@ -199,7 +199,7 @@ function halfUpload(server: Server, bytes: Buffer) {
   return { answer, rest: () => request.end(bytes.subarray(half)) };
 }
 
-test("a stop with uploads and an import under way ends within 10 s, takes the uploads that arrive and tells the others, and the import goes on at the next start", async () => {
+test("a stop ends within 10 s, takes finished uploads, refuses others, and the next start resumes the import", async () => {
   const { folder, remove } = await temporaryFolder("stop");
   let server = await startServer({ data: folder });
   try {

@@ -23,7 +23,7 @@ async function signIn(page: Page, token = owner): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("an owner signs in after a mistake, makes a token, mends a refused form, retracts and restores, on pages without faults", async ({
+test("an owner signs in, makes a token, corrects a refused form, retracts and restores, without accessibility faults", async ({
   page,
   importSearches,
 }) => {
@@ -64,7 +64,7 @@ test("an owner signs in after a mistake, makes a token, mends a refused form, re
   await expect(page.getByLabel("Licence")).toHaveValue("CC-BY-4.0");
 });
 
-test("the upload page says what went wrong with a file, without faults", async ({ page }) => {
+test("the upload page explains a failed file, without accessibility faults", async ({ page }) => {
   await page.goto("/upload");
   const buffer = await tarGz([{ path: "notes.txt", content: "no results here" }]);
   await page
@@ -74,7 +74,7 @@ test("the upload page says what went wrong with a file, without faults", async (
   await expectGood(page);
 });
 
-test("each part of the share dialog is without faults; an embed that does not update is made where it is shown", async ({
+test("each part of the share dialog has no accessibility faults; it makes an embed that never updates", async ({
   page,
 }) => {
   await page.goto(pathOf("relative"));
@@ -125,7 +125,7 @@ test("text is copied where the browser has no clipboard for scripts, as on pages
   }
 });
 
-test("a report's editor says why it takes no address, and puts back what was removed", async ({ page }) => {
+test("a report's editor explains a refused address, and restores removed panels", async ({ page }) => {
   await page.goto("/report/new");
   await page.getByRole("button", { name: "Add text" }).click();
   await page.getByLabel(/^Text/).fill("Words.");

@@ -129,7 +129,7 @@ test("the program's exit code tells a refusal, a misunderstanding and a server t
   expect([away.code, away.error]).toEqual([3, expect.stringContaining("can't be reached")]);
 });
 
-test("the documented lines of tar and curl lead from a directory to a table, a picture and a post with a frame that shows them", async ({
+test("the documented tar and curl commands make a table, a picture and a framed post from a directory", async ({
   baseURL,
   page,
 }) => {
@@ -170,7 +170,7 @@ test("the documented lines of tar and curl lead from a directory to a table, a p
   await expect(frame.getByText("PostgreSQL 15.20").first()).toBeVisible();
 });
 
-test("the examples of the API's reference run as they stand", async ({ baseURL, page }) => {
+test("the examples of the API's reference run unchanged", async ({ baseURL, page }) => {
   await page.goto("/docs/api");
   await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible();
   const commands = (await page.locator("pre").allTextContents()).map((text) => text.trim());

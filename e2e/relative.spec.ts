@@ -51,7 +51,7 @@ test.describe("the relative table", () => {
     await listens(page);
   });
 
-  test("divides by the oldest build, by the one that a column's head makes the baseline, or by the build before", async ({
+  test("divides by the oldest build, by a baseline from a column's head, or by the previous build", async ({
     page,
   }) => {
     expect(await texts(page, /^point-query/)).toEqual([
@@ -128,7 +128,7 @@ test.describe("the relative table", () => {
     await expect(row(page, /^points-notcovered-pk/)).toHaveCount(1);
   });
 
-  test("opens with one row a group, by the statistic that the address says, which leads to the group's rows", async ({
+  test("opens with one row for each group, by the statistic in the address; names jump to the group's rows", async ({
     page,
   }) => {
     const first = table(page).locator("tbody tr").first();
@@ -171,7 +171,7 @@ test.describe("the relative table", () => {
     await expect(table(page).getByRole("button", { name: /baseline/ })).toHaveCount(1);
   });
 
-  test("says in a sentence what a cell, a group and a column show, with a link that does the same without scripts", async ({
+  test("sums up a cell, a group and a column in a sentence, with a link for readers without scripts", async ({
     page,
     browser,
     baseURL,
@@ -236,7 +236,7 @@ test.describe("the relative table", () => {
   });
 });
 
-test("repeats are listed one by one, and what differs besides the build is said", async ({ page, importBundle }) => {
+test("repeats are listed one by one, and further differences are named", async ({ page, importBundle }) => {
   const repeated = [95, 100, 105].map((qps, at) => run(old, "point-query", qps, { folder: `run${at}` }));
   const other = run(recent, "point-query", 97, { config: "z13a_c8r32" });
   const { id } = await importBundle("repeats.tar.gz", await sysbenchBundle("nov26.sb.repeats", [...repeated, other]));
@@ -261,7 +261,7 @@ test("repeats are listed one by one, and what differs besides the build is said"
   await expect(panel.getByRole("table", { name: "Every point of the cell" }).getByRole("row")).toHaveCount(4);
 });
 
-test("two builds stand beside each other from a column's head: in words, row by row, and turned round", async ({
+test("a column's head opens two builds side by side: in words, row by row, and swapped", async ({
   page,
   importBundle,
 }) => {

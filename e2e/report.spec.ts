@@ -2,7 +2,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
 
-test("a report is put together from a page's dialog, ordered by keyboard, previewed, frozen, and read without scripts", async ({
+test("a report starts in a dialog, is ordered by keyboard, previewed and frozen; reading it needs no scripts", async ({
   page,
   browser,
   baseURL,

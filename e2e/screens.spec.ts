@@ -1,7 +1,7 @@
 import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 
-test("a table is printed whole, without what is there to be operated", async ({ page }) => {
+test("a printed table is whole, without controls", async ({ page }) => {
   await page.setViewportSize({ width: 760, height: 1000 });
   await page.goto(pathOf("relative"));
   const table = page.locator(".ratio-table");
@@ -19,9 +19,7 @@ test("a table is printed whole, without what is there to be operated", async ({ 
   expect(cut).toEqual(["visible", true]);
 });
 
-test("a table of builds is printed on sheets that lie on their side, and is no wider than they are", async ({
-  page,
-}) => {
+test("a table of builds is printed in landscape, and is no wider than the sheet", async ({ page }) => {
   await page.goto(pathOf("relative"));
   await expect(page.locator(".ratio-table")).toBeVisible();
   // A PDF has its sheet size in points: Letter is 612 by 792.
@@ -48,7 +46,7 @@ test("on a phone the table begins on the first screen, and pickers and switches 
   await expect(page.getByRole("button", { name: "Options", exact: true })).toBeVisible();
 });
 
-test("without scripts a button shows what is picked, and keeps the filters", async ({ browser, baseURL }) => {
+test("without scripts a button applies the picked values, and keeps the filters", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
   try {
     const page = await context.newPage();
@@ -77,7 +75,7 @@ test("without scripts a button shows what is picked, and keeps the filters", asy
   }
 });
 
-test("choices made for the reader stand in one line that opens, and the first row of a table shows on a laptop", async ({
+test("the page's own choices are in one line that unfolds, and a laptop shows the first row of a table", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -102,10 +100,7 @@ test("choices made for the reader stand in one line that opens, and the first ro
   expect(first?.y ?? 1000).toBeLessThanOrEqual(440);
 });
 
-test("without scripts filters stand beside the results and are set by their boxes or one by one", async ({
-  browser,
-  baseURL,
-}) => {
+test("without scripts filters are beside the results and work by boxes or one by one", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), javaScriptEnabled: false });
   try {
     const page = await context.newPage();

@@ -12,7 +12,7 @@ const results = (dataset: string) =>
   );
 const MAY = /^I may publish these results/;
 
-test("who restores or freezes results that terms may forbid to publish is asked once, by keyboard too, on pages without faults", async ({
+test("restoring or freezing results under vendors' terms asks once, by keyboard too, without accessibility faults", async ({
   page,
   importBundle,
 }) => {

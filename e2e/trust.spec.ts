@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${target}`);
 }
 
-test("every view says why to trust it, the worst first, without scripts and on a phone", async ({
+test("every view explains its trust, worst first, without scripts and on a phone", async ({
   browser,
   page,
   request,

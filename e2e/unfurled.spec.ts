@@ -32,7 +32,7 @@ async function unfurled(address: string) {
 /** Returns width and height of a PNG in px, the 8 bytes after its first chunk's name (PNG specification, 11.2.1). */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-test("readers of OpenGraph, Twitter cards and oEmbed find each view with its filters, its own picture and its frame", async ({
+test("OpenGraph, Twitter cards and oEmbed give each view with its filters, picture and frame", async ({
   baseURL,
   request,
 }) => {
@@ -85,7 +85,7 @@ test("readers of OpenGraph, Twitter cards and oEmbed find each view with its fil
   }
 });
 
-test("pages without a view say their title and what they are", async ({ baseURL }) => {
+test("pages without a view have a title and a description", async ({ baseURL }) => {
   for (const name of OTHERS) {
     const { open_graph: og, title } = await unfurl(baseURL + pathOf(name), { oembed: false });
     expect(og, name).toMatchObject({

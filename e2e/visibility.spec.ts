@@ -65,7 +65,7 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
   );
 }
 
-test("private, draft and embargoed bundles are nowhere for whoever may not see them", async ({ baseURL }) => {
+test("private, draft and embargoed bundles appear nowhere for readers without the right", async ({ baseURL }) => {
   test.setTimeout(1_200_000);
   const clients = clientsOf(baseURL ?? "");
   const { ask, makeToken, put } = clients;

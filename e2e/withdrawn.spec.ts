@@ -17,7 +17,7 @@ const bundles = (...items: string[]) =>
     env: { ...process.env, BENCHFOLIO_DATA: process.env.BENCHFOLIO_E2E_DATA },
   });
 
-test("a retracted bundle's addresses answer 410 with the reason, its frozen view says so, and it can be restored", async ({
+test("a retracted bundle answers 410 with the reason, its frozen view shows it, and it can be restored", async ({
   page,
   request,
   importSearches,
@@ -55,7 +55,7 @@ test("a retracted bundle's addresses answer 410 with the reason, its frozen view
   expect((await page.goto(`/bundles/${id}`))?.status()).toBe(200);
 });
 
-test("whoever freezes without a token is told a key, with which the view is retracted, restored and deleted on its page", async ({
+test("freezing without a token gives a key that retracts, restores and deletes the view on its page", async ({
   page,
   browser,
   importSearches,
@@ -103,10 +103,7 @@ test("whoever freezes without a token is told a key, with which the view is retr
   await expect(page.getByText("Frozen by nobody")).toHaveCount(0);
 });
 
-test("the operator's command withdraws frozen views by their keys and by who froze them", async ({
-  request,
-  importSearches,
-}) => {
+test("the operator's command withdraws frozen views by key and by author", async ({ request, importSearches }) => {
   const { dataset } = await importSearches("frozen-for-the-operator");
   const freeze = async () => {
     const answer = await request.post("/api/v1/snapshots", { data: { url: `/compare?dataset=${dataset}` } });

@@ -22,7 +22,7 @@ statement latencies in milliseconds and failures:
          0.194           0  ${statement}
 `;
 
-test("workloads are listed by family and group, and lead to who ran them", async ({ page, importBundle }) => {
+test("workloads are listed by family and group, and link to their users", async ({ page, importBundle }) => {
   const script = `orders-${Math.random().toString(36).slice(2, 8)}`;
   const bundle = await importBundle(
     `${script}.tar.gz`,
@@ -58,7 +58,7 @@ test("workloads are listed by family and group, and lead to who ran them", async
   await expectAccessible(page);
 });
 
-test("a workload that nobody ran and an unknown family have no page", async ({ page }) => {
+test("an unused workload and an unknown family have no page", async ({ page }) => {
   for (const address of ["/workloads/ycsb/no-such-workload", "/workloads/no-such-family/x"]) {
     const answer = await page.goto(address);
     expect([address, answer?.status()]).toEqual([address, 404]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { leadBack, toldNow } from "./flash";
+import { leadBack, readFlash } from "./flash";
 import { answerForm } from "./form-route";
 
 let kept = "";
@@ -17,19 +17,19 @@ function keep(answer: Response): void {
 }
 
 describe("what a form tells on the page that it leads back to", () => {
-  it("is told on that page alone", async () => {
+  it("appears on that page only", async () => {
     keep(leadBack("/bundles/a/manage", { done: "Saved." }));
-    expect(await toldNow("/bundles/a/manage")).toMatchObject({ done: "Saved." });
-    expect(await toldNow("/account")).toEqual({ typed: {} });
+    expect(await readFlash("/bundles/a/manage")).toMatchObject({ done: "Saved." });
+    expect(await readFlash("/account")).toEqual({ typed: {} });
   });
 
-  it("is told no more once another form was answered: a refused token is not told beside who signed in", async () => {
+  it("disappears with the next form's answer: no refused token beside a signed-in reader", async () => {
     keep(leadBack("/account", { problem: "This token is not known here." }));
     keep(leadBack("/account"));
-    expect(await toldNow("/account")).toEqual({ typed: {} });
+    expect(await readFlash("/account")).toEqual({ typed: {} });
   });
 
-  it("is a sentence by the field's name where a field does not fit, with what was typed", async () => {
+  it("names the bad field in a sentence, and keeps the typed values", async () => {
     const shape = z.object({ licence: z.string().regex(/^[A-Z]+$/, "is no SPDX expression") });
     const answer = await answerForm("/p", async (typed) => {
       const fields = { licence: "what ever", notes: "Kept." };
@@ -39,17 +39,17 @@ describe("what a form tells on the page that it leads back to", () => {
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/p"]);
     keep(answer);
-    expect(await toldNow("/p")).toMatchObject({
+    expect(await readFlash("/p")).toMatchObject({
       problem: "Licence: is no SPDX expression.",
       typed: { licence: "what ever", notes: "Kept." },
     });
   });
 
-  it("leaves out the longest of what was typed where a cookie would be too long", async () => {
+  it("drops the longest typed values where a cookie would be too long", async () => {
     const answer = leadBack("/p", { problem: "No.", typed: { notes: "é".repeat(5_000), title: "Short" } });
     // RFC 6265: at least 4,096 bytes for each cookie.
     expect(answer.headers.get("set-cookie")?.length).toBeLessThan(4_096);
     keep(answer);
-    expect((await toldNow("/p")).typed).toEqual({ title: "Short" });
+    expect((await readFlash("/p")).typed).toEqual({ title: "Short" });
   });
 });

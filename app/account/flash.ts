@@ -12,7 +12,7 @@ const SECONDS = 30;
 /** Browsers take cookies of 4,096 bytes. */
 const MOST_CHARACTERS = 3_500;
 
-const told = z.object({
+const flash = z.object({
   /** The page for the message; other pages ignore it. */
   page: z.string(),
   problem: z.string().optional(),
@@ -21,10 +21,10 @@ const told = z.object({
   /** Typed values of a refused form, by field. */
   typed: z.record(z.string(), z.string()).default({}),
 });
-export type Told = Omit<z.input<typeof told>, "page">;
+export type Flash = Omit<z.input<typeof flash>, "page">;
 
 /** Redirects a form to a page of this site with a message; replaces the previous message. */
-export function leadBack(page: string, message: Told = {}, ...cookies: string[]): Response {
+export function leadBack(page: string, message: Flash = {}, ...cookies: string[]): Response {
   const headers = new Headers({ location: withBase(page), "cache-control": "no-store" });
   const seconds = Object.keys(message).length > 0 ? SECONDS : 0;
   headers.append(
@@ -36,7 +36,7 @@ export function leadBack(page: string, message: Told = {}, ...cookies: string[])
 }
 
 /** Returns the message as a cookie's value; drops the longest typed values until it fits. */
-function cookieText({ typed, ...message }: z.input<typeof told>): string {
+function cookieText({ typed, ...message }: z.input<typeof flash>): string {
   const fields = Object.entries(typed ?? {}).sort(([, a], [, b]) => a.length - b.length);
   for (;;) {
     const text = encodeURIComponent(JSON.stringify({ ...message, typed: Object.fromEntries(fields) }));
@@ -46,8 +46,8 @@ function cookieText({ typed, ...message }: z.input<typeof told>): string {
 }
 
 /** Returns the last form's message for this page; empty where there is none. */
-export async function toldNow(page: string): Promise<Omit<z.output<typeof told>, "page">> {
-  const found = told.safeParse(jsonOf((await cookies()).get(NAME)?.value ?? ""));
+export async function readFlash(page: string): Promise<Omit<z.output<typeof flash>, "page">> {
+  const found = flash.safeParse(jsonOf((await cookies()).get(NAME)?.value ?? ""));
   return found.success && found.data.page === page ? found.data : { typed: {} };
 }
 

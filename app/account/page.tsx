@@ -11,13 +11,13 @@ import { sessionsOf } from "@/lib/db/sessions";
 import { listTokens } from "@/lib/db/tokens";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { urls } from "@/lib/urls";
-import { toldNow } from "./flash";
+import { readFlash } from "./flash";
 import { providerOf } from "./sign-in/provider-settings";
 
 export const metadata: Metadata = { title: "Account", robots: { index: false } };
 
 export default async function AccountPage() {
-  const [reader, told] = await Promise.all([currentReader(), toldNow(urls.account())]);
+  const [reader, flash] = await Promise.all([currentReader(), readFlash(urls.account())]);
   const issuer = providerOf()?.issuer;
   const provider = issuer ? new URL(issuer).host : null;
   const [sessions, bundles, frozen, tokens] = await Promise.all([
@@ -33,17 +33,17 @@ export default async function AccountPage() {
         text={
           reader
             ? `Signed in as ${reader.owner}.`
-            : `Nobody registers here: whoever runs the server ${provider ? "says who may sign in, and " : ""}hands out tokens.`
+            : `There is no registration: the operator of this server ${provider ? "decides who may sign in and " : ""}hands out tokens.`
         }
       />
       <div className="flex flex-col gap-3">
-        {told.problem && <Notice tone="danger">{told.problem}</Notice>}
-        {told.done && <Notice tone="success">{told.done}</Notice>}
-        {told.token && (
+        {flash.problem && <Notice tone="danger">{flash.problem}</Notice>}
+        {flash.done && <Notice tone="success">{flash.done}</Notice>}
+        {flash.token && (
           <Notice tone="success" title="The new token, shown this once:">
             <div className="mt-1 flex flex-wrap items-center gap-2">
-              <code className="font-mono wrap-anywhere">{told.token}</code>
-              <CopyButton text={told.token} about="the new token" size="sm" />
+              <code className="font-mono wrap-anywhere">{flash.token}</code>
+              <CopyButton text={flash.token} about="the new token" size="sm" />
             </div>
           </Notice>
         )}
@@ -54,7 +54,7 @@ export default async function AccountPage() {
             bundles={bundles}
             frozen={frozen}
             tokens={tokens}
-            typed={told.typed}
+            typed={flash.typed}
           />
         ) : (
           <SignIn provider={provider} />

@@ -21,7 +21,7 @@ export default async function OperatorPage() {
   const { BENCHFOLIO_MAX_UPLOAD: maxUpload, BENCHFOLIO_STATEMENT_TIMEOUT: statementSeconds } = env();
   return (
     <Page>
-      <PageTitle title="Operations" text="For whoever runs this server; others do not find this page." />
+      <PageTitle title="Operations" text="For the operator of this server; other readers can't open this page." />
       <OperationsReport operations={operations} freeBytes={free} limits={{ maxUpload, statementSeconds }} />
     </Page>
   );

@@ -30,8 +30,8 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
       title={signedIn ? "Your token is not for uploads" : "Sign in to upload"}
       text={
         signedIn
-          ? "Sign in with one that may upload; who manages this server makes it."
-          : "This server takes uploads with a token alone; who manages it makes them."
+          ? "Sign in with one that may upload. The operator of this server makes it."
+          : "Uploads need a token. The operator of this server makes it."
       }
     >
       <LinkButton href={urls.account()} variant="primary" prefetch={false}>

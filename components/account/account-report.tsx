@@ -132,7 +132,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed
         columns={columns}
         rows={bundles}
         rowKey={(row) => row.id}
-        empty="There are none. What you upload while you are signed in stands here."
+        empty="None yet. Bundles that you upload while signed in are listed here."
       />
     </Card>
     <Card id="frozen" title="Frozen views and reports of yours" note="the newest 100">
@@ -141,7 +141,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed
         columns={frozenColumns}
         rows={frozen}
         rowKey={({ key }) => key}
-        empty="There are none. What you freeze while you are signed in stands here."
+        empty="None yet. Views that you freeze while signed in are listed here."
       />
     </Card>
   </>

@@ -64,6 +64,6 @@ export const AuditTable = ({ lines }: { lines: readonly AuditRow[] }) => (
     columns={columns}
     rows={lines}
     rowKey={(row) => String(row.id)}
-    empty="Nobody changed anything yet."
+    empty="No changes yet."
   />
 );

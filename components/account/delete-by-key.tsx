@@ -18,7 +18,7 @@ export const DeleteByKey = ({ id, owned, typed }: DeleteByKeyProps) => (
       <Link className="text-link" href={urls.account()} prefetch={false}>
         signing in
       </Link>
-      {owned ? "." : ". Who uploaded it without a token got a delete key, which is what this form asks for."}
+      {owned ? "." : ". An upload without a token came with a delete key: enter it here."}
     </p>
     {!owned && (
       <DeleteForm what="bundle" save={urls.manageSave(id)} typed={typed}>

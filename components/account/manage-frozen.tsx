@@ -25,7 +25,7 @@ export function ManageFrozen({ frozen: { key, what, isRetracted, isOwn, hasDelet
   if (!isOwn && !hasDeleteKey)
     return (
       <Card id="withdraw" title="Not yours to withdraw">
-        <SignIn>Who froze this {nounOf(what)} withdraws it</SignIn>
+        <SignIn>The author of this {nounOf(what)} can withdraw it</SignIn>
       </Card>
     );
   return (
@@ -42,7 +42,9 @@ export function ManageFrozen({ frozen: { key, what, isRetracted, isOwn, hasDelet
     >
       <div className="flex flex-col gap-4">
         {!isOwn && (
-          <SignIn>Who froze it without a token got a delete key, which these forms ask for. Others withdraw it</SignIn>
+          <SignIn>
+            A view frozen without a token came with a delete key: enter it here. Its owner can withdraw it
+          </SignIn>
         )}
         {isRetracted ? (
           <RestoreForm {...form}>{keyField()}</RestoreForm>

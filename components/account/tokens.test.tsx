@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { SCOPES } from "@/lib/domain/access/rights";
 import { Tokens } from "./tokens";
 
-it("says of each scope what it means, in other words than its name", () => {
+it("explains each scope in other words than its name", () => {
   const html = renderToStaticMarkup(<Tokens tokens={[]} owner="ann" typed={{}} />);
   const said = [...html.matchAll(/<code[^>]*>([\w-]+)<\/code>: ([^<]+)/g)].map(([, scope, meaning]) => [
     scope,

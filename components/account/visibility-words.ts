@@ -3,8 +3,8 @@ import type { Visibility } from "@/lib/domain/access/rights";
 /** Labels of a bundle's visibility in the owner's form. */
 export const VISIBLE: Record<Visibility, string> = {
   public: "public",
-  unlisted: "unlisted: whoever has the address",
-  private: "private: you, and who may read private bundles",
+  unlisted: "unlisted: everybody with the address",
+  private: "private: you, and readers of private bundles",
   draft: "draft: you alone",
   embargoed: "embargoed: private until a day",
 };

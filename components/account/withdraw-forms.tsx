@@ -33,8 +33,8 @@ export const RestoreForm = ({ what, save, children }: Omit<FormProps, "typed">) 
   <form method="post" action={withBase(save)} className="flex max-w-[46rem] flex-col gap-2">
     <p className="text-sm text-muted-foreground">
       {what === "bundle"
-        ? "Restored, it is seen again by whoever saw it before, and its numbers count again."
-        : "Restored, it is shown as it was frozen."}
+        ? "After this its previous readers see it again, and its numbers count again."
+        : "After this it appears as it was frozen."}
     </p>
     {children}
     <div>

@@ -27,7 +27,7 @@ function cardOf(values: Record<string, (number | null)[]>, workloads: string[]):
     .replaceAll(/\s+/g, " ");
 }
 
-it("says of how many rows a median is made where some have no ratio, and tells two builds of one version apart", () => {
+it("counts the rows of a median where some have no ratio, and distinguishes two builds of one version", () => {
   const text = cardOf({ my5651_rel: [100, 100, 100], my8406_rel: [70, 80, 90], my8406v2_rel: [70, null, 90] }, [
     "point-query",
     "hot-points",

@@ -47,12 +47,12 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
             <SummaryTable summary={summary} />
             {omitted > 0 && (
               <p className={cx("mt-1 text-xs text-muted-foreground", columns.length > 3 && "max-sm:hidden")}>
-                Baselines and newest columns; {formatCount(omitted)} more stand in the table.
+                Baselines and newest columns; {formatCount(omitted)} more are in the table.
               </p>
             )}
             {columns.length > 3 && (
               <p className="mt-1 text-xs text-muted-foreground sm:hidden">
-                The newest columns; others stand in the table.
+                The newest columns; the table has the others.
               </p>
             )}
           </div>

@@ -47,7 +47,7 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
         </ul>
         {group.total > group.issues.length && (
           <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
-            {formatCount(group.total - group.issues.length)} more of this kind stand in{" "}
+            {formatCount(group.total - group.issues.length)} more of this kind are in{" "}
             <a href={withBase(urls.api.bundle(bundle))} className="text-link">
               the API's answer
             </a>

@@ -19,8 +19,8 @@ export interface OwnerWords {
 }
 
 const SEEN: Readonly<Record<string, string>> = {
-  unlisted: "No list, count or search holds it; whoever has its address sees it.",
-  private: "Only its owner, and who may read private bundles, see it.",
+  unlisted: "Lists, counts and searches leave it out; everybody with its address sees it.",
+  private: "Only its owner and readers of private bundles see it.",
   draft: "Only its owner sees it.",
 };
 
@@ -29,7 +29,7 @@ export const HiddenNotice = ({ id, visibility, embargoUntil }: OwnerWords) =>
   visibility === "public" ? null : (
     <Notice title={`This bundle is ${visibility}.`}>
       {embargoUntil
-        ? `Until ${formatDate(new Date(embargoUntil))} only its owner, and who may read private bundles, see it.`
+        ? `Until ${formatDate(new Date(embargoUntil))} only its owner and readers of private bundles see it.`
         : SEEN[visibility]}{" "}
       {visibility !== "unlisted" && <a href={withBase(urls.manage(id))}>Change who sees it</a>}
     </Notice>
@@ -89,7 +89,7 @@ export function OwnerSays({ id, owner, notes, postUrl, licence, sponsor, trust }
       {items.length > 0 ? (
         <Facts items={items} />
       ) : (
-        !notes && <p className="text-sm text-muted-foreground">Nothing is said: no licence, sponsor or post.</p>
+        !notes && <p className="text-sm text-muted-foreground">No licence, sponsor or post given.</p>
       )}
     </Card>
   );

@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { Notice } from "@/components/ui/notice";
 
-/** Keeps a chart that fails from taking the page with it: the tables hold the same numbers. */
+/** Isolates a chart that fails from its page: the tables hold the same numbers. */
 export class ChartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
   static getDerivedStateFromError() {

@@ -6,11 +6,11 @@ import { ChartBoundary } from "./chart-boundary.client";
 interface ChartFrameProps {
   id: string;
   title: string;
-  /** What is drawn, in a few words. */
+  /** The content of the chart in a few words. */
   note?: ReactNode;
   /** Switches of the chart, beside the one for the table. */
   controls?: ReactNode;
-  /** Why there is nothing to draw; null = there is. */
+  /** The reason for an empty chart; null = not empty. */
   empty: string | null;
   /** The same numbers as a table. */
   table: ReactNode;
@@ -19,7 +19,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** What every chart has: a title, a note, switches, an empty and an error state, and its table. */
+/** The frame of every chart: title, note, switches, empty and error state, table. */
 export function ChartFrame({ id, title, note, controls, empty, table, asTable, onAsTable, children }: ChartFrameProps) {
   if (empty !== null) {
     return (

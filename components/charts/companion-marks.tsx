@@ -2,11 +2,11 @@ import type { PlotGeometry } from "@/lib/charts/plot-geometry";
 import type { PlotDot } from "@/lib/charts/plot-points";
 import { seriesColor } from "@/lib/charts/series-style";
 
-/** Places that are marked while a dot is pointed at. */
+/** Places to mark while the pointer is on a dot. */
 export interface Companions {
-  /** Where the point stands that beats it; null = none does. */
+  /** Position of the point that beats it; null = none. */
   arrow: { x: number; y: number } | null;
-  /** Best points of other series where it stands; `color` is a slot of the palette. */
+  /** Best points of other series at its recall; `color` is a slot of the palette. */
   rings: readonly { x: number; y: number; color: number }[];
 }
 
@@ -16,7 +16,7 @@ interface CompanionMarksProps {
   geometry: PlotGeometry;
 }
 
-/** A rule at the dot, a ring on each series' best point from there on, and an arrow to the point that beats it. */
+/** A rule at the dot, a ring on each series' best point beyond it, and an arrow to its better. */
 export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: CompanionMarksProps) {
   const from = geometry.place(dot);
   const to = arrow && geometry.place(arrow);
@@ -33,7 +33,7 @@ export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: 
   );
 }
 
-/** A ring around the dot that is pointed at. */
+/** A ring around the active dot. */
 export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: PlotGeometry; color: number }) {
   const { x, y } = geometry.place(dot);
   return (
@@ -45,7 +45,7 @@ export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: P
 
 const HEAD = 6;
 
-/** A line with a head of two strokes; nothing between places that are one on the screen. */
+/** Returns a line with a head of two strokes; "" if both ends are the same on the screen. */
 function arrowPath(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < HEAD) return "";

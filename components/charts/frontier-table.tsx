@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** The chart's frontiers as a table: the same points, from lowest to highest recall. */
+/** The chart's frontiers as a table, by ascending recall. */
 export function FrontierTable({ series, curves }: { series: readonly SeriesInfo[]; curves: readonly CurveSeries[] }) {
   const labels = new Map(series.map(({ key, label }) => [key, label]));
   const rows = curves.flatMap((curve) =>

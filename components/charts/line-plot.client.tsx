@@ -14,31 +14,31 @@ import { PlotTooltip } from "./plot-tooltip";
 import { useWidth } from "./use-width.client";
 
 interface LinePlotProps {
-  /** Names the chart for screen readers; its numbers follow in a sentence. */
+  /** Names the chart for screen readers; a sentence with its numbers follows. */
   name: string;
   plot: Plot;
   height: number;
-  /** The width that the box has on most screens, which the server draws at. */
+  /** The box's width in px on most screens; the server draws at this width. */
   usual?: number;
-  /** The dot that the keyboard starts from; the first one when null. */
+  /** The dot where the keyboard starts; null = the first one. */
   start: PlotDot | null;
   href: (dot: PlotDot) => string;
-  /** What is marked while a dot is pointed at: the dot that beats it, and others to compare it with. */
+  /** Returns the marks for an active dot: the dot that beats it, and others for comparison. */
   companions?: (dot: PlotDot) => Companions;
   tooltip: (dot: PlotDot) => ReactNode;
-  /** The dot in one sentence, for screen readers. */
+  /** Describes a dot in one sentence, for screen readers. */
   sentence: (dot: PlotDot) => string;
 }
 
-/** The box on a screen of 1280 pixels, and on one of 390. */
+/** Width of the box in px on a screen of 1280 px, and on one of 390 px. */
 const USUAL = 956;
 const NARROW = 324;
-/** Shows one of the server's two drawings by the width of the box: no script has measured it. */
+/** Shows one of the server's two drawings by the box's width, before a script can measure it. */
 const SHOWN = { wide: "hidden @min-[560px]:block", narrow: "@min-[560px]:hidden", measured: undefined } as const;
-/** How much of a line is left while another one is brought forward. */
+/** Opacity of the other lines while one is in front. */
 const FADED = "0.35";
 
-/** Lines over two axes: the pointer and arrow keys reach every dot of a line, Enter or a click opens its page. */
+/** Lines over two axes. Pointer and arrow keys reach every dot of a line; Enter or a click opens its page. */
 export function LinePlot(props: LinePlotProps) {
   const { plot, height, href, usual = USUAL } = props;
   const { lines } = plot;
@@ -76,7 +76,7 @@ export function LinePlot(props: LinePlotProps) {
   };
   const place = current && geometry.place(current);
   const forward = dot?.series ?? hovered;
-  // After each drawing, since it is text that React does not look into.
+  // After each render, since the drawing is text that React doesn't parse.
   useEffect(() => {
     const at = lines.findIndex(({ series }) => series.key === forward);
     for (const group of frame.current?.querySelectorAll<SVGGElement>("[data-series]") ?? [])
@@ -166,7 +166,7 @@ export function LinePlot(props: LinePlotProps) {
   );
 }
 
-/** The series whose line or name an element draws; null = none. */
+/** Returns the series of the line or name under an element; null = none. */
 function seriesAt(element: EventTarget, lines: readonly PlotLine[]): string | null {
   const at = element instanceof Element ? element.closest("[data-series]")?.getAttribute("data-series") : null;
   return at ? (lines[Number(at)]?.series.key ?? null) : null;

@@ -36,7 +36,7 @@ it("is drawn before any script runs: once for a page, once for a phone, and one 
   expect(drawings.map((tag) => /class="([^ ]+)/.exec(tag)?.[1])).toEqual(["hidden", "@min-[560px]:hidden"]);
 });
 
-it("says its name and its numbers to those who can't see it", () => {
+it("gives its name and numbers to screen readers", () => {
   expect(html).toContain(
     'aria-label="Thread scaling. Upwards: queries per second, log scale. To the right: threads, log scale. ' +
       'hnsw: 100.0 to 190.0."',

@@ -1,7 +1,7 @@
 import type { PlotLine } from "@/lib/charts/plot-points";
 import { SeriesMark } from "./series-mark";
 
-/** The names of the series where there is no room for them at the lines' ends. */
+/** Names of the series where the lines' ends have no room for them. */
 export function PlotLegend({
   lines,
   onHover,

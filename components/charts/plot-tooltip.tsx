@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 
 interface PlotTooltipProps {
-  /** The dot's place in the chart, and the chart's size, in pixels. */
+  /** Position of the dot and size of the chart, in px. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Holds a link to tap; otherwise the pointer goes through it. */
+  /** Has a link to tap; otherwise the pointer passes through. */
   touchable: boolean;
   children: ReactNode;
 }
 
-/** A card beside a dot, on the side where there is room. */
+/** A card beside a dot, on the side with more room. */
 export function PlotTooltip({ x, y, width, height, touchable, children }: PlotTooltipProps) {
   const left = x > width / 2;
   const low = y > height / 2;

@@ -4,22 +4,22 @@ import type { SliceRow } from "@/lib/views/compare/recall-slice";
 import { recallSourceText } from "./point-text";
 import { SeriesMark } from "./series-mark";
 
-/** Rivals that a tooltip ranks. */
+/** The most rivals in a tooltip's ranking. */
 const RANKED = 6;
 
 interface PointDetailsProps {
   info: SeriesInfo;
   recall: number;
   qps: number;
-  /** Null for a point off the frontier: of that the view carries no more than `off`. */
+  /** Null for a point off the frontier: the view has only `off` for it. */
   point: ViewPoint | null;
-  /** The parameters of a point off the frontier, in words, where the view has them. */
+  /** Parameters of a point off the frontier in words, where the view has them. */
   off?: string | undefined;
-  /** Who beats it and by how much. */
+  /** The point that beats it, and the factor; null = none. */
   beaten?: string | null;
   /** All series under equal conditions, ranked at its recall. */
   slice?: readonly SliceRow[];
-  /** In what it differs from the point before it on its line. */
+  /** Differences from the previous point on its line. */
   seam?: string;
 }
 

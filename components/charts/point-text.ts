@@ -3,7 +3,7 @@ import { formatQps, formatRecall, paramsText } from "@/lib/format";
 import type { ViewPoint } from "@/lib/views/compare/compare-types";
 import type { dominatorOf } from "@/lib/views/compare/recall-slice";
 
-/** How a recall came about, in words. */
+/** Returns the origin of a recall in words. */
 export function recallSourceText(source: ViewPoint["recallSource"]): string {
   if (source === "computed") return "recomputed from ground truth";
   if (source === "cache") return "from the result file's cache";
@@ -11,7 +11,7 @@ export function recallSourceText(source: ViewPoint["recallSource"]): string {
   return "origin not known";
 }
 
-/** A dot of the chart as a screen reader says it; `point` null = off the frontier, where the dot has its parameters. */
+/** Returns a dot's sentence for screen readers; `point` null = off the frontier, where the dot has its parameters. */
 export function dotSentence(
   label: string,
   dot: { x: number; y: number; params?: string | undefined },
@@ -21,7 +21,7 @@ export function dotSentence(
   return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params ? `, ${params}` : ""}`;
 }
 
-/** Who beats a dot and by how much, as a sentence; null for nobody. */
+/** Returns a sentence on the point that beats a dot, and its factor; null where none does. */
 export function beatenBy(better: ReturnType<typeof dominatorOf>, dot: { series: string; y: number }): string | null {
   if (!better) return null;
   const { info, point } = better;

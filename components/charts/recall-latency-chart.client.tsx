@@ -13,7 +13,7 @@ import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
 import { SeriesMark } from "./series-mark";
 
-/** p99 latency by recall: of each series what no other point of it beats on both. */
+/** p99 latency by recall: the points of each series that no other one beats in both. */
 export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]; latencies: LatencyCurve[] }) {
   const { x, target } = useCompareState().params;
   const [asTable, setAsTable] = useState(false);
@@ -75,7 +75,7 @@ function latencyPlot(
   };
 }
 
-/** A line a series that gives a p99, in milliseconds. */
+/** Returns a line for each series with a p99, in milliseconds. */
 function latencyLines(series: readonly SeriesInfo[], latencies: readonly LatencyCurve[]): PlotLine[] {
   const curves = new Map(latencies.map((curve) => [curve.series, curve]));
   return series

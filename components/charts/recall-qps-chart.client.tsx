@@ -21,7 +21,7 @@ interface RecallQpsChartProps {
   empty: string | null;
 }
 
-/** QPS by recall: each series' frontier, the points off it on demand, the region at the target shaded. */
+/** QPS by recall: each series' frontier, other points on demand, and a shaded region at the target. */
 export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps) {
   const { params, change } = useCompareState();
   const { x, y, all, target } = params;

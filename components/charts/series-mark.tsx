@@ -1,6 +1,6 @@
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
-/** The marker of a series beside its name, in a slot of the palette or a colour of its own; the name says what it is, so it is hidden from screen readers. */
+/** The marker beside a series' name: a palette slot or a colour. Hidden from screen readers, since the name follows. */
 export function SeriesMark({ color, marker }: { color: number | string; marker: number }) {
   const fill = typeof color === "string" ? color : seriesColor(color);
   return (

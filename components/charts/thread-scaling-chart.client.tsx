@@ -19,7 +19,10 @@ interface ThreadScalingChartProps {
   table: ReactNode;
 }
 
-/** Best QPS at the target by thread count, as speed-up beside the ideal line or as it is; for the best point of each count, or for one way of asking. */
+/**
+ * Best QPS at the target by thread count: as speed-up with the ideal line, or as QPS. Takes the best point of each
+ * count, or one choice of query parameters.
+ */
 export function ThreadScalingChart({ series, rows, target, table }: ThreadScalingChartProps) {
   const hasSpeedup = rows.some(({ threads, speedup }) => threads > 1 && speedup !== null);
   const hasFixed = rows.some(({ threads, fixed }) => threads > 1 && fixed !== null);
@@ -30,7 +33,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
     () => searchThreadPlot(scalingLines(series, rows, { fixed, speedup }), speedup),
     [series, rows, fixed, speedup],
   );
-  // Points that the chart of the speed-up has no place for.
+  // Points without a speed-up have no place in that chart.
   const apart = speedup
     ? rows.filter((row) => (fixed ? row.fixed : row.point) && (fixed ? row.fixedSpeedup : row.speedup) === null).length
     : 0;

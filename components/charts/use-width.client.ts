@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** The width of an element in whole pixels, kept up to date; 0 before it is known. */
+/** Returns a ref and the current width of its element in whole px; 0 before it is measured. */
 export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);

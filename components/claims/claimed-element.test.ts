@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dockOf, losesFocus } from "./claimed-element";
 
-it("docks a panel at the side away from what is claimed", () => {
+it("docks a panel on the side away from its subject", () => {
   // Window 1,280 px, panel 448 px: on the right it starts at 832 px.
   expect(dockOf({ left: 1180, right: 1240 }, 448, 1280)).toBe("left");
   expect(dockOf({ left: 800, right: 860 }, 448, 1280)).toBe("left");

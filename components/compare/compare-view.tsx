@@ -123,7 +123,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
                 series={series}
                 curves={curves}
                 k={view.k}
-                empty={view.emptyReason === null ? null : "There is no point to draw."}
+                empty={view.emptyReason === null ? null : "No points to draw."}
               />
               {view.latencies.length > 0 && <RecallLatencyChart series={series} latencies={view.latencies} />}
               {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}

@@ -32,13 +32,13 @@ const drawn = (ratio: number | null | undefined, known: number, left = 0, leftRo
 };
 
 describe("the heat map of algorithms by data set", () => {
-  it("has a dash, not 0 %, as the share of an algorithm that is known nowhere", () => {
+  it("shows a dash, not 0 %, as the share of an algorithm without data", () => {
     expect(drawn(undefined, 0)).not.toContain("0 %");
     expect(drawn(undefined, 0)).toContain("measured on no data set");
     expect(drawn(null, 1)).toContain("0 %");
   });
 
-  it("has one sign for what never gets there and another for what was not measured, explains both, and says when ranks compare", () => {
+  it("distinguishes unreached targets from missing data, explains both, and says when ranks compare", () => {
     expect(drawn(undefined, 0)).not.toContain(">never<");
     expect(drawn(null, 1)).toContain(">never<");
     expect(drawn(null, 1)).toMatch(
@@ -47,7 +47,7 @@ describe("the heat map of algorithms by data set", () => {
     expect(drawn(1, 1)).toMatch(/ranks compare only where the\s+same data sets were measured/);
   });
 
-  it("says how many data sets and algorithms it leaves out, with a way to all of them", () => {
+  it("counts the data sets and algorithms that it leaves out, and links to all of them", () => {
     const all =
       /Shown are the 1 data sets with most algorithms, of 4, and the 1 algorithms of the highest medians, of 7;/;
     const text = drawn(1, 1, 3, 6).replaceAll(/\s+/g, " ");
@@ -55,7 +55,7 @@ describe("the heat map of algorithms by data set", () => {
     expect(drawn(1, 1)).not.toContain("list=all");
   });
 
-  it("lets names break after their underscores, besides the hyphens at which browsers break, and nowhere else", () => {
+  it("lets names break after underscores and hyphens, and nowhere else", () => {
     expect(drawn(1, 1)).toContain("flat_<wbr/>ivf-pq");
     expect(drawn(1, 1)).toContain("gist_<wbr/>960-euclidean");
     expect(drawn(1, 1)).not.toContain("wrap-anywhere");

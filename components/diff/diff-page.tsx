@@ -83,7 +83,9 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
                 </li>
               ))}
             </ul>
-            {view.emptyReason === null && <p>Those stand below, each with its side; nothing is divided across.</p>}
+            {view.emptyReason === null && (
+              <p>These are below, each with its side. Ratios never cross such a difference.</p>
+            )}
           </Notice>
         )}
         <DiffSections view={view} frozenKey={frozen?.key ?? null} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Facet } from "@/lib/views/compare/compare-types";
-import { activeFilters, found, isIn, toggled } from "./facet-actions";
+import { activeFilters, isIn, matchingOptions, toggleValues } from "./facet-actions";
 
 const facet = (key: string, ...values: string[]): Facet => ({
   key,
@@ -10,27 +10,27 @@ const facet = (key: string, ...values: string[]): Facet => ({
 });
 const engines = facet("engine", "a", "b", "c");
 
-test("a filter that is not set shows every box ticked, and a click drops one", () => {
+test("an unset filter shows every box ticked, and a click drops one", () => {
   expect(isIn([], engines, "a")).toBe(true);
-  expect(toggled([], engines, "a")).toEqual(["b", "c"]);
+  expect(toggleValues([], engines, "a")).toEqual(["b", "c"]);
 });
 
 test("ticking the last missing box, or dropping the only ticked one, sets the filter back", () => {
-  expect(toggled(["b", "c"], engines, "a")).toEqual([]);
-  expect(toggled(["b"], engines, "b")).toEqual([]);
+  expect(toggleValues(["b", "c"], engines, "a")).toEqual([]);
+  expect(toggleValues(["b"], engines, "b")).toEqual([]);
 });
 
-test("of a list too long for a link a click chooses instead of dropping", () => {
+test("in a list too long for a link a click chooses instead of dropping", () => {
   const long = facet("bundle", ...Array.from({ length: 201 }, (_, at) => String(at)));
   expect(isIn([], long, "5")).toBe(false);
-  expect(toggled([], long, "5")).toEqual(["5"]);
+  expect(toggleValues([], long, "5")).toEqual(["5"]);
 });
 
-test("of a list that is not whole a click chooses, so that values which are not listed are not dropped along with one", () => {
+test("in a cut list a click chooses, so that unlisted values are not dropped", () => {
   const part: Facet = { ...facet("bundle", "a", "b"), omitted: 3 };
   expect(isIn([], part, "a")).toBe(false);
-  expect(toggled([], part, "a")).toEqual(["a"]);
-  expect(toggled(["a"], part, "b")).toEqual(["a", "b"]);
+  expect(toggleValues([], part, "a")).toEqual(["a"]);
+  expect(toggleValues(["a"], part, "b")).toEqual(["a", "b"]);
 });
 
 test("set filters are named with at most three values", () => {
@@ -41,7 +41,7 @@ test("set filters are named with at most three values", () => {
   ]);
 });
 
-test("a filter on what no point in view has is named, too, so that it can be dropped", () => {
+test("a filter for values outside the view is listed, too, so that readers can drop it", () => {
   const chosen = (key: string) => (key === "machine" ? ["hetz"] : []);
   expect(activeFilters(chosen, [engines], ["engine", "machine", "config"])).toEqual([
     { key: "machine", label: "Machine", text: "hetz" },
@@ -49,9 +49,9 @@ test("a filter on what no point in view has is named, too, so that it can be dro
 });
 
 test("a click on a heading drops all of its options, or takes in those that are missing", () => {
-  expect(toggled([], engines, "a", "b")).toEqual(["c"]);
-  expect(toggled(["c"], engines, "a", "b")).toEqual([]);
-  expect(toggled(["a"], engines, "a", "b")).toEqual(["a", "b"]);
+  expect(toggleValues([], engines, "a", "b")).toEqual(["c"]);
+  expect(toggleValues(["c"], engines, "a", "b")).toEqual([]);
+  expect(toggleValues(["a"], engines, "a", "b")).toEqual(["a", "b"]);
 });
 
 test("options are found by name, heading or raw value, and a chip names the heading", () => {
@@ -62,7 +62,7 @@ test("options are found by name, heading or raw value, and a chip names the head
       { value: "pg180_o2nofp", label: "18.0", group: "PostgreSQL", count: 1, selected: false },
     ],
   };
-  const hits = (needle: string) => found(builds.options, needle).map(({ label }) => label);
+  const hits = (needle: string) => matchingOptions(builds.options, needle).map(({ label }) => label);
   expect([hits(" MySQL 9"), hits("pg18"), hits(""), hits("oracle")]).toEqual([
     ["9.5.0"],
     ["18.0"],

@@ -18,7 +18,7 @@ const isLong = (facet: Facet) => (facet.omitted ?? 0) > 0 || facet.options.lengt
  * Returns the chosen values after a click on an option, or on a heading with several; [] = everything. An unset filter
  * shows all boxes ticked, and a click drops values. Ticking all, or dropping the last, unsets the filter.
  */
-export function toggled(chosen: readonly string[], facet: Facet, ...values: readonly string[]): string[] {
+export function toggleValues(chosen: readonly string[], facet: Facet, ...values: readonly string[]): string[] {
   const all = facet.options.map((option) => option.value);
   const before = chosen.length ? chosen : isLong(facet) ? [] : all;
   const drops = values.every((value) => before.includes(value));
@@ -29,7 +29,7 @@ export function toggled(chosen: readonly string[], facet: Facet, ...values: read
 }
 
 /** Returns the options whose name, heading or value contains the text; all for an empty text. */
-export function found(options: readonly FacetOption[], needle: string): readonly FacetOption[] {
+export function matchingOptions(options: readonly FacetOption[], needle: string): readonly FacetOption[] {
   const wanted = needle.trim().toLowerCase();
   if (!wanted) return options;
   return options.filter(({ label, group = "", value }) => `${group} ${label} ${value}`.toLowerCase().includes(wanted));

@@ -5,7 +5,7 @@ import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Facet } from "@/lib/views/compare/compare-types";
 import { ALL } from "@/lib/views/state/page-filters";
-import { found, isIn, toggled } from "./facet-actions";
+import { isIn, matchingOptions, toggleValues } from "./facet-actions";
 import { FacetForms } from "./facet-forms";
 import { FacetOptions, isPress, type OptionActs } from "./facet-options";
 import { useFilters } from "./filter-state.client";
@@ -27,7 +27,7 @@ export function FacetGroup({ facet, needle }: { facet: Facet; needle: string }) 
   const shown =
     long && !open
       ? facet.options.filter(({ value }, at) => at < SHORT || (set && isIn(chosen, facet, value)))
-      : found(facet.options, needle);
+      : matchingOptions(facet.options, needle);
   if (!shown.length) return null;
   const options = { facet, boxes, picks, acts, isTicked: ({ value }: { value: string }) => isIn(chosen, facet, value) };
   const rest = facet.options.filter((option) => !shown.includes(option));
@@ -93,7 +93,7 @@ function useActs(facet: Facet): OptionActs {
   }, [filters, facet]);
   return useMemo(() => {
     const after = (values: readonly string[]) =>
-      toggled(latest.current.filters.chosen(latest.current.facet.key), latest.current.facet, ...values);
+      toggleValues(latest.current.filters.chosen(latest.current.facet.key), latest.current.facet, ...values);
     const set = (values: readonly string[]) => latest.current.filters.set(latest.current.facet.key, values);
     const prepare = (values: readonly string[]) => latest.current.filters.prepare(latest.current.facet.key, values);
     return {

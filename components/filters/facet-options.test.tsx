@@ -4,7 +4,7 @@ import { FacetOptions } from "./facet-options";
 
 const acts = { toggle: () => {}, only: () => {}, press: () => {}, pressOnly: () => {} };
 
-it("says of each value how many points have it, in its number", () => {
+it("gives the number of points of each value", () => {
   const options = [0, 1, 1534].map((count) => ({ value: `v${count}`, label: `v${count}`, count, selected: false }));
   const facet = { key: "config", label: "Config", kind: "many" as const, options };
   const html = renderToStaticMarkup(

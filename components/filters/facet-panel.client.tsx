@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Input } from "@/components/ui/input";
 import type { Facet } from "@/lib/views/compare/compare-types";
-import { activeFilters, found } from "./facet-actions";
+import { activeFilters, matchingOptions } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
 import { useFilters } from "./filter-state.client";
 
@@ -35,7 +35,7 @@ export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
           <FacetGroup key={facet.key} facet={facet} needle={needle} />
         ))}
       </div>
-      {groups.length > 0 && groups.every(({ options }) => !found(options, needle).length) && (
+      {groups.length > 0 && groups.every(({ options }) => !matchingOptions(options, needle).length) && (
         <p className="text-sm text-muted-foreground" role="status">
           No value is called so.
         </p>

@@ -55,7 +55,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
                 <ChipToggle
                   key={range.lines.join()}
                   pressed={range.lines.some((key) => shown.has(key))}
-                  onClick={() => setPicked(toggled(shown, range.lines))}
+                  onClick={() => setPicked(toggleLines(shown, range.lines))}
                 >
                   {range.label}
                 </ChipToggle>
@@ -108,7 +108,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
   );
 }
 
-const toggled = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
+const toggleLines = (shown: ReadonlySet<string>, lines: readonly string[]): ReadonlySet<string> =>
   lines.some((key) => shown.has(key))
     ? new Set([...shown].filter((key) => !lines.includes(key)))
     : new Set([...shown, ...lines]);

@@ -229,7 +229,7 @@ function Confounders({ view }: { view: View }) {
   return (
     confounders.length > 0 && (
       <Notice tone="warning" title="Not only the build changes">
-        along a line: {confounders.join(", ")}. A step may come from that; each build's config stands in the table.
+        along a line: {confounders.join(", ")}. A step may come from that; the table has each build's config.
       </Notice>
     )
   );

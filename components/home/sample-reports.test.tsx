@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { SampleReports } from "./sample-reports";
 
-it("begins a report's title with a capital once its badge says that it is a sample", () => {
+it("starts a report's title with a capital after its badge", () => {
   const html = renderToStaticMarkup(
     <SampleReports reports={[{ key: "SampVector", title: "Sample: which index for recall 0.95", caption: "Nine" }]} />,
   );

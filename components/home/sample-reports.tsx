@@ -4,7 +4,7 @@ import { SAMPLE_TITLE } from "@/lib/domain/names/samples";
 import { urls } from "@/lib/urls";
 
 /** Returns a title without the word that its badge shows. */
-function alone(title: string): string {
+function withoutSampleWord(title: string): string {
   const text = title.startsWith(SAMPLE_TITLE) ? title.slice(SAMPLE_TITLE.length) : title;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -22,7 +22,7 @@ export function SampleReports({ reports }: { reports: readonly { key: string; ti
           <li key={key} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
             <p className="mb-1 flex flex-wrap items-baseline gap-2">
               <Link prefetch={false} href={urls.snapshot(key)} className="text-link wrap-anywhere">
-                {alone(title)}
+                {withoutSampleWord(title)}
               </Link>
               <Badge>sample</Badge>
             </p>

@@ -9,7 +9,7 @@ import { lostText } from "./lost-text";
 const NOT_RECORDED = "not recorded";
 const none = "no index of the series qualifies";
 
-const known = (value: number | null, format: (value: number) => string, build: CostBuild | null) =>
+const valueOrMissing = (value: number | null, format: (value: number) => string, build: CostBuild | null) =>
   value === null ? <Missing why={build ? NOT_RECORDED : none} /> : format(value);
 
 const columns = (apart: boolean): Column<CostRow>[] => [
@@ -25,7 +25,7 @@ const columns = (apart: boolean): Column<CostRow>[] => [
     header: "Build",
     unit: "s",
     align: "right",
-    cell: ({ build }) => known(build?.seconds ?? null, formatSeconds, build),
+    cell: ({ build }) => valueOrMissing(build?.seconds ?? null, formatSeconds, build),
     title: ({ build }) => (build?.seconds == null ? undefined : `${build.seconds} s`),
   },
   ...(apart
@@ -60,7 +60,7 @@ const columns = (apart: boolean): Column<CostRow>[] => [
     header: "Index",
     unit: "MiB",
     align: "right",
-    cell: ({ build }) => known(build?.bytes ?? null, formatMebibytes, build),
+    cell: ({ build }) => valueOrMissing(build?.bytes ?? null, formatMebibytes, build),
   },
   {
     key: "qps",
@@ -74,13 +74,13 @@ const columns = (apart: boolean): Column<CostRow>[] => [
     key: "recall",
     header: "Recall",
     align: "right",
-    cell: ({ build }) => known(build?.recall ?? null, formatRecall, build),
+    cell: ({ build }) => valueOrMissing(build?.recall ?? null, formatRecall, build),
   },
   {
     key: "queries",
     header: "Queries meanwhile",
     align: "right",
-    cell: ({ queries, build }) => known(queries, formatShort, build),
+    cell: ({ queries, build }) => valueOrMissing(queries, formatShort, build),
     title: ({ build }) =>
       build?.seconds == null || build.qps === null ? undefined : `${build.seconds} s × ${build.qps} per second`,
   },

@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-function stored(): Theme {
+function storedTheme(): Theme {
   try {
     return readTheme(localStorage.getItem(themeKey));
   } catch {
@@ -39,7 +39,7 @@ function choose(theme: Theme) {
 
 /** Switches from system to light to dark; the browser keeps the choice. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(subscribe, stored, (): Theme => "system");
+  const theme = useSyncExternalStore(subscribe, storedTheme, (): Theme => "system");
   const Icon = icons[theme];
   const label = `Theme: ${theme}. Change to ${nextTheme(theme)}.`;
   return (

@@ -14,7 +14,7 @@ interface NoteListProps {
 
 /** Notes and objections in order, each with its answers; a hidden one keeps its place. */
 export function NoteList({ threads, actions }: NoteListProps) {
-  if (threads.length === 0) return <p className="text-sm text-muted-foreground">Nobody wrote anything yet.</p>;
+  if (threads.length === 0) return <p className="text-sm text-muted-foreground">No notes yet.</p>;
   return (
     <ol className="flex flex-col gap-3">
       {threads.map((thread) => (

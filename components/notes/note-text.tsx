@@ -1,4 +1,4 @@
-import { placed } from "@/components/ui/placed";
+import { withOffsets } from "@/components/ui/with-offsets";
 import { visibleText } from "@/lib/domain/names/visible-text";
 import { textParts } from "@/lib/domain/notes/notes";
 
@@ -7,7 +7,7 @@ export function NoteText({ text }: { text: string }) {
   const parts = textParts(visibleText(text));
   return (
     <p dir="auto" className="max-w-[75ch] whitespace-pre-line wrap-anywhere">
-      {placed(parts.map((part) => part.text)).map(({ part, start }, at) => {
+      {withOffsets(parts.map((part) => part.text)).map(({ part, start }, at) => {
         const href = parts[at]?.href;
         if (!href) return part;
         return (

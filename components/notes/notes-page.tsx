@@ -18,14 +18,14 @@ interface NotesPageProps {
   threads: readonly NoteThread[];
   /** Null = not signed in. */
   writer: Writer | null;
-  told: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
+  flash: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
 /** Notes and objections on a bundle or a frozen view, with forms for a signed-in reader. They work without scripts. */
-export function NotesPage({ title, subject, page, threads, writer, told }: NotesPageProps) {
+export function NotesPage({ title, subject, page, threads, writer, flash }: NotesPageProps) {
   const action = withBase(urls.sendNote(page));
   // Forms for answers, withdrawals and hiding start closed again.
-  const typed = told.typed.about ? {} : told.typed;
+  const typed = flash.typed.about ? {} : flash.typed;
   return (
     <Page width="text">
       <PageTitle
@@ -38,8 +38,8 @@ export function NotesPage({ title, subject, page, threads, writer, told }: Notes
         }
       />
       <div className="flex flex-col gap-3">
-        {told.problem && <Notice tone="danger">{told.problem}</Notice>}
-        {told.done && <Notice tone="success">{told.done}</Notice>}
+        {flash.problem && <Notice tone="danger">{flash.problem}</Notice>}
+        {flash.done && <Notice tone="success">{flash.done}</Notice>}
         <Card id="notes" title="Said so far">
           <NoteList
             threads={threads}
@@ -51,7 +51,7 @@ export function NotesPage({ title, subject, page, threads, writer, told }: Notes
             <form method="post" action={action} className="flex flex-col gap-3">
               <Field label="What it is">
                 <Select name="kind" defaultValue={typed.kind ?? "objection"}>
-                  <option value="objection">objection: it stands open until the owner answers</option>
+                  <option value="objection">objection: open until the owner answers</option>
                   <option value="note">note</option>
                 </Select>
               </Field>

@@ -8,9 +8,9 @@ interface ParamFactsProps {
   notes: Params;
 }
 
-const shown = (value: string | number | boolean | null) => (value === null ? "none" : String(value));
+const paramText = (value: string | number | boolean | null) => (value === null ? "none" : String(value));
 const items = (params: Params, kind: string) =>
-  Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: shown(value) }));
+  Object.entries(params).map(([name, value]) => ({ name: `${name} (${kind})`, value: paramText(value) }));
 
 /** The label as printed by its source, and every parameter under its canonical name. */
 export const ParamFacts = ({ label, indexParams, queryParams, notes }: ParamFactsProps) => (

@@ -64,10 +64,10 @@ export function SettingFacts({ point }: { point: PointSetting }) {
           ),
         },
         ...(isTest ? [] : [{ name: "Algorithm", value: point.algorithm }]),
-        { name: "Build", value: named(point.build, urls.build(point.engine, point.build ?? ""), decoded) },
+        { name: "Build", value: linkedName(point.build, urls.build(point.engine, point.build ?? ""), decoded) },
         {
           name: "Config",
-          value: named(
+          value: linkedName(
             point.config,
             urls.config(point.config ?? ""),
             point.claimedHardware ? `its name claims ${point.claimedHardware}` : "",
@@ -75,7 +75,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
         },
         {
           name: "Machine",
-          value: named(point.machine, urls.machine(point.machine ?? ""), machine.filter(Boolean).join(", ")),
+          value: linkedName(point.machine, urls.machine(point.machine ?? ""), machine.filter(Boolean).join(", ")),
         },
         ...(isTest
           ? [
@@ -117,7 +117,7 @@ export function SettingFacts({ point }: { point: PointSetting }) {
 }
 
 /** Links a name to its page, followed by the known facts. */
-const named = (name: string | null, href: string, known: string) =>
+const linkedName = (name: string | null, href: string, known: string) =>
   name === null ? (
     unsaid
   ) : (

@@ -3,7 +3,7 @@ import { namesThatFit } from "@/lib/charts/names-that-fit";
 import { namedBuilds } from "@/lib/charts/shape-plot";
 import { shareOfWidth } from "@/lib/format";
 
-/** How wide a panel of shapes is at least, in pixels, where the class shows it; those of many columns are wider on a wide page. */
+/** Least width of a panel in px, where the class shows it. Many columns take more room on a wide page. */
 const NARROW = [{ width: 112, className: "" }] as const;
 const WIDE = [
   { width: 112, className: "xl:hidden" },
@@ -16,7 +16,7 @@ interface BuildTicksProps {
   isWide: boolean;
 }
 
-/** A tick for every build; the branches at their first builds, of several engines the engines at theirs. */
+/** A tick for every build. Labels name branches at their first builds, or engines where there are several. */
 export function BuildTicks({ columns, x, isWide }: BuildTicksProps) {
   const several = new Set(columns.map(({ engine }) => engine)).size > 1;
   const names = namedBuilds(columns).map((name) => ({ ...name, at: x(name.at) }));

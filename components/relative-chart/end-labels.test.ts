@@ -6,7 +6,7 @@ import { endLabels } from "./end-labels";
 const HEIGHT = 200;
 const y = (ratio: number) => HEIGHT * (1 - ratio / 2);
 
-it("names every engine of a panel at its newest build that has a median, none touching another", () => {
+it("labels every engine of a panel at its newest build with a median, without overlap", () => {
   const mysql = (version: string) => point(1, version, { engine: "mysql" });
   const postgres = point(1, "18.0", { engine: "postgres" });
   const columns = chartColumns({

@@ -3,13 +3,16 @@ import type { ShapeSection } from "@/lib/charts/chart-sections";
 import { placeLabels } from "@/lib/charts/label-layout";
 import { formatRatio } from "@/lib/format";
 
-/** A name takes two lines where it is longer than one holds: nothing of it is cut. */
+/** Height of a line in px. A long name takes two lines and is never cut. */
 const LINE = 14;
 const ONE_LINE = 17;
-/** A workload is named where its newest build stands this far (in log) from its group's median. */
+/** Names a workload whose newest build is at least this far (ln) from its group's median. */
 const FAR = Math.log(1.08);
 
-/** What stands at the right of a panel, placed from its top: the median of each engine's last build, of one engine the workloads farthest from it, too. */
+/**
+ * Returns the labels at a panel's right, by distance from its top: each engine's last median. A single engine adds its
+ * farthest workloads.
+ */
 export function endLabels(
   { rows, medians, about }: ShapeSection,
   columns: readonly ChartColumn[],
@@ -44,7 +47,7 @@ export function endLabels(
   return labels.map((label) => ({ ...label, top: places.get(label.key) ?? label.wanted }));
 }
 
-/** The lowest and the highest workload in a column, where they are far from the median. */
+/** Returns the lowest and highest workload of a column, where they are far from the median. */
 function farthest(rows: ShapeSection["rows"], at: number, median: number) {
   const ends = rows.flatMap(({ key, label, ratios }) => {
     const ratio = ratios[at] ?? null;

@@ -10,20 +10,23 @@ import { WorkloadStrips } from "./workload-strips";
 interface RelativeChartProps {
   sections: readonly ChartSection[];
   columns: readonly ChartColumn[];
-  /** Positions of columns that others are divided by: not drawn as marks, they are the line at 1. */
+  /** Positions of baseline columns: the line at 1 represents them, not marks. */
   bases: ReadonlySet<number>;
   baseLabel: string;
   neutral: number;
-  /** "Queries per second" ... */
+  /** Label of the metric, such as "Queries per second". */
   metric: string;
-  /** Each build is divided by the one before it. */
+  /** True if each build's baseline is the previous build. */
   steps: boolean;
   better: "higher" | "lower" | null;
-  /** Columns are builds in release order, so that lines may join them. */
+  /** True if columns are builds in release order, so that lines may join them. */
   ordered: boolean;
 }
 
-/** The shape of each group from build to build, then a row a workload: a heat strip of all columns and the same ratios on one scale. */
+/**
+ * The shape of each group from build to build. Then a row for each workload: all columns as a heat strip, and on one
+ * scale.
+ */
 export function RelativeChart(props: RelativeChartProps) {
   const { sections, columns, bases, baseLabel, steps, neutral, metric, better, ordered } = props;
   const scale = ratioScale([...sectionRatios(sections), 1 - neutral, 1 + neutral]);

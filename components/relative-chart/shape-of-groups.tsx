@@ -7,7 +7,7 @@ import { BuildTicks } from "./build-ticks";
 import { endLabels } from "./end-labels";
 
 const HEIGHT = 220;
-/** More columns than this need panels of half the page. */
+/** With more columns panels take half the page. */
 const MANY = 16;
 
 interface ShapeProps {
@@ -17,7 +17,7 @@ interface ShapeProps {
   neutral: number;
 }
 
-/** A panel a group, all of one scale: lines from build to build of one engine, names where they end. */
+/** A panel for each group, all with one scale. Lines join the builds of one engine and end at its name. */
 export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
   const panels = rest.columns.length > MANY ? 2 : sections.length;
   return (
@@ -34,19 +34,19 @@ export function ShapeOfGroups({ sections, ...rest }: ShapeProps) {
   );
 }
 
-/** Dashes of the two kinds of lines: within the same conditions, and from some to others. */
+/** Dashes of the two kinds of lines: within the same conditions, and between different ones. */
 const LINES = [undefined, "2 4"] as const;
 
 type PanelProps = Omit<ShapeProps, "sections"> & { section: ShapeSection };
 
-/** One group: a thin line a workload, its median thick. */
+/** One group: a thin line for each workload, a thick one for the median. */
 export function ShapePanel({ section, columns, scale, neutral }: PanelProps) {
   const { title, rows, medians, about } = section;
   const y = (ratio: number) => (1 - scale.place(ratio)) * HEIGHT;
   const x = (at: number) => (columns.length > 1 ? at / (columns.length - 1) : 0.5);
   const engines = [...new Set(columns.map(({ engine }) => engine))];
   const lines = columns.some(({ seam }) => seam !== null) ? LINES : LINES.slice(0, 1);
-  /** The line from build to build; apart from it, dotted, the steps between builds that differ in more than the build. */
+  /** Returns the line from build to build. Steps between builds that differ in more than the build are dotted. */
   const lineOf = (ratios: readonly (number | null)[], engine: string, dotted: boolean) => {
     let last: string | null = null;
     return columns

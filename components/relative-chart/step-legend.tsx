@@ -3,11 +3,11 @@ import { RATIO_STEPS, stepColor } from "@/lib/domain/relative/ratio-steps";
 const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_STEPS);
 
 interface StepLegendProps {
-  /** Which ratios are better; null where the rows' metrics differ in it. */
+  /** The better direction of ratios; null where the rows' metrics differ in it. */
   better: "higher" | "lower" | null;
 }
 
-/** What the colours of ratios mean: five steps to each side of the baseline, for costs turned round. */
+/** Legend of the ratios' colours: five steps on each side of the baseline, reversed for costs. */
 export function StepLegend({ better }: StepLegendProps) {
   return (
     <span

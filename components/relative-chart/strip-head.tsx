@@ -3,19 +3,19 @@ import type { ChartColumn } from "@/lib/charts/chart-columns";
 import { type AxisName, namesThatFit } from "@/lib/charts/names-that-fit";
 import { shareOfWidth } from "@/lib/format";
 
-/** Where a column stands in a strip, 0 to 1. */
+/** A column's position in a strip, 0 to 1. */
 export interface Place {
   from: number;
   to: number;
 }
 
-/** How wide a strip is at least, in pixels, where the class shows it. */
+/** Least widths of a strip in px, where the class shows it. */
 const WIDTHS = [
   { width: 110, className: "sm:hidden" },
   { width: 220, className: "hidden sm:block xl:hidden" },
   { width: 450, className: "hidden xl:block" },
 ] as const;
-/** A name that is longer is cut: all of it stands below the strips. */
+/** Longer names are cut; a list below the strips has them in full. */
 const LONG = 14;
 const ROW = 14;
 
@@ -24,7 +24,10 @@ interface StripHeadProps {
   places: readonly Place[];
 }
 
-/** Over a strip the names of its columns, or where those have no room the branches at their first builds; of several engines those above. */
+/**
+ * Labels above a strip: column names, or branches at their first builds where there is no room. Several engines get a
+ * line above.
+ */
 export function StripHead({ columns, places }: StripHeadProps) {
   const nameOf = ({ key }: ChartColumn, at: number, text: string | null): AxisName[] =>
     text ? [{ key, text: text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text, at: places[at]?.from ?? 0 }] : [];
@@ -52,7 +55,7 @@ export function StripHead({ columns, places }: StripHeadProps) {
   });
 }
 
-/** The name without the engine, which stands above. */
+/** Returns the name without the engine, which is above it. */
 const versionOf = ({ name, engineTitle }: ChartColumn): string =>
   engineTitle !== "" && name.startsWith(`${engineTitle} `) ? name.slice(engineTitle.length + 1) : name;
 

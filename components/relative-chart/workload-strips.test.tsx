@@ -23,7 +23,7 @@ const column = (at: number): ChartColumn => ({
   branch: null,
 });
 
-it("has the colours of the table: by what is better, and none where the table says nothing", () => {
+it("has the colours of the table: by the better direction, and none where the table has none", () => {
   const ratios = [1, 0.5, 0.5, null];
   const html = renderToStaticMarkup(
     <WorkloadStrips

@@ -8,7 +8,7 @@ import { formatPercent, formatRatio, NONE, shareOfWidth, toDigits } from "@/lib/
 import { type Place, StripHead } from "./strip-head";
 
 const ROW = 22;
-/** Shares of the strip's width: between two columns, and before a new branch. */
+/** Shares of the strip's width: gap between two columns, and before a new branch. */
 const GAP = 0.15;
 const BRANCH_GAP = 0.9;
 
@@ -16,13 +16,13 @@ interface StripsProps {
   sections: readonly ChartSection[];
   columns: readonly ChartColumn[];
   bases: ReadonlySet<number>;
-  /** Each ratio is to the build before already. */
+  /** Ratios already have the previous build as their baseline. */
   steps: boolean;
   scale: RatioScale;
   neutral: number;
 }
 
-/** A row a workload: all columns as a heat strip, the same as marks on one scale, the newest build's ratio and its step since the one before. */
+/** A row for each workload: all columns as a heat strip and as marks, the newest ratio and its latest step. */
 export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral }: StripsProps) {
   const places = stripPlaces(columns);
   const newest = columns.filter((column) => column.newest && column.before !== null);
@@ -112,7 +112,7 @@ export function WorkloadStrips({ sections, columns, bases, steps, scale, neutral
   );
 }
 
-/** "−3.3 %": the newest build over the one before. */
+/** Returns "−3.3 %": the newest build against the previous one. */
 function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): string {
   const [now, then] = [ratios[at] ?? null, ratios[since ?? -1] ?? null];
   if (now === null || then === null || then <= 0) return NONE;
@@ -121,7 +121,7 @@ function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): 
   return `${about}${change > 0 ? "+" : ""}${formatPercent(change)}`;
 }
 
-/** Where each column stands in a strip, 0 to 1: equal widths, wider gaps before a new branch or engine. */
+/** Returns each column's position in a strip, 0 to 1: equal widths, wider gaps before a new branch or engine. */
 function stripPlaces(columns: readonly ChartColumn[]): Place[] {
   const gaps = columns.map(({ branch, engine }, at): number =>
     at === 0 ? 0 : branch !== null || engine !== columns[at - 1]?.engine ? BRANCH_GAP : GAP,
@@ -136,7 +136,7 @@ function stripPlaces(columns: readonly ChartColumn[]): Place[] {
   });
 }
 
-/** A colour a column in one background; what has no ratio is left empty. */
+/** One coloured field for each column, drawn as one background; columns without a ratio stay empty. */
 function HeatStrip({
   row,
   columns,
@@ -222,7 +222,7 @@ function Marks({
   );
 }
 
-/** What the marks mean where columns are no builds. */
+/** Legend of the marks where columns aren't builds. */
 function MarkLegend({ columns }: { columns: readonly ChartColumn[] }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Columns">

@@ -13,7 +13,7 @@ const textOf = (points: Parameters<typeof testRelativeView>[0]) => {
     .replaceAll(/\s+/g, " ");
 };
 
-it("says what differs from the baseline besides the build, in which columns and in how many rows", () => {
+it("names further differences from the baseline, with their columns and numbers of rows", () => {
   const text = textOf([
     testPoint("b1.1", 100),
     testPoint("b1.2", 10, { workload: "hot-points" }),
@@ -27,6 +27,6 @@ it("says what differs from the baseline besides the build, in which columns and 
   expect(text).toContain("The baseline is 5.6.51.");
 });
 
-it("says nothing where only the build differs", () => {
+it("is empty where only the build differs", () => {
   expect(textOf([testPoint("b1.1", 100), testPoint("b1.2", 90, { build: testBuild("8.0.43") })])).toBe("");
 });

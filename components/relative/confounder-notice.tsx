@@ -14,7 +14,7 @@ interface ConfounderNoticeProps {
 /** Further differences from the baseline, outside the columns' dimension: each with its columns. */
 export function ConfounderNotice({ confounders, view, base }: ConfounderNoticeProps) {
   if (!confounders.length) return null;
-  const differences = merged(confounders);
+  const differences = mergeConfounders(confounders);
   const dimensions = [...new Set(differences.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
   const name = (column: number) => view.heads[column]?.title ?? "";
   const list = (
@@ -62,7 +62,7 @@ const inWords = (dimension: string, values: readonly string[], names: RelativeVi
 const isKnown = ([value]: readonly string[]) => value !== undefined && value !== "unknown";
 
 /** Names a difference once for all columns that share it. */
-function merged(confounders: readonly Confounder[]) {
+function mergeConfounders(confounders: readonly Confounder[]) {
   const found = new Map<string, Confounder & { columns: number[]; note: string }>();
   for (const confounder of confounders) {
     const { dimension, base, other, rows, compared, column } = confounder;

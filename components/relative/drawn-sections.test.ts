@@ -35,7 +35,7 @@ it("leaves out a group that does not fit, and still draws a smaller one after it
   expect(fittingRows([200, 160, 40])).toEqual([200, 0, 40]);
 });
 
-it("draws of a first group that is too large as many rows as fit", () => {
+it("draws as many rows of a large first group as fit", () => {
   // Two groups leave 4,100 - 36 - 48 = 4,016 elements: 334 rows.
   expect(fittingRows([400, 2])).toEqual([334, 0]);
 });

@@ -18,7 +18,7 @@ function rowsOf(points: Parameters<typeof efficiencyView>[0]): { rows: string[][
   return { rows, html };
 }
 
-it("shows rate and costs of both columns with a ratio whose sign says its direction", () => {
+it("shows rate and costs of both columns with a ratio and the sign of its direction", () => {
   const { rows, html } = rowsOf([run("a", "5.6.51", 100, 0.002), run("b", "8.0.43", 50, 0.004)]);
   // 50 / 100; 0.004 s / 0.002 s, shown in microseconds.
   expect(rows.at(-1)).toEqual(["point-query range=100", "▼ 0.50100.0 → 50.00", "▲ 2.002,000 → 4,000"]);
@@ -28,21 +28,21 @@ it("shows rate and costs of both columns with a ratio whose sign says its direct
   expect(html).not.toContain("var(--u1)");
 });
 
-it("shows what is missing as missing, without a ratio or a colour, and says that there are no costs", () => {
+it("shows missing values as missing, without ratio or colour, and states the lack of costs", () => {
   const { rows } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 100, 0.004)]);
   expect(rows.at(-1)).toEqual(["point-query range=100", "1.00100.0 → 100.0", "–– → 4,000"]);
   const { html } = rowsOf([run("a", "5.6.51", 100, null), run("b", "8.0.43", 90, null)]);
   expect(html).toContain("only the rate is shown");
 });
 
-it("says no zero of a row that was not measured", () => {
+it("shows no zero for a missing row", () => {
   const point = (id: string, version: string, readsPerQuery: number | null) =>
     testPoint(id, 1, { build: testBuild(version), metrics: { qps: 1, readsPerQuery } });
   const { html } = rowsOf([point("a", "5.6.51", 0), point("b", "8.0.43", null)]);
   expect(html).toContain("0 wherever they were measured, and left out: reads per query.");
 });
 
-it("leaves out what is 0 everywhere, and says so; long times are in seconds", () => {
+it("names metrics that are 0 everywhere instead of a row; long times are in seconds", () => {
   const point = (id: string, version: string, cpu: number) =>
     testPoint(id, 1, {
       build: testBuild(version),

@@ -8,7 +8,7 @@ test("short lines of a head share one, in their order, up to 18 characters with 
   expect(packedLines(["take4", "config x6a", "baseline"])).toEqual([["take4", "config x6a"], ["baseline"]]);
 });
 
-test("a long line of a head stands alone, whole", () => {
+test("a long line of a head stays whole on its own", () => {
   const raw = "ma120101_mdev16168_rel_withdbg";
   expect(packedLines([raw, "baseline"])).toEqual([[raw], ["baseline"]]);
   expect(packedLines([])).toEqual([]);

@@ -29,24 +29,24 @@ interface RatioCellProps {
 
 /** One workload in one column. Renders again only if its content changes, not for equal numbers in a new object. */
 export const RatioCell = memo(
-  UnkeptRatioCell,
+  PlainRatioCell,
   ({ ratio, cell, head, ...before }, { ratio: newRatio, cell: newCell, head: newHead, ...after }) =>
-    alike(before, after, ["show", "isBase", "drop", "byAuthor", "row", "column", "claimed", "aside"]) &&
-    alike(ratio, newRatio, ["ratio", "band", "change", "doubtful", "acrossUploads"]) &&
-    alike(head, newHead, ["name", "params", "metric", "unit", "scale", "better"]) &&
+    sameFields(before, after, ["show", "isBase", "drop", "byAuthor", "row", "column", "claimed", "aside"]) &&
+    sameFields(ratio, newRatio, ["ratio", "band", "change", "doubtful", "acrossUploads"]) &&
+    sameFields(head, newHead, ["name", "params", "metric", "unit", "scale", "better"]) &&
     sameCell(cell, newCell),
 );
 
 /** True if two objects have the same values in these fields. */
-const alike = <T extends object>(a: T | null, b: T | null, keys: readonly (keyof T)[]): boolean =>
+const sameFields = <T extends object>(a: T | null, b: T | null, keys: readonly (keyof T)[]): boolean =>
   a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]));
 
 const sameCell = (a: RelativeCell | null, b: RelativeCell | null): boolean =>
-  alike(a, b, ["state", "value", "min", "max", "n", "origin"]) &&
+  sameFields(a, b, ["state", "value", "min", "max", "n", "origin"]) &&
   a?.samples.length === b?.samples.length &&
-  (a?.samples ?? []).every((sample, at) => alike(sample, b?.samples[at] ?? null, ["id", "value", "status"]));
+  (a?.samples ?? []).every((sample, at) => sameFields(sample, b?.samples[at] ?? null, ["id", "value", "status"]));
 
-function UnkeptRatioCell(props: RatioCellProps) {
+function PlainRatioCell(props: RatioCellProps) {
   const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed, aside } = props;
   if (!cell || cell.value === null) return <EmptyRatioCell {...props} />;
   const change = ratio?.change ?? null;

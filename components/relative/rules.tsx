@@ -24,8 +24,7 @@ export function RelativeRules({ metric }: { metric: string }) {
           them is marked (≈).
         </li>
         <li>
-          A failed run, one that was cut short and one that was never made are told apart. None of them is 0, and none
-          counts in the statistics.
+          Failed, truncated and missing runs are different things. None of them is 0, and none counts in the statistics.
         </li>
         <li>
           Min, max, average (arithmetic mean), median and geometric mean are over the ratios of a group; “missing” says

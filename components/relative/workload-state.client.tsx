@@ -62,7 +62,7 @@ export const wholeTable = (href: WorkloadState["href"]): string =>
 
 const sameLook = (a: Look, b: Look) => LOOK_KEYS.every((key) => a[key] === b[key]);
 /** Returns the look of a state; the same object for an equal look. */
-const kept = (now: Look, next: Look): Look => (sameLook(now, next) ? now : pickLook(next));
+const keepEqual = (now: Look, next: Look): Look => (sameLook(now, next) ? now : pickLook(next));
 const lookOfAddress = () =>
   pickLook(decodeWorkloadParams(rawSearchParams(new URLSearchParams(window.location.search))).params);
 
@@ -146,7 +146,7 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
   // After Back or a new answer of the server the address is right.
   useEffect(() => {
     void served;
-    const follow = () => setLook((now) => kept(now, lookOfAddress()));
+    const follow = () => setLook((now) => keepEqual(now, lookOfAddress()));
     follow();
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);
@@ -160,11 +160,11 @@ function LiveProvider({ params: served, facets, hrefOf = relativeHref, children 
       prepare: (part) => page.prepare({ ...look, ...part }),
       change: (part) =>
         startTransition(() => {
-          setLook(kept(look, { ...look, ...part }));
+          setLook(keepEqual(look, { ...look, ...part }));
           page.change({ ...look, ...part });
         }),
       look: (part) => {
-        setLook(kept(look, { ...look, ...part }));
+        setLook(keepEqual(look, { ...look, ...part }));
         // Its own history entry, so that Back undoes it.
         window.history.pushState(null, "", withBase(href(part)));
       },

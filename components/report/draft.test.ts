@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { asBody, EMPTY, moved, pathOfAddress, readDraft } from "./draft";
+import { asBody, EMPTY, movePanel, pathOfAddress, readDraft } from "./draft";
 
 const panels = ["a", "b", "c"].map((id) => ({ id, markdown: id }));
 
 it("a panel moves by one place, and stays where it is at either end", () => {
-  const order = (id: string, by: number) => moved(panels, id, by).map((panel) => panel.id);
+  const order = (id: string, by: number) => movePanel(panels, id, by).map((panel) => panel.id);
   expect(order("b", -1)).toEqual(["b", "a", "c"]);
   expect(order("b", 1)).toEqual(["a", "c", "b"]);
   expect(order("a", -1)).toEqual(["a", "b", "c"]);
   expect(order("c", 1)).toEqual(["a", "b", "c"]);
 });
 
-it("what storage holds that is no draft is an empty one", () => {
+it("reads anything else in storage as an empty draft", () => {
   for (const text of ["", "{", "[]", '{"title":1}', null]) expect(readDraft(text ?? "")).toEqual(EMPTY);
 });
 
@@ -24,7 +24,7 @@ it("the server is sent texts and addresses alone, in their order", () => {
   });
 });
 
-it("a text that is still empty is not sent", () => {
+it("does not send an empty text", () => {
   const body = asBody({ title: "T", caption: "", panels: [{ id: "a", markdown: " \n" }, ...panels] });
   expect(body.panels).toEqual([{ markdown: "a" }, { markdown: "b" }, { markdown: "c" }]);
 });

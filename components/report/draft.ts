@@ -64,7 +64,7 @@ export function watchDraft(listener: () => void): () => void {
 export const panelId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
 /** Returns the panels with one moved by so many places; unchanged if it is already at that end. */
-export function moved<T extends { id: string }>(panels: readonly T[], id: string, by: number): T[] {
+export function movePanel<T extends { id: string }>(panels: readonly T[], id: string, by: number): T[] {
   const from = panels.findIndex((panel) => panel.id === id);
   const to = from + by;
   const panel = panels[from];

@@ -18,7 +18,7 @@ import {
   type Draft,
   type DraftPanel,
   EMPTY,
-  moved,
+  movePanel,
   panelId,
   pathOfAddress,
   readDraft,
@@ -79,7 +79,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
     setSaid(words);
   };
   const move = ({ id }: DraftPanel, by: number) => {
-    const panels = moved(draft.panels, id, by);
+    const panels = movePanel(draft.panels, id, by);
     const at = panels.findIndex((panel) => panel.id === id);
     // At either end the pressed button is off.
     const isEnd = at === (by < 0 ? 0 : panels.length - 1);

@@ -7,7 +7,7 @@ import { panelsThatFit } from "./scaling-view";
 const rising: ScalingEnd = { from: null, who: "not recorded", busy: null, waiting: null };
 const full: ScalingEnd = { from: 4, who: "processors", busy: null, waiting: null };
 
-/** What a panel says below its drawing, a line each. */
+/** Returns the lines of text below a panel's drawing. */
 function saidOf(ends: ScalingEnd[]): string[] {
   const names = ends.map((_, at) => `line ${at + 1}`);
   const html = renderToStaticMarkup(
@@ -26,7 +26,7 @@ function saidOf(ends: ScalingEnd[]): string[] {
   return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text);
 }
 
-it("says once how lines end that end alike, and leaves none out in silence", () => {
+it("groups lines with equal endings, and counts those that it leaves out", () => {
   expect(saidOf([rising, full, rising])).toEqual([
     "line 1; line 3: still rising at the last count",
     "line 2: no more from 4 threads on: the host’s processors are used up",
@@ -62,13 +62,13 @@ it("draws as many panels as a page has room for, and one at least", () => {
       metric: { key: "qps", label: "", unit: "" },
       lines: Array.from({ length: lines }, (__, line) => ({ series: `${line}`, steps: [], end: null })),
     }));
-  // A panel takes 28 elements and 5 a line: 53 of 5 lines, of which 67 fit into 3,600.
+  // A panel takes 28 elements and 5 for each line: 53 with 5 lines, so 67 panels fit into 3,600.
   expect(panelsThatFit(panels(42, 5))).toBe(42);
   expect(panelsThatFit(panels(100, 5))).toBe(67);
   expect(panelsThatFit(panels(3, 2000))).toBe(1);
 });
 
-it("says the first and the last value of each line to those who can't see it", () => {
+it("gives the first and last value of each line to screen readers", () => {
   const step = (threads: number, speedup: number) => ({
     threads,
     value: 100 * speedup,

@@ -8,11 +8,11 @@ import { formatCount, formatNumber, formatPercent, formatRatio, formatThreads } 
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { ScalingPanel as Panel, ScalingEnd, ScalingStep } from "@/lib/views/relative/relative-types";
 
-/** Endings that a panel names. */
+/** The most endings that a panel names. */
 const ENDS = 3;
-/** Lines whose numbers screen readers are told; the table below has all. */
+/** The most lines that screen readers hear; the table below has all. */
 const SPOKEN = 6;
-/** Lines that are named where they end alike; of more it says how many. */
+/** The most names of lines with equal endings; for more it gives the number. */
 const NAMED = 3;
 const WIDTH = 320;
 const HEIGHT = 170;
@@ -23,12 +23,15 @@ interface ScalingPanelProps {
   series: ReadonlyMap<string, SeriesInfo>;
   /** CSS colours by series key. */
   colors: ReadonlyMap<string, string>;
-  /** Draw speed-up against 1 thread where it is known. */
+  /** Draws speed-up against 1 thread where it is known. */
   relative: boolean;
 }
 
-/** The pieces of a line, each from one step to the next: solid, or dotted where the two were measured otherwise. */
-function runs<Dot extends { step: Pick<ScalingStep, "differs"> }>(dots: readonly Dot[], dotted: boolean): Dot[][] {
+/** Returns the pieces of a line: solid, or dotted where two steps were measured under different conditions. */
+function linePieces<Dot extends { step: Pick<ScalingStep, "differs"> }>(
+  dots: readonly Dot[],
+  dotted: boolean,
+): Dot[][] {
   return dots.flatMap((dot, at) => {
     const before = dots[at - 1];
     return before && (dot.step.differs !== before.step.differs) === dotted ? [[before, dot]] : [];
@@ -38,7 +41,7 @@ function runs<Dot extends { step: Pick<ScalingStep, "differs"> }>(dots: readonly
 const remark = ({ differs, doubtful }: Pick<ScalingStep, "differs" | "doubtful">) =>
   `${differs ? `; ${differs}` : ""}${doubtful ? "; repeats disagree" : ""}`;
 
-/** How much of the ideal a speed-up is: "; 88 % of the ideal". */
+/** Returns a speed-up's share of the ideal: "; 88 % of the ideal". */
 const idealText = ({ speedup, threads }: Pick<ScalingStep, "speedup" | "threads">) =>
   speedup === null || threads < 2 ? "" : `; ${formatPercent(speedup / threads)} of the ideal`;
 
@@ -46,11 +49,11 @@ const LIMITS = {
   processors: "the host’s processors are used up",
   server: "the server is the limit",
   client: "the client is the limit",
-  unclear: "what limits it can’t be told",
+  unclear: "the limit is unknown",
   "not recorded": "what limits it is not recorded",
 } as const satisfies Record<ScalingEnd["who"], string>;
 
-/** Where a line ends and why: "no more from 16 threads on: the server is the limit (clients wait 98 % of their time)". */
+/** Returns end and reason of a line: "no more from 16 threads on: the server is the limit (...)". */
 function endText({ from, who, busy, waiting }: ScalingEnd): string {
   const facts = [
     ...(waiting === null ? [] : [`clients wait ${formatPercent(Math.min(1, waiting))} of their time`]),
@@ -60,18 +63,18 @@ function endText({ from, who, busy, waiting }: ScalingEnd): string {
   return from === null ? "still rising at the last count" : `no more from ${formatThreads(from)} on: ${limit}`;
 }
 
-/** Lines that end alike, said once. */
-function alike(ends: readonly { label: string; text: string }[]): { text: string; labels: string[] }[] {
+/** Groups lines with equal endings. */
+function groupByText(ends: readonly { label: string; text: string }[]): { text: string; labels: string[] }[] {
   const byText = new Map<string, string[]>();
   for (const { label, text } of ends) byText.set(text, [...(byText.get(text) ?? []), label]);
   return [...byText].map(([text, labels]) => ({ text, labels }));
 }
 
-/** The first of many parts, and how many more there are. */
+/** Returns the first parts, and the number of the others. */
 const sentenceOf = (parts: readonly string[]): string =>
   `${[...parts.slice(0, SPOKEN), ...(parts.length > SPOKEN ? [`${parts.length - SPOKEN} more`] : [])].join("; ")}.`;
 
-/** One workload by thread count: drawn on the server. The numbers and the links to their points stand in the table below. */
+/** One workload by thread count, drawn on the server. The table below has numbers and links to points. */
 export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelProps) {
   const valueAt = (step: ScalingStep) => (relative ? step.speedup : step.value);
   const drawn = panel.lines.map(({ series: key, steps }) => ({
@@ -82,7 +85,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
     }),
   }));
   const all = drawn.flatMap(({ steps }) => steps);
-  const ends = alike(
+  const ends = groupByText(
     panel.lines.flatMap(({ series: key, end }) => {
       const info = series.get(key);
       return end && info ? [{ label: info.label, text: endText(end) }] : [];
@@ -90,7 +93,7 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
   );
   const others = ends.slice(ENDS).flatMap(({ labels }) => labels).length;
   const ideal = relative ? idealCounts([{ dots: all.map((step) => ({ x: step.threads, y: step.drawn })) }]) : [];
-  // What all panels share is said once above them.
+  // A unit that all panels share is above them.
   const unit = relative ? "" : metricWithUnit(panel.metric);
   // On two log axes the ideal is a straight line.
   const yAxis = amountAxis(
@@ -169,12 +172,12 @@ export function ScalingPanel({ panel, series, colors, relative }: ScalingPanelPr
             const said = steps.map(
               (step) => `${formatThreads(step.threads)}: ${text(step.drawn)}${idealText(step)}${remark(step)}`,
             );
-            const dotted = runs(dots, true);
-            // Few elements a line: some bundles have a thousand lines.
+            const dotted = linePieces(dots, true);
+            // Few elements for each line: some bundles have a thousand lines.
             return (
               <g key={info.key} fill="none" stroke={color} strokeWidth={1.6}>
                 <title>{[info.label, ...said].join("\n")}</title>
-                <path d={runs(dots, false).map(linePath).join("")} />
+                <path d={linePieces(dots, false).map(linePath).join("")} />
                 {dotted.length > 0 && (
                   <path d={dotted.map(linePath).join("")} strokeDasharray="1.5 4" strokeLinecap="round" />
                 )}

@@ -12,14 +12,14 @@ interface ScalingTableProps {
   view: WorkloadScalingView;
   series: ReadonlyMap<string, SeriesInfo>;
   relative: boolean;
-  /** The address of the same numbers as a file. */
+  /** Address of the file with the same numbers. */
   whole: string;
 }
 
-/** Lines that the table has before all are asked for. */
+/** Lines before the reader asks for all. */
 const FIRST_LINES = 100;
 
-/** The numbers of the panels, a row a line of them; made when it is opened, since most readers don't. */
+/** Numbers of the panels, one row for each line. Renders when opened, since most readers don't open it. */
 export function ScalingTable({ view, series, relative, whole }: ScalingTableProps) {
   const [open, setOpen] = useState(false);
   const lines = view.panels.flatMap(({ workload, lines }) => lines.map((line) => ({ ...line, workload })));

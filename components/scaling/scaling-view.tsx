@@ -14,17 +14,17 @@ interface ScalingViewProps {
   view: WorkloadScalingView;
   /** Speed-up against 1 thread instead of the rate. */
   relative: boolean;
-  /** The address of the same numbers as a file, which has all of them without scripts, too. */
+  /** Address of the file with all numbers, also for browsers without scripts. */
   whole: string;
 }
 
-/** Elements that the panels may have, so that their page stays below 5,000. */
+/** The most elements of all panels: the page then stays below 5,000. */
 const ROOM = 3600;
-/** Of a panel without its lines: axes, frame and words; and of a line at most, its ending said below the drawing. */
+/** Elements of a panel without its lines: axes, frame, text. A line has at most five, with its ending. */
 const PANEL = 28;
 const LINE = 5;
 
-/** How many panels are drawn before more are asked for: one at least, and on paper all. */
+/** Returns how many panels to draw before the reader asks for more; at least one. */
 export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
   let left = ROOM;
   const fit = panels.findIndex(({ lines }) => {
@@ -34,7 +34,9 @@ export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
   return fit < 0 ? panels.length : Math.max(1, fit);
 }
 
-/** Thread scaling of every workload in view: small multiples, then the same numbers as a table. Of very many panels the first are drawn. */
+/**
+ * Thread scaling of every workload in view: small multiples, then a table. Draws only the first of very many panels.
+ */
 export function ScalingView({ view, relative, whole }: ScalingViewProps) {
   const series = new Map(view.series.map((info) => [info.key, info]));
   const colors = lineColors(view.series);
@@ -78,7 +80,7 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
   );
 }
 
-/** Builds of one engine are a ramp of its hue, pale for old ones, as everywhere on the page; other lines have colours of their own. */
+/** Builds of one engine get shades of its hue, pale for old ones; other lines get distinct colours. */
 function lineColors(series: readonly SeriesInfo[]): ReadonlyMap<string, string> {
   const engines = [...new Set(series.map(({ engine }) => engine))];
   const hues = seriesSlots(engines.map((engine) => ({ key: engine, engine })));

@@ -23,7 +23,7 @@ interface RunSeriesProps {
 /** Samples taken during a run: interval reports, vmstat, iostat ... Nothing where there are none. */
 export function RunSeries({ bundle, series, title, note, id = "series", className }: RunSeriesProps) {
   if (series.items.length === 0) return null;
-  const views = named(series.items.map(toSeriesView));
+  const views = distinctTitles(series.items.map(toSeriesView));
   // Idle devices and processes come last.
   const busiest = [...views].sort((a, b) => Number(a.charts.length === 0) - Number(b.charts.length === 0));
   const [drawn, others] = [busiest.slice(0, DRAWN), busiest.slice(DRAWN)];
@@ -60,7 +60,7 @@ export function RunSeries({ bundle, series, title, note, id = "series", classNam
 }
 
 /** Adds the file's name to titles that occur twice, such as text and JSON of one tool. */
-function named(views: SeriesView[]): SeriesView[] {
+function distinctTitles(views: SeriesView[]): SeriesView[] {
   const titles = views.map(({ title }) => title);
   return views.map((view) =>
     titles.filter((title) => title === view.title).length > 1

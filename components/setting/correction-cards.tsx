@@ -7,7 +7,7 @@ import { CorrectionHistory } from "./correction-history";
 
 const WHY_NOT = {
   "sign-in": "A correction changes names on every page: it is for who manages all public bundles with this name.",
-  "other-token": "Your token may not correct names: that is for who manages all public bundles that hold them.",
+  "other-token": "Your token may not correct names: you need the right to manage all public bundles with them.",
   "not-all-yours": "Bundles of others hold this name, too: who manages all corrects it.",
 } as const satisfies Record<Exclude<CorrectionRight, "yes">, string>;
 

@@ -30,7 +30,7 @@ const kit = z.object({
 const refused = z.object({ error: z.object({ message: text }) });
 
 /** Shown for a page without numbers. */
-export const NOTHING = "There is nothing here to take along but the link.";
+export const NOTHING = "This page has only its link to share.";
 
 export type Kit = z.infer<typeof kit>;
 export type KitFigure = Kit["figures"][number];

@@ -112,7 +112,7 @@ export function IndexTable({ series, indexes: given, total, apart, target }: Ind
   const rows = useMemo((): Row[] => {
     const infos = new Map(series.map((info) => [info.key, info]));
     const sorted = sort ? sortIndexes(indexes, sort) : indexes;
-    return sorted.map((row) => ({ ...row, info: infos.get(row.series) ?? unlisted(row.series) }));
+    return sorted.map((row) => ({ ...row, info: infos.get(row.series) ?? unlistedSeries(row.series) }));
   }, [series, indexes, sort]);
   return (
     <Card id="indexes" title="Indexes" note="build time as wall clock">
@@ -143,4 +143,11 @@ export function IndexTable({ series, indexes: given, total, apart, target }: Ind
 }
 
 /** No series is drawn for an index whose runs have no comparable point; only its name is known. */
-const unlisted = (key: string): SeriesInfo => ({ key, label: key, detail: null, engine: "", color: 7, marker: 0 });
+const unlistedSeries = (key: string): SeriesInfo => ({
+  key,
+  label: key,
+  detail: null,
+  engine: "",
+  color: 7,
+  marker: 0,
+});

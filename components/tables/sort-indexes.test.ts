@@ -15,7 +15,7 @@ const row = (id: string, totalSeconds: number | null): IndexTableRow => ({
 const rows = [row("a", 5), row("none", null), row("b", 40), row("c", 5)];
 const ids = (sorted: IndexTableRow[]) => sorted.map(({ id }) => id);
 
-test("rows without a value stand last in both directions, and ties keep their order", () => {
+test("rows without a value come last in both directions, and ties keep their order", () => {
   expect(ids(sortIndexes(rows, { key: "total", direction: "ascending" }))).toEqual(["a", "c", "b", "none"]);
   expect(ids(sortIndexes(rows, { key: "total", direction: "descending" }))).toEqual(["b", "a", "c", "none"]);
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Card } from "./card";
 import { ChipToggle } from "./chip-toggle";
 
-it("lets its controls wrap below one another, and none of them within its words", () => {
+it("wraps controls as a whole, never inside their labels", () => {
   const html = renderToStaticMarkup(
     <Card actions={<ChipToggle pressed>quick and small</ChipToggle>} title="Cost" id="cost">
       -

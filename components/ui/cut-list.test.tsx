@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CutList } from "./cut-list";
 
-it("says how many of how many are listed and leads to all, only where the list is cut", () => {
+it("gives both counts and a link to all, only where the list is cut", () => {
   const cut = renderToStaticMarkup(
     <CutList shown={100} of={316} what="data sets, by name" href="?recall=0.95&list=all" />,
   );

@@ -22,9 +22,13 @@ function phoneCells(rows: Row[]): string[][] {
   );
   const body = /<tbody>(.*)<\/tbody>/s.exec(html)?.[1] ?? "";
   return [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
-    [...row.matchAll(/<t[hd]([^>]*)>(.*?)<\/t[hd]>/gs)].map(([, told = "", text = ""]) => {
-      const label = /data-label="([^"]*)"/.exec(told)?.[1];
-      const line = told.includes("data-wide") ? "own line" : told.includes("data-phone-hide") ? "left out" : label;
+    [...row.matchAll(/<t[hd]([^>]*)>(.*?)<\/t[hd]>/gs)].map(([, attributes = "", text = ""]) => {
+      const label = /data-label="([^"]*)"/.exec(attributes)?.[1];
+      const line = attributes.includes("data-wide")
+        ? "own line"
+        : attributes.includes("data-phone-hide")
+          ? "left out"
+          : label;
       return `${line}: ${text}`;
     }),
   );

@@ -97,7 +97,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(Buffer.from(sealed.split(".")[3] ?? "", "base64url").toString()).not.toContain(searchParams.get("state"));
   });
 
-  it("opens a session with the rights that the rules give, for twelve hours, and says who came in the audit list", async () => {
+  it("opens a session of twelve hours with the rights of the rules, and enters the audit list", async () => {
     const back = await at.signIn("ann");
     expect([back.status, back.location, back.problem]).toEqual([303, "/account", undefined]);
     expect(back.set.join()).toMatch(/benchfolio_session=[^;]+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Lax/);
@@ -123,7 +123,7 @@ describe("sign-in by OpenID Connect", () => {
     ]);
   });
 
-  it("gives who is named by a group an owner of their own, which no chosen name can take from others", async () => {
+  it("gives members of a group their own owner, which no chosen name can take from others", async () => {
     const back = await at.signIn("bob");
     expect(await at.whoIs(back.cookie("benchfolio_session"))).toMatchObject({
       owner: `bob@${new URL(provider.issuer).host}`,
@@ -131,7 +131,7 @@ describe("sign-in by OpenID Connect", () => {
     });
   });
 
-  it("lets nobody in by an e-mail address that is not verified, and says whom to ask", async () => {
+  it("refuses an unverified e-mail address, and names the operator", async () => {
     const back = await at.signIn("eve");
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(
@@ -139,7 +139,7 @@ describe("sign-in by OpenID Connect", () => {
     );
   });
 
-  it("signs nobody in who went away, came in another browser, twice, or with another's answer", async () => {
+  it("refuses readers who come late, in another browser, twice, or with another's answer", async () => {
     const away = await at.signIn(null);
     expect(away.problem).toMatch(/was told not to/);
     const begun = await at.begin();
@@ -202,7 +202,7 @@ describe("sign-in by OpenID Connect", () => {
     await fewer.disconnect();
   });
 
-  it("says what to check where the provider is away or does not know this server", async () => {
+  it("gives advice where the provider is away or does not know this server", async () => {
     const said = vi.spyOn(console, "warn").mockImplementation(() => {});
     const away = await server({ BENCHFOLIO_OIDC_ISSUER: "http://127.0.0.1:9" });
     expect((await away.begin()).problem).toMatch(/127\.0\.0\.1:9 did not answer.*BENCHFOLIO_OIDC_ISSUER/);

@@ -5,7 +5,7 @@ import { POST } from "./route";
 
 withTestDatabase();
 
-it("a token that nobody holds is refused with what to do next, and opens no session", async () => {
+it("refuses an unknown token with advice, and opens no session", async () => {
   const request = new Request("http://localhost:3000/account/sign-in", {
     method: "POST",
     body: new URLSearchParams({ token: "half of a tok" }),

@@ -28,8 +28,11 @@ export async function GET(request: Request): Promise<Response> {
     const asked = searchParams.get("url") ?? "";
     if (!URL.canParse(asked))
       throw new ExpectedError("bad-request", "url is the whole address of a page of this site.");
-    const { title, address, high, cacheAge } = await embedded(request, asked);
-    const [width, height] = [limited(searchParams, "maxwidth", WIDTH), limited(searchParams, "maxheight", high)];
+    const { title, address, high, cacheAge } = await frameOf(request, asked);
+    const [width, height] = [
+      withinLimit(searchParams, "maxwidth", WIDTH),
+      withinLimit(searchParams, "maxheight", high),
+    ];
     const src = embedAddress(address, height < high ? `height=${Math.max(height, 200)}` : "");
     const answer = {
       type: "rich",
@@ -43,8 +46,8 @@ export async function GET(request: Request): Promise<Response> {
       height,
       ...thumbnail(
         address,
-        limited(searchParams, "maxwidth", PREVIEW.width),
-        limited(searchParams, "maxheight", PREVIEW.height),
+        withinLimit(searchParams, "maxwidth", PREVIEW.width),
+        withinLimit(searchParams, "maxheight", PREVIEW.height),
       ),
     };
     return format === "xml" ? xmlAnswer(answer) : jsonAnswer(answer);
@@ -57,7 +60,7 @@ export async function GET(request: Request): Promise<Response> {
 const WITHDRAWN = { high: 200, cacheAge: 300 };
 
 /** Returns title, address and height in pixels of a frame, and its cache time in seconds. */
-async function embedded(request: Request, asked: string) {
+async function frameOf(request: Request, asked: string) {
   const { origin, pathname, search } = new URL(asked);
   try {
     const shown = origin === publicOrigin(request) ? await loadShownAt(asked) : null;
@@ -100,7 +103,7 @@ function thumbnail(address: string, maxWidth: number, maxHeight: number) {
 }
 
 /** Returns the smaller of the wanted size and the requested limit, in pixels. Throws `bad-request` for a bad limit. */
-function limited(search: URLSearchParams, key: string, wanted: number): number {
+function withinLimit(search: URLSearchParams, key: string, wanted: number): number {
   const most = Number(search.get(key) ?? wanted);
   if (!Number.isFinite(most) || most <= 0) throw new ExpectedError("bad-request", `${key} is a number of pixels.`);
   return Math.max(1, Math.floor(Math.min(most, wanted)));

@@ -85,7 +85,7 @@ export default async function BundlePage({ params, searchParams }: Props) {
           <NoteList threads={noteThreads(notes)} />
         </Card>
         <ProvenanceList bundle={id} entries={ranWith} />
-        <RunSeries bundle={id} series={samples} title="Samples without a run" note="no run stands beside them" />
+        <RunSeries bundle={id} series={samples} title="Samples without a run" note="in folders without a run" />
       </BundleReport>
     );
   }

@@ -32,9 +32,9 @@ export default async function ConfigDiffPage({ searchParams }: Props) {
     loadSide(params.b, params.fileB),
   ]);
   // Runs print z12a for the file cz12a of the list.
-  const listed = (name: string) => names.find((one) => configKey(one) === configKey(name)) ?? name;
+  const listedName = (name: string) => names.find((one) => configKey(one) === configKey(name)) ?? name;
   const side = (one: DiffSide | null) => ({
-    name: one ? listed(one.name) : "",
+    name: one ? listedName(one.name) : "",
     files: one?.files ?? [],
     file: one?.chosen ? fileValue(one.chosen) : "",
   });

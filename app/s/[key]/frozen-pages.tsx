@@ -26,7 +26,7 @@ interface FrozenProps {
 type FrozenPage<V> = (view: V, props: FrozenProps) => ReactNode;
 
 /** Returns the params of a stored view with the claim of the address. */
-const claimed = <P extends { claim: string | null }>(params: P, { claim }: RawSearchParams): P => ({
+const withClaim = <P extends { claim: string | null }>(params: P, { claim }: RawSearchParams): P => ({
   ...params,
   claim: typeof claim === "string" ? claim : params.claim,
 });
@@ -43,11 +43,11 @@ const PAGES: { readonly [K in Kind]?: FrozenPage<Views[K]> } = {
     return <RelativeView view={view} trust={props.trust} frozen={own(props, relativeHeading(view, view.params))} />;
   },
   history(stored, props) {
-    const view = { ...stored, params: claimed(stored.params, props.raw) };
+    const view = { ...stored, params: withClaim(stored.params, props.raw) };
     return <HistoryView view={view} trust={props.trust} frozen={own(props, historyHeading(view))} />;
   },
   diff(stored, props) {
-    const view = { ...stored, params: claimed(stored.params, props.raw) };
+    const view = { ...stored, params: withClaim(stored.params, props.raw) };
     return <DiffPage view={view} trust={props.trust} frozen={own(props, view.title)} />;
   },
   compare(view, { frozenKey, title, raw, trust, lead, actions }) {

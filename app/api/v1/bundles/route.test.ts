@@ -83,7 +83,7 @@ describe("the upload API", () => {
     expect(await list.json()).toMatchObject({ bundles: [{ id: answer.id }], nextCursor: null });
   });
 
-  it("refuses a form without a file, a parameter that does not fit, and an upload that announces too much", async () => {
+  it("refuses a form without a file, a bad parameter, and an upload that announces too many bytes", async () => {
     const form = new FormData();
     form.set("other", "x");
     expect((await post(form)).status).toBe(400);

@@ -49,14 +49,14 @@ export const OPTIONS = preflight;
 /** Returns the name from `x-file-name` or `content-disposition`, decoded; null where there is none. */
 function headerFileName(headers: Headers): string | null {
   const plain = headers.get("x-file-name");
-  if (plain) return decoded(plain);
+  if (plain) return decodeName(plain);
   const disposition = headers.get("content-disposition") ?? "";
   const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
-  if (extended) return decoded(extended);
+  if (extended) return decodeName(extended);
   return /filename\s*=\s*(?:"([^"]*)"|([^;\s]+))/i.exec(disposition)?.slice(1).find(Boolean) ?? null;
 }
 
-function decoded(text: string): string {
+function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,13 +11,13 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 32 * 1024;
 
-const told = ({ createdAt, ...rest }: Correction) => ({ ...rest, createdAt: createdAt.toISOString() });
+const correctionAnswer = ({ createdAt, ...rest }: Correction) => ({ ...rest, createdAt: createdAt.toISOString() });
 
 /** Lists the corrections of a build, config or machine. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const corrections = await listCorrections(readQuery(request, correctionsParams).params);
-    return jsonAnswer({ corrections: corrections.map(told) });
+    return jsonAnswer({ corrections: corrections.map(correctionAnswer) });
   } catch (error) {
     return errorResponse(error);
   }
@@ -28,7 +28,10 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const { subject, engine, name, ...said } = await readJsonBody(request, correctionBody, MAX_BODY);
     const target = { subject, engine, name };
-    return jsonAnswer(told(await addCorrection(target, said, await requireCorrector(target, said.mergeInto))), 201);
+    return jsonAnswer(
+      correctionAnswer(await addCorrection(target, said, await requireCorrector(target, said.mergeInto))),
+      201,
+    );
   } catch (error) {
     return errorResponse(error);
   }

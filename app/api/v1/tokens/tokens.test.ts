@@ -30,7 +30,7 @@ async function ask(method: "GET" | "POST" | "DELETE", token: string | null, { id
 }
 
 describe("tokens by the API", () => {
-  it("are made, listed without their texts, and revoked by who manages all, and the audit list says so", async () => {
+  it("are made, listed without secrets and revoked with manage-all, and the audit list has it", async () => {
     const answer = await ask("POST", owner, { body: JSON.stringify(facts) });
     expect([answer.status, answer.personal]).toEqual([201, true]);
     const { id, token } = createdToken.parse(JSON.parse(answer.text));

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { toldNow } from "@/app/account/flash";
+import { readFlash } from "@/app/account/flash";
 import { goneOrNotFound } from "@/app/gone";
 import { DeleteByKey } from "@/components/account/delete-by-key";
 import { ManageBundle } from "@/components/account/manage-bundle";
@@ -19,7 +19,7 @@ export default async function ManagePage({ params }: { params: Promise<{ id: str
     managedBundle(id),
     loadBundleReport(id),
     currentReader(),
-    toldNow(urls.manage(id)),
+    readFlash(urls.manage(id)),
   ]);
   if (!managed && !shown) return goneOrNotFound(id);
   const [own, terms] = await Promise.all([managed && reader ? bundlesOf(reader) : [], managed ? openTermsOf(id) : []]);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { toldNow } from "@/app/account/flash";
+import { readFlash } from "@/app/account/flash";
 import { goneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
 import { loadBundleReport } from "@/lib/db/bundle-report";
@@ -15,7 +15,11 @@ export default async function BundleNotesPage({ params }: { params: Promise<{ id
   const bundle = await loadBundleReport(id);
   if (!bundle) return goneOrNotFound(id);
   const on = await notesOnBundle(id);
-  const [entries, writer, told] = await Promise.all([loadNotes(on.key), noteWriter(on), toldNow(urls.bundleNotes(id))]);
+  const [entries, writer, flash] = await Promise.all([
+    loadNotes(on.key),
+    noteWriter(on),
+    readFlash(urls.bundleNotes(id)),
+  ]);
   return (
     <NotesPage
       title={bundle.title}
@@ -23,7 +27,7 @@ export default async function BundleNotesPage({ params }: { params: Promise<{ id
       page={urls.bundleNotes(id)}
       threads={noteThreads(entries)}
       writer={writer}
-      told={told}
+      flash={flash}
     />
   );
 }

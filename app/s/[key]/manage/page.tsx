@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { toldNow } from "@/app/account/flash";
+import { readFlash } from "@/app/account/flash";
 import { tombstoneOrNotFound } from "@/app/gone";
 import { ManageFrozen } from "@/components/account/manage-frozen";
 import { Notice } from "@/components/ui/notice";
@@ -14,7 +14,7 @@ export default async function ManageFrozenPage({ params }: { params: Promise<{ k
   const { key } = await params;
   const [frozen, { problem, done, typed }] = await Promise.all([
     managedSnapshot(key),
-    toldNow(urls.snapshotManage(key)),
+    readFlash(urls.snapshotManage(key)),
   ]);
   if (!frozen) return tombstoneOrNotFound(await goneView(key));
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { toldNow } from "@/app/account/flash";
+import { readFlash } from "@/app/account/flash";
 import { tombstoneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
 import { loadNotes, noteWriter } from "@/lib/db/notes";
@@ -15,10 +15,10 @@ export default async function ViewNotesPage({ params }: { params: Promise<{ key:
   const kept = await loadKept(key);
   if (!kept) return tombstoneOrNotFound(await goneView(key));
   const on = await notesOnView(key);
-  const [entries, writer, told] = await Promise.all([
+  const [entries, writer, flash] = await Promise.all([
     loadNotes(on.key),
     noteWriter(on),
-    toldNow(urls.snapshotNotes(key)),
+    readFlash(urls.snapshotNotes(key)),
   ]);
   return (
     <NotesPage
@@ -27,7 +27,7 @@ export default async function ViewNotesPage({ params }: { params: Promise<{ key:
       page={urls.snapshotNotes(key)}
       threads={noteThreads(entries)}
       writer={writer}
-      told={told}
+      flash={flash}
     />
   );
 }

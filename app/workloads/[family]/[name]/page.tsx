@@ -38,14 +38,14 @@ const relativeHref = (family: string, name: string, bundle: string) =>
     ]),
   );
 
-async function read(params: Props["params"]) {
+async function readParams(params: Props["params"]) {
   const { family, name: segment } = await params;
   const name = decodeSegment(segment);
   return isTestFamily(family) && name ? { family, name } : null;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const workload = await read(params);
+  const workload = await readParams(params);
   return { title: workload ? `${workload.name}, ${FAMILIES[workload.family].name}` : "No such workload" };
 }
 
@@ -54,7 +54,7 @@ const pageOf = (raw: RawSearchParams) => /^[1-9]\d{0,5}$/.exec(firstParam(raw.pa
 
 export default async function WorkloadPage({ params, searchParams }: Props) {
   await connection();
-  const workload = await read(params);
+  const workload = await readParams(params);
   if (!workload) notFound();
   const { family, name } = workload;
   const target = { subject: "workload", engine: family, name } as const;

@@ -70,7 +70,7 @@ export default async function FilePage(props: Props) {
         )}
         {content?.problem && <Notice tone="danger">{content.problem}</Notice>}
         {content && (
-          <Card id="text" title="Text" note="as it stands in the archive; passwords and keys are masked">
+          <Card id="text" title="Text" note="as in the archive; passwords and keys are masked">
             {state.line !== null && <ScrollToLine line={state.line} />}
             <TextPages bundle={id} path={file.path} occurrence={file.occurrence} window={content.window} />
             {content.window.lines.length > 0 ? (

@@ -1,5 +1,5 @@
 /** Returns the parts of a text with their offsets, which serve as unique keys. */
-export function placed(parts: readonly string[]): { part: string; start: number }[] {
+export function withOffsets(parts: readonly string[]): { part: string; start: number }[] {
   let next = 0;
   return parts.map((part) => {
     const start = next;
