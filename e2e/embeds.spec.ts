@@ -149,7 +149,8 @@ function addressesOf(pattern: string): string[] {
     "[id]": pathOf("bundle").split("/")[2] ?? "",
     "[key]": pathOf("frozen").split("/")[2] ?? "",
     "[format]": "html",
-    "[table]": "view.html",
+    "[view]": "relative",
+    "[file]": "view.html",
     "[engine]": pathOf("build").split("/")[2] ?? "",
     "[raw]": pathOf("build").split("/")[3] ?? "",
   };

@@ -136,7 +136,7 @@ test("the documented tar and curl commands make a table, a picture and a framed 
   const text = await readFile(path.join(root, "docs/publishing.md"), "utf8");
   const lines = /## With tar and curl\n\n```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   const work = path.join(folder, "tar-and-curl");
-  // Runs with the tool: pgbench of two versions with several client counts.
+  // The author's own runs: pgbench of two versions with several client counts.
   await cp(path.join(root, "lib/importers/pgbench/fixtures"), path.join(work, "results"), { recursive: true });
   const begun = performance.now();
   await run("sh", ["-euc", lines.replace("http://localhost:3000", baseURL ?? "")], { cwd: work });

@@ -1,3 +1,4 @@
+import { KINDS, pathOfKind } from "../lib/views/registry/kinds";
 import { newDataset } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bearer, clientsOf, type Hidden } from "./hidden-bundles";
@@ -26,14 +27,14 @@ function valuesOf(part: string, pattern: string, hidden: Hidden): string[] {
     "[raw]": ["x"],
     "[family]": ["vector-search"],
     "[name]": pattern.includes("/engines/") ? ["pgvector"] : [hidden.dataset],
-    "[table]": TABLES,
+    "[view]": KINDS.map((kind) => pathOfKind(kind).slice(1)),
+    "[file]": TABLES,
     "[key]": [hidden.key, hidden.report],
     "[format]": FORMATS,
   };
   if (!part.startsWith("[")) return [part];
   const found = values[part];
-  if (!found)
-    throw new Error(`Say what stands for ${part} of ${pattern}, so that this test asks for hidden data there.`);
+  if (!found) throw new Error(`Give values for ${part} of ${pattern}, so that this test asks for hidden data there.`);
   return found;
 }
 
@@ -59,7 +60,7 @@ function addressesOf(pattern: string, hidden: Hidden): string[] {
   ];
   // Table files take the state of their page: states with the bundle are enough.
   return paths.flatMap((address) =>
-    (pattern.includes("[table]") ? queries.slice(1, 3) : pattern.includes("[") ? queries.slice(0, 2) : queries).map(
+    (pattern.includes("[file]") ? queries.slice(1, 3) : pattern.includes("[") ? queries.slice(0, 2) : queries).map(
       (query) => address + query,
     ),
   );
@@ -103,8 +104,8 @@ test("private, draft and embargoed bundles appear nowhere for readers without th
       visibility === "draft" ? { ...strangers, "a reader of private bundles": bearer(reviewer) } : strangers;
     for (const { pattern, methods } of routes) {
       if (!methods.includes("GET")) continue;
-      // Files of views are made by one code: of one bundle, for two who ask.
-      const files = pattern.includes("[table]");
+      // All views share the code that writes files: one bundle and two readers are enough.
+      const files = pattern.includes("[file]");
       if (files && visibility !== "private") continue;
       for (const address of addressesOf(pattern, hidden)) {
         for (const [who, headers] of Object.entries(others)) {
