@@ -13,7 +13,7 @@ import { storeUpload } from "@/lib/import/upload";
 
 // Rebuilds tables of the archive's posts: upload, view, report, and pasted copies. The expected numbers are those of
 // the sidecars.
-const archive = path.resolve(import.meta.dirname, "../../../shared/bundles/archive");
+const archive = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive");
 const VECTORS = "jan25.ann.fashion-mnist-784-euclidean";
 const LINKBENCH = "linkbench.sep2017.seed-tables";
 const INSERTS = "ibench.jan2021";
