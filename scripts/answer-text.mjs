@@ -1,6 +1,9 @@
-// Text of an answer that two servers can be compared by.
+// Normalizes answers so that two servers can be compared.
 
-/** The answer's body without moments, frozen keys and hosts, which no two servers share. A page becomes its title and sorted words. */
+/**
+ * Returns an answer's body without times, frozen keys and hosts, which differ between servers. A page becomes its title
+ * and sorted words.
+ */
 export function comparableText(text, { isPage, base, key = base }) {
   const body = text
     .replaceAll(base, "")
@@ -13,7 +16,7 @@ export function comparableText(text, { isPage, base, key = base }) {
   return `${/<title>([^<]*)/.exec(body)?.[1]} ${wordsOf(body).join(" ")}`;
 }
 
-/** The words that a reader sees, in alphabetical order, since a page's parts are streamed in any order. */
+/** Returns a page's visible words in alphabetical order, since its parts stream in any order. */
 function wordsOf(html) {
   const words = [];
   let hidden = null;

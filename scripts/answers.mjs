@@ -1,6 +1,7 @@
-// `npm run answers -- FOLDER FILE|FOLDER...`: uploads bundles to a new server and writes every answer to FOLDER, one file each.
-// `npm run answers -- FOLDER --like OTHER FILE|FOLDER...`: asks for the addresses of an earlier run, so that `diff -r OTHER FOLDER`
-// shows each number that a change moved. Answers are pages (as sorted words), files of views and API answers.
+// `npm run answers -- FOLDER FILE|FOLDER...` uploads bundles to a new server and writes every answer to FOLDER, one
+// file each. `npm run answers -- FOLDER --like OTHER FILE|FOLDER...` asks for the addresses of an earlier run. Then
+// `diff -r OTHER FOLDER` shows each number that a change moved. Answers are pages (as sorted words), files of views and
+// API answers.
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -8,7 +9,7 @@ import { comparableText } from "./answer-text.mjs";
 import { archivesOf } from "./archives.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 
-/** The host of every answer: pictures draw addresses letter by letter, and a server takes any free port. */
+/** One host for all answers: pictures draw addresses letter by letter, and a server takes any free port. */
 const HOST = "answers.example";
 const TABLES = ["csv", "md", "txt", "html", "json"];
 const [folder, ...rest] = process.argv.slice(2);
@@ -24,7 +25,7 @@ const server = await startServer({
   env: { BENCHFOLIO_OPEN_UPLOADS: "1", BENCHFOLIO_UPLOADS_PER_HOUR: "100000" },
 });
 try {
-  // One after the other, so that keys are the same in every run.
+  // Uploads run one after the other, so that keys are the same in every run.
   for (const file of await archivesOf(rest)) await upload(server.url, file);
   const asked = like === null ? await addressesOf(server.url) : await readAddresses(like);
   await writeFile(path.join(folder, "addresses.txt"), asked.map((address) => `${address}\n`).join(""));
@@ -33,7 +34,7 @@ try {
     const answer = await get(server.url + address, { headers: { "x-forwarded-host": HOST } });
     const isPage = /^text\/html/.test(answer.type) && !address.includes(".html");
     const text = comparableText(answer.text, { isPage, base: `http://${HOST}` });
-    // A line a word or value, so that diff shows the one that moved.
+    // One word or value per line, so that diff shows the one that moved.
     const lines = isPage ? text.replaceAll(" ", "\n") : text.replaceAll(/,"/g, ',\n"');
     await writeFile(path.join(folder, fileOf(address)), `${address}\n${answer.status}\n${lines}\n`);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -44,7 +45,7 @@ try {
   await remove();
 }
 
-/** Status, type and text of an address; waits as long as a busy server asks for. */
+/** Returns status, type and text of an address; waits as long as a busy server asks for. */
 async function get(url, init) {
   for (;;) {
     const answer = await fetch(url, init);
@@ -66,13 +67,13 @@ async function readAddresses(other) {
   return (await readFile(path.join(other, "addresses.txt"), "utf8")).split("\n").filter(Boolean);
 }
 
-/** A file name that is readable and unique for an address. */
+/** Returns a readable and unique file name for an address. */
 function fileOf(address) {
   const hash = createHash("sha256").update(address).digest("hex").slice(0, 10);
   return `${address.replaceAll(/[^\w.]+/g, "_").slice(0, 120)}.${hash}`;
 }
 
-/** Addresses of pages, files and API answers for each bundle, its families and data sets. */
+/** Returns addresses of pages, files and API answers for each bundle, its families and data sets. */
 async function addressesOf(base) {
   const json = async (address) => JSON.parse((await get(base + address)).text);
   const found = new Set(["/", "/bundles", "/engines", "/workloads", "/datasets", "/datasets.csv"]);

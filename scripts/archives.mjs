@@ -1,8 +1,8 @@
-// Archives named on a command line.
+// Finds the archives that a command line names.
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The files themselves, and the archives of folders. */
+/** Returns the named files, and the archives in the named folders. */
 export async function archivesOf(paths) {
   const found = [];
   for (const one of paths) {

@@ -3,13 +3,13 @@ const LONGEST_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /**
- * How long to wait before something that ended is started again: half a second, twice as long each time it ends soon,
- * half a minute at most; from the beginning once it lived for a minute.
+ * Returns delays before a process that ended is started again. They begin at half a second and double after each short
+ * life, to half a minute at most. A life of a minute resets them.
  */
 export function backOff() {
   let next = FIRST_MS;
   return {
-    /** Milliseconds to wait after a life of `livedMs`. */
+    /** Returns the milliseconds to wait after a life of `livedMs`. */
     after(livedMs) {
       if (livedMs > STEADY_MS) next = FIRST_MS;
       const wait = next;

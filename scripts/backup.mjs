@@ -1,4 +1,5 @@
-// `npm run backup -- FOLDER`: all of the database, as of one moment, and the bytes of all bundles; also while a server runs.
+// `npm run backup -- FOLDER`: saves a consistent copy of the database and the bytes of all bundles, also while a server
+// runs.
 import path from "node:path";
 import { operatorCommand } from "./operator-command.mjs";
 

@@ -1,7 +1,7 @@
-// Where the pages begin below their host. Next writes it into what it builds, so each has a build, in a folder of its own.
+// The path of the pages below their host. Next compiles it into the build, so each path has a build in its own folder.
 
-/** The setting as it stands: "" or such as "/bench". */
+/** Returns the setting as written: "" or, for example, "/bench". */
 export const basePath = () => process.env.BENCHFOLIO_BASE_PATH || "";
 
-/** The folder of the build, below the repository's. */
+/** Returns the folder of the build, relative to the repository's. */
 export const buildFolder = () => (basePath() ? ".next-below" : ".next");

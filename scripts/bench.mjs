@@ -1,9 +1,9 @@
-// `npm run bench`: measures the budgets of the design on this machine, on loopback, with a server and a database of its
-// own; prints them as a table and writes docs/performance.md. Figures stand as measured, also when they miss. `--scale 1M` or `10M` asks for
-// the pages over so many points instead, with up to 10 GB under the system's temporary folder. `--data FOLDER` keeps those points there,
-// and takes them from there the next time; with `--prepare` nothing is measured. `load` asks how the server answers more than it can: nine minutes.
-// `relative` asks only how relative tables are drawn and changed, `publishing` what embeds, frozen pages, reports and pictures take: a minute
-// each. `memory FILE...` asks how much memory the imports of these bundles take.
+// `npm run bench`: measures the design's budgets on this machine, on loopback, with its own server and database. Prints
+// a table and writes docs/performance.md; misses are reported, too. `--scale 1M` or `10M` instead measures the pages
+// over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
+// with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
+// measures relative tables; `publishing` embeds, frozen pages, reports and pictures: a minute each. `memory FILE...`
+// measures the memory that imports of these bundles need.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { installIfNeeded } from "./install.mjs";

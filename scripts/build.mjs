@@ -1,4 +1,4 @@
-// Builds the production server when what it is made of changed since the last build.
+// Builds the production server if its sources changed since the last build.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const files = [
   "tsconfig.json",
 ];
 
-/** sha256 over the names and bytes of everything that the build reads. */
+/** Returns the sha256 over names and bytes of everything that the build reads. */
 export function sourcesHash(root) {
   const inFolders = folders
     .filter((folder) => existsSync(path.join(root, folder)))
@@ -38,7 +38,7 @@ export function sourcesHash(root) {
   return hash.digest("hex");
 }
 
-/** Runs `next build` unless the build's folder was built from the same sources; answers whether it did. */
+/** Runs `next build` unless the build's folder was built from the same sources; returns true if it ran. */
 export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}) {
   const hash = sourcesHash(root);
   const folder = path.join(root, buildFolder());

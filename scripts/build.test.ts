@@ -26,7 +26,7 @@ it("needs no new build on another Node", () => {
   writeFileSync(path.join(project, ".next/benchfolio-sources"), sourcesHash(project));
   Object.defineProperty(process, "versions", { value: { ...versions, node: "22.99.1", modules: "999" } });
   expect(buildIfNeeded({ root: project })).toBe(false);
-  // The folder has no Next, so a build that is needed fails.
+  // The folder has no Next, so a needed build fails.
   writeFileSync(path.join(project, "next.config.mjs"), "export default {};");
   expect(() => buildIfNeeded({ root: project })).toThrow("next build did not finish");
 });

@@ -1,4 +1,5 @@
-// `npm run bundles -- COMMAND`: what only the operator may do with bundles, frozen views and reports. Ends with 2 when something was refused.
+// `npm run bundles -- COMMAND`: the operator's commands for bundles, frozen views and reports. Exits with 2 when it
+// refuses something.
 import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import { clientKey } from "../server/admission/client-limits.ts";
@@ -69,7 +70,7 @@ async function changeFrozen(frozen, key) {
   else await frozen.removeSnapshot(key, values.reason, "command line");
 }
 
-/** An owner, or a client by its mark or address; nobody in particular where nobody is named. */
+/** Finds an owner, or a client by its mark or address; returns no condition where none is named. */
 async function whoFroze(who) {
   if (who === undefined) return {};
   const { clientMark } = await import("../lib/db/client-mark.ts");

@@ -1,5 +1,6 @@
-// `npm run cells -- FILE|FOLDER...`: reads bundles as an import does, stores nothing, and prints for each how many cells (points of equal
-// setting, workload, parameters, variant, words and origin) hold several points, and in how many of these the repeats disagree.
+// `npm run cells -- FILE|FOLDER...`: reads bundles as an import does, and stores nothing. A cell holds points of equal
+// setting, workload, parameters, variant, words and origin. Prints for each bundle how many cells hold several points,
+// and in how many the repeats disagree.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -47,7 +48,9 @@ console.log(
 console.log("|---|---|---|---|---|---|---|---|");
 for (const row of rows) console.log(`| ${columns.map((key) => row[key]).join(" | ")} |`);
 
-/** Counts cells by everything that may tell two points apart; `unmarked` = far apart, and the views would show no doubt. */
+/**
+ * Counts cells by everything that may distinguish two points; `unmarked` = far apart, but views would not mark them.
+ */
 function cellsOf(results) {
   const executions = executionsOf(results).values();
   const cells = new Map();

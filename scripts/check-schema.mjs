@@ -1,5 +1,5 @@
-// Checks, in a database of its own, that the migrations apply from nothing with the real `prisma migrate deploy`, that
-// they lead to exactly prisma/schema.prisma, and that scripts/migrate.mjs leaves what the Prisma CLI calls up to date.
+// Checks that `prisma migrate deploy` applies the migrations to an empty database and leads exactly to
+// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.mjs's result up to date.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

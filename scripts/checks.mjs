@@ -1,6 +1,6 @@
-// `npm run checks [-- BUNDLE...]`: what readers and validators of others make of what a server publishes, as a table (docs/checks.md). The server is
-// its own, with the sample and these bundles; `--server URL` takes another one as it is, and changes nothing in it but adding frozen views.
-// Ends with 1 where one of them finds a fault or could not be run.
+// `npm run checks [-- BUNDLE...]`: runs others' readers and validators on a server's publications, and prints a table
+// (docs/checks.md). Starts its own server with the sample and these bundles. `--server URL` checks another server, and
+// only adds frozen views to it. Exits with 1 where a check finds a fault or could not run.
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 let failed = 0;
 
-/** A line of the table. `notRun` says why a tool looked at nothing, which is no pass. */
+/** Prints a row of the table. `notRun` is the reason why a tool checked nothing, which is not a pass. */
 function tell({ check, tool, read = "", problems = [], notRun = null }) {
   if (notRun !== null || problems.length > 0) failed += 1;
   const verdict = notRun !== null ? "not run" : problems.length === 0 ? "no fault" : `faults: ${problems.length}`;
@@ -29,7 +29,7 @@ function tell({ check, tool, read = "", problems = [], notRun = null }) {
   for (const text of notRun !== null ? [notRun] : problems.slice(0, MOST_SHOWN)) console.error(`  ${text}`);
 }
 
-/** The checks of readers.py, told as they end. */
+/** Runs the checks of readers.py and prints each as it ends. */
 async function readers(server, folder, programs) {
   const args = [
     "-B",
@@ -66,7 +66,10 @@ async function lint(server, folder) {
   tell({ check: "OpenAPI document", tool: REDOCLY, read: "recommended rules", ...outcome });
 }
 
-/** What a tool asks of each answer: that it is what the document says of it. What is refused as meaningless, though it fits the types, is none of these. */
+/**
+ * Schemathesis checks that each answer fits the document. Excluded: checks on refusals of input that fits the types but
+ * has no meaning.
+ */
 const ASKED_OF_ANSWERS = [
   "not_a_server_error",
   "status_code_conformance",
@@ -75,7 +78,10 @@ const ASKED_OF_ANSWERS = [
   "unsupported_method",
 ];
 
-/** Every operation of the document with made-up input. `who` asks, with their token; null is anybody. */
+/**
+ * Runs every operation of the document with generated input. `who` names the owner of `token`; a null token is
+ * anonymous.
+ */
 async function fuzz(server, programs, { who, token = null }) {
   const { code, text } = await run(
     path.join(programs, "schemathesis"),
@@ -83,11 +89,11 @@ async function fuzz(server, programs, { who, token = null }) {
       ...["run", `${server}/api/v1/openapi.json`, "--checks", ASKED_OF_ANSWERS.join(), "--no-color"],
       ...["--max-examples", values.examples, "--generation-deterministic", "--request-timeout", "60"],
       ...(token ? ["--header", `authorization: Bearer ${token}`] : []),
-      // Few paths of its making are addresses.
+      // Few generated paths are valid addresses.
       ...["--suppress-health-check", "filter_too_much"],
-      // It takes ids of what it lists: the token that it asks with would be the first to be revoked, and all after that refused.
+      // It takes ids from lists: it would first revoke its own token, and all later requests would be refused.
       ...["--exclude-path", "/api/v1/tokens/{id}"],
-      // It keeps notes in its working directory.
+      // The tool writes files to its working directory.
     ],
     { cwd: path.dirname(programs) },
   );
@@ -109,7 +115,7 @@ try {
     installIfNeeded({ dev: true });
     buildIfNeeded();
     own = await startOwnServer(folder);
-    // Titles are made of file names.
+    // Titles come from file names.
     const formulas = path.join(folder, "=HYPERLINK(A1).tar.gz");
     await writeFormulas(formulas);
     for (const file of [...positionals, formulas]) await upload(own, file);

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests; where there is none, gets one from Debian or from npm.
+// Finds a Chromium for the browser tests, or installs one from Debian or npm.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
@@ -12,7 +12,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Path of a Chromium that is already here: the setting CHROMIUM first; null when there is none. */
+/** Returns the path of an installed Chromium, first by the setting CHROMIUM; null where there is none. */
 export function installedChromium() {
   const wanted = process.env.CHROMIUM;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM=${wanted}: there is no such file`);
@@ -45,13 +45,13 @@ function fromDebian() {
 async function fromNpm() {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   console.log("Unpacking chromium from the npm package @sparticuz/chromium");
-  // With this set the package also unpacks the libraries that bare machines lack, and points LD_LIBRARY_PATH to them.
+  // With this variable the package also unpacks libraries that bare machines lack, and points LD_LIBRARY_PATH to them.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   return await chromium.executablePath();
 }
 
-/** Path of a Chromium, installed if need be; throws when there is no way to get one. */
+/** Returns the path of a Chromium and installs one if needed; throws where that fails. */
 export async function ensureChromium() {
   const found = installedChromium() ?? fromDebian() ?? (await fromNpm());
   if (!found)

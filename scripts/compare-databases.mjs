@@ -1,7 +1,7 @@
-// `npm run check:citus`: the cluster that DATABASE_URL names (an empty database) against plain Postgres. Migrates and distributes it,
-// uploads the same bundles to a server on each, and compares what both answer: every page's status and words, tables, API answers. Ends
-// with 1 where they differ, where what is there is not answered with 200, or where what is to be refused is not. Made for the clusters
-// that tests have; it leaves its rows in the database.
+// `npm run check:citus`: compares the cluster that DATABASE_URL names (an empty database) with plain Postgres. Migrates
+// and distributes it, and uploads the same bundles to a server on each. Compares all answers: every page's status and
+// words, tables, API answers. Exits with 1 where they differ, or where a status is not the expected one. It leaves its
+// rows in the database, so use a test cluster.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,9 +12,9 @@ import { freeze, pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** Views that are frozen on each server. */
+/** Views that each server freezes. */
 const FROZEN = ["/compare", "/relative", "/history"];
-/** Bundles of different families: those of the repository, and more where they are there. */
+/** Bundles of different families: those of the repository, and more where available. */
 const BUNDLES = [
   "sample/sysbench-archive-layout.tar.gz",
   "sample/ann-hdf5-small.tar.xz",
@@ -50,7 +50,7 @@ try {
     for (const { url: base } of servers) answers.push(await answerOf(base, address, { status }));
     report(address, answers);
   }
-  // A frozen view has a key of its own on each server.
+  // A frozen view has a different key on each server.
   for (const address of FROZEN) {
     const answers = [];
     for (const { url: base } of servers) {
@@ -94,7 +94,10 @@ async function upload(base, file) {
   return { answer: answer.status, id, status, counts, issues };
 }
 
-/** Status and body, without what no two servers share: moments, generated names of files, frozen keys. `status` = the one that is expected. */
+/**
+ * Returns status and body, without times, generated file names and frozen keys, which differ between servers. `status`
+ * is the expected one.
+ */
 async function answerOf(base, address, { status = 200, key = base } = {}) {
   const answer = await fetch(base + address);
   const text = await answer.text();
@@ -107,7 +110,10 @@ async function answerOf(base, address, { status = 200, key = base } = {}) {
   return `${answer.status} ${comparableText(text, { isPage, base, key })}`;
 }
 
-/** Everything that is asked, with the status that it is to have: lists of the API page by page, answers of each family, and a page of every kind. */
+/**
+ * Returns all addresses with their expected status: API lists page by page, answers of each family, and a page of every
+ * kind.
+ */
 async function addresses(base) {
   const { bundles } = await (await fetch(`${base}/api/v1/bundles?limit=100`)).json();
   const found = [

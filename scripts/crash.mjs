@@ -1,5 +1,6 @@
-// `npm run crash -- [--rounds 200] [--seed N]`: kills processes of a server of its own at random moments while clients upload, freeze, import again
-// and delete, and says what is lost, doubled, half or failed afterwards. Ends with 1 when anything is.
+// `npm run crash -- [--rounds 200] [--seed N]`: kills processes of its own server at random moments. Meanwhile clients
+// upload, freeze, import again and delete. Reports everything lost, doubled, half or failed; exits with 1 if there is
+// any.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { crashRounds } from "./crash/rounds.mjs";

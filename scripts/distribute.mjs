@@ -1,6 +1,6 @@
-// `npm run distribute`: spreads the database that DATABASE_URL names over a Citus cluster. Migrate first; run again after a
-// migration that adds tables. Names and bundles go to every node (reference tables), what belongs to a bundle goes to one
-// (distributed by bundle_key, all of a bundle together). Snapshots, corrections and progress stay where they are.
+// `npm run distribute`: spreads the database that DATABASE_URL names over a Citus cluster. Migrate first; run again
+// after a migration that adds tables. Names and bundles go to every node (reference tables). A bundle's rows go to one
+// node (distributed by bundle_key). Snapshots, corrections and progress remain local tables.
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 
@@ -34,7 +34,7 @@ const BY_BUNDLE = [
   "ground_truths",
 ];
 
-// Citus refuses these policies and triggers, and its workers don't know app.sight: lib/db/tell-sight.ts says it otherwise.
+// Citus refuses these policies and triggers, and its workers don't know app.sight: lib/db/tell-sight.ts replaces it.
 const WITHOUT_POLICIES = `do $$
   declare name text;
   begin
@@ -49,7 +49,10 @@ const WITHOUT_POLICIES = `do $$
     create or replace view public_bundles as select * from listed_bundles where status = 'ready';
   end $$`;
 
-/** Distributes the tables that are not distributed yet; returns their names. Throws where the database is no Citus cluster. */
+/**
+ * Distributes the tables that are not distributed yet; returns their names. Throws where the database is not a Citus
+ * cluster.
+ */
 export async function distribute(url) {
   const client = new pg.Client(url);
   await client.connect();

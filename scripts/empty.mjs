@@ -1,2 +1,2 @@
-// Stands in for packages that only make sense inside the server bundle.
+// Replaces packages that only work inside the server bundle.
 export {};

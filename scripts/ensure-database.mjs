@@ -1,10 +1,10 @@
 import pg from "pg";
 
 const NO_SUCH_DATABASE = "3D000";
-// Another start was faster: it had made the database already, or made it at the same moment (a unique key of the catalogue).
+// Another start made the database first, or at the same moment (a unique key of the catalogue).
 const MADE_BY_ANOTHER = ["42P04", "23505"];
 
-/** Makes the database that `url` names if it is missing; returns true when it did. */
+/** Makes the database that `url` names if it is missing; returns true if it did. */
 export async function ensureDatabase(url) {
   const client = new pg.Client(url);
   try {

@@ -1,5 +1,6 @@
-// `node scripts/evidence.mjs [--host "48 CPUs=hetz"] FILE|FOLDER...`: reads tables of sysbench as an import does, stores nothing, and prints in
-// Markdown what bundles of one host say of each other, which of their cells would meet, and which columns of `qps.abs` tables print one run.
+// `node scripts/evidence.mjs [--host "48 CPUs=hetz"] FILE|FOLDER...`: reads tables of sysbench as an import does, and
+// stores nothing. Prints in Markdown how bundles of one host agree, which of their cells would meet, and which columns
+// of `qps.abs` tables print one run.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { rollups } from "d3-array";

@@ -1,5 +1,5 @@
-// `npm run faults -- [ROUNDS] [SEED]`: the rounds of lib/import/disk-faults.test.ts, 1,000 unless said otherwise, on an empty database of
-// their own. The seed of a round that failed stands in its message.
+// `npm run faults -- [ROUNDS] [SEED]`: runs the rounds of lib/import/disk-faults.test.ts, 1,000 by default, on their
+// own empty database. A failed round's message has its seed.
 import path from "node:path";
 import { runCommand } from "./run-command.mjs";
 

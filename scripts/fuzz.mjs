@@ -1,5 +1,6 @@
-// `npm run fuzz -- --minutes N`: mutated fixtures through every importer, archives through their reader, addresses through their decoders,
-// by turns, as many rounds as fit; ends with 1 where there is a fault. `--only TARGET`, and `--seed S --rounds 1` for one round again.
+// `npm run fuzz -- --minutes N`: runs mutated fixtures through every importer, archives through their reader, addresses
+// through their decoders. They take turns until the time is up; exits with 1 on a fault. `--only TARGET` picks one;
+// `--seed S --rounds 1` repeats one round.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
 import { installIfNeeded } from "./install.mjs";

@@ -1,4 +1,5 @@
-// `node scripts/glyphs.mjs`: writes lib/pictures/glyphs.json, the outlines of the pages' font, from app/fonts. Run again when that font changes.
+// `node scripts/glyphs.mjs`: writes lib/pictures/glyphs.json, the outlines of the pages' font, from app/fonts. Run it
+// again when that font changes.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { create } from "fontkit";
@@ -8,7 +9,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const FONT = path.join(root, "app/fonts/geist-latin.woff2");
 const GLYPHS = path.join(root, "lib/pictures/glyphs.json");
 
-/** An outline with y down and whole numbers. */
+/** Returns an outline with y down and whole numbers. */
 function outline({ commands }) {
   const letters = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" };
   return commands
@@ -16,7 +17,10 @@ function outline({ commands }) {
     .join("");
 }
 
-/** `{ unitsPerEm, 400: { A: "WIDTH OUTLINE" }, 600: ... }` of all characters of the font, figures as wide as one another. */
+/**
+ * Returns `{ unitsPerEm, 400: { A: "WIDTH OUTLINE" }, 600: ... }` of all characters of the font, with figures of equal
+ * width.
+ */
 export async function readGlyphs() {
   const font = create(Buffer.from(await decompress(readFileSync(FONT))));
   const weights = [400, 600].map((wght) => {

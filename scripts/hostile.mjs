@@ -1,5 +1,5 @@
-// `npm run test:hostile`: sends every upload of the hostile collection (../shared/hostile, or the folder named) to a server and a database
-// of its own, and prints one table of what came of each. Ends with 1 where one is not as its manifest asks.
+// `npm run test:hostile`: sends every upload of the hostile collection (../shared/hostile, or the named folder) to its
+// own server and database. Prints one table of the outcomes; exits with 1 where one differs from its manifest.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,12 +11,12 @@ import { startServer, temporaryFolder } from "./server-process.mjs";
 
 const MEBIBYTE = 2 ** 20;
 const LIMITS = { seconds: 30, memoryMiB: 400, othersSeconds: 1 };
-/** Transactions a second of the collection's three good members, as its README gives them. */
+/** Transactions a second of the collection's three good members, from its README. */
 const GOOD = [30546.92, 97037.2, 1963.08];
-/** What an upload that escapes would write. */
+/** Files that an escaping upload would write. */
 const ESCAPED = ["/etc/x", "/tmp/pwned_by_portal"];
 
-/** Asks for a page of others again and again until `stop()`, which answers the slowest, in seconds, and how many failed. */
+/** Requests another page repeatedly until `stop()`, which returns the slowest in seconds, and how many failed. */
 function watchOthers(url) {
   const seen = { slowest: 0, failed: 0 };
   let going = true;
@@ -38,7 +38,10 @@ function watchOthers(url) {
 
 const json = async (url) => (await fetch(url)).json();
 
-/** What the portal kept of an upload: its state, good members, and codes of the issues that are more than a remark or a masked password. */
+/**
+ * Returns the portal's record of an upload: its state, good members, and codes of issues. Leaves out remarks and masked
+ * passwords.
+ */
 async function keptOf(url, id) {
   const [bundle, { points }] = await Promise.all([
     json(`${url}/api/v1/bundles/${id}`),
@@ -53,7 +56,7 @@ async function keptOf(url, id) {
   };
 }
 
-/** Where an answer is not what the manifest's verdict and status ask for. */
+/** Returns where an answer differs from the manifest's verdict and status. */
 function faultsOf({ verdict, http }, { status, kept }) {
   const taken = status >= 200 && status < 300;
   const faults = [];
@@ -101,11 +104,11 @@ const zips = await temporaryFolder("hostile-zips");
 const data = await temporaryFolder("hostile");
 let server;
 try {
-  // Three uploads are made when they are needed; python3's own zip module makes the very bytes of the manifest.
+  // Three uploads are made on demand; python3's own zip module makes the exact bytes of the manifest.
   execFileSync("python3", [path.join(folder, "make_zips.py"), folder, zips.folder]);
   const rows = parse(readFileSync(path.join(folder, "manifest.csv")), { columns: true });
   server = await startServer({ data: data.folder });
-  // What the first request costs is no doing of an upload.
+  // The first request is slow by itself, which no upload causes.
   await json(`${server.url}/api/v1/bundles?limit=1`);
   const idle = treeBytes(server.pid, { postgres: false });
   console.log("| case | verdict | status | s | MiB above idle | slowest other, s | issues | result |");

@@ -1,5 +1,5 @@
-// `npm run import -- PATH|URL...`: uploads files, directories or addresses to the running server (BENCHFOLIO_URL), or
-// imports them itself when none answers. Prints what became of each; ends with 1 when one of them was refused.
+// `npm run import -- PATH|URL...`: uploads files, directories or addresses to the running server (BENCHFOLIO_URL).
+// Without a server it imports them itself. Prints each outcome; exits with 1 when one was refused.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
 import { prepareDatabase } from "./prepare-database.mjs";
@@ -45,7 +45,7 @@ function overHttp(item, onProgress) {
   return uploadItem(server, item, { title: values.title, wait: true, onProgress });
 }
 
-/** The same without a server: our own database, our own worker. */
+/** Imports without a server, with our own database and worker. */
 async function inProcess() {
   const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   const { commandLineImporter } = await import("../lib/import/command-line.ts");

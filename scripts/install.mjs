@@ -1,5 +1,5 @@
-// Installs the dependencies of package-lock.json when they are not there. Node's own modules only: it runs before
-// anything is installed.
+// Installs missing dependencies of package-lock.json. Uses only Node's own modules: it runs before anything is
+// installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,10 @@ import { refuseWhileServing } from "./serving.mjs";
 
 const read = (root, file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
 
-/** Paths of locked packages that node_modules lacks or has in another version; optional ones are other platforms'. */
+/**
+ * Returns paths of locked packages that node_modules lacks or has in another version. Ignores optional ones for other
+ * platforms.
+ */
 function missingPackages({ dev, build, root }) {
   const tools = build ? (read(root, "package-lock.json")[""].optionalDependencies ?? {}) : {};
   const isTool = (place) => place.replace("node_modules/", "") in tools;
@@ -20,10 +23,10 @@ function missingPackages({ dev, build, root }) {
 }
 
 /**
- * Runs `npm ci` when a locked package is missing; answers whether it did. `dev` asks for the test tools too, `build`
- * for what builds the pages, which `npm run prune` removes.
- * `npm ci` replaces all packages, so it refuses while a server uses them.
- * Install scripts stay off: none is needed, and one of them waits for a download on networks that swallow packets.
+ * Runs `npm ci` when a locked package is missing; returns true if it ran. `dev` adds the test tools, `build` the
+ * packages that build the pages, which `npm run prune` removes. `npm ci` replaces all packages, so it refuses while a
+ * server uses them. Install scripts stay off: none is needed, and one waits for a download on networks that drop
+ * packets.
  */
 export function installIfNeeded({ dev = false, build = false, root = path.resolve(import.meta.dirname, "..") } = {}) {
   const missing = missingPackages({ dev, build, root });

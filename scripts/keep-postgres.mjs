@@ -4,8 +4,8 @@ import { backOff } from "./back-off.mjs";
 const STOP_MS = 2_500;
 
 /**
- * Starts a server again, by `again`, whenever it ended by itself; answers what stops it for good. A server has `exited`, a promise of
- * how it ended, and `end()`. `onChange` is told false when it died and true when it is there again.
+ * Restarts a server with `again` whenever it ends by itself; returns a function that stops it for good. A server has
+ * `exited`, a promise of its exit, and `end()`. `onChange` gets false when it died and true when it is back.
  */
 export function keepUp(first, again, { log, onChange }) {
   const halt = new AbortController();
@@ -49,7 +49,7 @@ export function keepUp(first, again, { log, onChange }) {
   };
 }
 
-/** Asks a server to end; one that takes long ends at once and recovers at its next start. */
+/** Asks a server to end; a slow one ends at once and recovers at its next start. */
 export async function endServer(kill, isGone) {
   for (let waited = 0; !isGone(); waited += 50) {
     if (waited === 0) kill("SIGINT");

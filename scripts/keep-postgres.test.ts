@@ -108,7 +108,7 @@ describe("several starts on one new data folder at the same moment", () => {
     const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-together-"));
     await chmod(folder, 0o755);
     const script = path.join(import.meta.dirname, "embedded-postgres.mjs");
-    // A dead start's mark is in the way of all of them.
+    // Every start must handle the mark of a dead one.
     writeFileSync(path.join(folder, "pg.owner"), "4194999 1");
     const starts = Array.from({ length: 4 }, () => {
       const child = spawn(process.execPath, [script, path.join(folder, "pg")], {
@@ -124,7 +124,7 @@ describe("several starts on one new data folder at the same moment", () => {
     expect(new Set(starts.map((start) => start.url())).size).toBe(1);
     expect(starts.filter((start) => !start.shares())).toHaveLength(1);
     expect(await ask(starts[0]?.url() ?? "")).toHaveLength(1);
-    // Those that share go first, and leave it running.
+    // Sharing processes end first, and leave it running.
     for (const { child } of starts.toSorted((a, b) => Number(b.shares()) - Number(a.shares()))) {
       child.kill("SIGTERM");
       await once(child, "exit");

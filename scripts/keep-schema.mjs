@@ -1,5 +1,5 @@
-// `npm run keep:schema`: keeps a small database of the current schema under prisma/released, for the test that brings every kept one up to
-// date. Part of a release (docs/database.md), in a database of its own.
+// `npm run keep:schema`: keeps a small database of the current schema under prisma/released. A test upgrades every kept
+// one. Part of a release (docs/database.md); runs in its own database.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,6 +1,7 @@
-// Writes a large ann-benchmarks bundle for the bench: `node scripts/make-ann-hdf5.mjs OUT.tar.gz [FILES]`.
-// Every file is a real result of the sample (k = 10, one query at a time) with another search and build time, copy after copy in a tree
-// of its own, so that no measurement repeats; distances, and so recalls, stay the real ones. The same arguments give the same bytes.
+// Writes a large ann-benchmarks bundle for the bench: `node scripts/make-ann-hdf5.mjs OUT.tar.gz [FILES]`. Every file
+// is a real result of the sample (k = 10, one query at a time) with another search and build time. Each copy has its
+// own directory tree, so that no measurement repeats. Distances, and so recalls, stay the real ones. The same arguments
+// give the same bytes.
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +15,7 @@ import xz from "xz-decompress";
 const sample = path.resolve(import.meta.dirname, "../sample/ann-hdf5-small.tar.xz");
 const mtime = new Date("2026-01-01T00:00:00Z");
 
-/** Numbers in [0, 1) that depend on nothing but the seed (mulberry32). */
+/** Returns numbers in [0, 1) that depend only on the seed (mulberry32). */
 function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -25,7 +26,7 @@ function seeded(seed) {
   };
 }
 
-/** The members of an archive: [{ name, bytes }]. */
+/** Returns the members of an archive: [{ name, bytes }]. */
 async function members(archive) {
   const tar = extract();
   const source = archive.endsWith(".xz")
@@ -41,7 +42,7 @@ async function members(archive) {
   return found;
 }
 
-/** The offsets of a file's float64 attributes, by the only place in the file that holds their value. */
+/** Returns the offsets of a file's float64 attributes. Each value must occur at only one place in the file. */
 async function attributeOffsets(bytes, names) {
   const { FS } = await h5wasm.ready;
   FS.writeFile("member", bytes);

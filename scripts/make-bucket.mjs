@@ -1,5 +1,5 @@
-// `node scripts/make-bucket.mjs [ORIGIN]`: makes the bucket of the settings where there is none, and lets the pages of ORIGIN
-// (https://bench.example) send uploads to it.
+// `node scripts/make-bucket.mjs [ORIGIN]`: makes the settings' bucket where it is missing. Lets the pages of ORIGIN
+// (https://bench.example) upload to it.
 import { CreateBucketCommand, HeadBucketCommand, PutBucketCorsCommand, S3Client } from "@aws-sdk/client-s3";
 
 const { BENCHFOLIO_S3_BUCKET: Bucket, BENCHFOLIO_S3_ENDPOINT: endpoint, BENCHFOLIO_S3_REGION: region } = process.env;

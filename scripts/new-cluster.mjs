@@ -1,5 +1,5 @@
-// Makes the data folder of the embedded Postgres beside its place and moves it there when it is complete. Nothing is
-// removed that does not carry the marker of an earlier start.
+// Makes the data folder of the embedded Postgres beside its place and moves it there when it is complete. Removes only
+// folders with the marker of an earlier start.
 import fs from "node:fs";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
@@ -7,8 +7,8 @@ import { Refusal } from "./refusal.mjs";
 const MARKER = "made-by-benchfolio";
 
 /**
- * Makes a database cluster at `dir` unless there is one; `initdb(folder)` fills an empty folder. A folder that holds
- * anything else is left as it is: throws a Refusal that names it.
+ * Makes a database cluster at `dir` unless there is one; `initdb(folder)` fills an empty folder. Leaves a folder with
+ * other contents as it is, and throws a Refusal that names it.
  */
 export function makeCluster(dir, initdb) {
   const target = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;

@@ -21,8 +21,8 @@ export function isNewEnough(version, least) {
 }
 
 /**
- * Returns the name of the package that holds Node for a platform, or null where there is none. The Linux packages need glibc:
- * Alpine and others with musl have none.
+ * Returns the name of the package that holds Node for a platform, or null where there is none. The Linux packages need
+ * glibc: Alpine and other musl systems have none.
  */
 export function nodePackage({ platform, arch, hasGlibc }) {
   if (platform === "linux" && !hasGlibc) return null;
@@ -31,7 +31,7 @@ export function nodePackage({ platform, arch, hasGlibc }) {
   return found ? found[0].replace("node_modules/", "") : null;
 }
 
-/** Returns what this machine is, as nodePackage asks for it. */
+/** Returns this machine's platform for nodePackage. */
 export const thisMachine = () => ({
   platform: process.platform,
   arch: process.arch,
@@ -39,8 +39,8 @@ export const thisMachine = () => ({
 });
 
 /**
- * Returns the path of a Node that is new enough: our own, or that of `folder`, into which npm fetches it where it is missing.
- * Throws an error in words where there is none for this machine, or where it can't be fetched.
+ * Returns the path of a Node that is new enough: our own, or that of `folder`. npm fetches a missing one into `folder`.
+ * Throws an error in words where there is none for this machine, or where the download fails.
  */
 export function newEnoughNode({
   version = process.version,
@@ -70,7 +70,7 @@ export function newEnoughNode({
     fs.rmSync(path.join(coming, "node_modules", name, "include"), { recursive: true, force: true });
     fs.renameSync(coming, kept);
   } catch (error) {
-    // Another command may have fetched the same at the same moment.
+    // Another command may have fetched it at the same moment.
     if (!fs.existsSync(binary)) throw error;
   } finally {
     fs.rmSync(coming, { recursive: true, force: true });
@@ -78,7 +78,7 @@ export function newEnoughNode({
   return binary;
 }
 
-/** Has npm install what the lock file of scripts/node names for this platform, checked by its hash. */
+/** Runs npm to install the package that scripts/node's lock file names for this platform, checked by its hash. */
 function fetchNode(folder, advice) {
   for (const file of ["package.json", "package-lock.json"])
     fs.copyFileSync(path.join(sources, file), path.join(folder, file));

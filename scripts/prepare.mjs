@@ -1,4 +1,4 @@
-// `node scripts/prepare.mjs install|build`: one preparation, done only when needed. .ci/run names them as steps.
+// `node scripts/prepare.mjs install|build`: one preparation, if needed. .ci/run names them as steps.
 import { buildIfNeeded } from "./build.mjs";
 import { installIfNeeded } from "./install.mjs";
 

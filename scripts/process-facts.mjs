@@ -1,7 +1,7 @@
-// What the system tells of a process by its number.
+// Reads the system's facts about a process by its id.
 import fs from "node:fs";
 
-/** The lines of a file; null where it cannot be read. */
+/** Returns the lines of a file; null where it cannot be read. */
 export function readLines(file) {
   try {
     return fs.readFileSync(file, "utf8").split("\n");
@@ -10,7 +10,7 @@ export function readLines(file) {
   }
 }
 
-/** Whether a process of this number lives and, where the system tells, is a Postgres. */
+/** Returns true where this process lives and, if the system shows its program, is a Postgres. */
 export function isPostgres(pid) {
   if (!isAlive(pid)) return false;
   const command = process.platform === "linux" ? readLines(`/proc/${pid}/cmdline`)?.[0] : undefined;
@@ -26,7 +26,7 @@ function isAlive(pid) {
   }
 }
 
-/** When a process began, in a form of its own; null for one that ended, even if nobody has asked for its end yet (a zombie). */
+/** Returns a comparable start time of a process; null where it has ended, also for a zombie. */
 export function startOf(pid) {
   if (!isAlive(pid)) return null;
   if (process.platform !== "linux") return "";

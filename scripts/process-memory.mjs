@@ -1,4 +1,4 @@
-// Memory of a program and everything it started, from /proc.
+// Memory of a program and of all its child processes, from /proc.
 import { readdirSync, readFileSync } from "node:fs";
 
 function processes() {
@@ -8,7 +8,7 @@ function processes() {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // Private memory (anonymous plus what is not shared) is what an import adds; shared pages of Postgres count once.
+      // An import adds private memory (anonymous plus unshared); shared pages of Postgres count once.
       const status = readFileSync(`/proc/${name}/status`, "utf8");
       const bytes = (field) => 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
@@ -22,15 +22,15 @@ function processes() {
         command,
       });
     } catch {
-      // It ended while we looked.
+      // The process ended meanwhile.
     }
   }
   return found;
 }
 
 /**
- * The process `pid` and all below it: pid, command, private (`bytes`) and all resident bytes, seconds of processor time of each and of those that
- * it started and that ended. Postgres is left out if asked.
+ * Returns the process `pid` and all below it, if asked without Postgres. Each has pid, command, private (`bytes`) and
+ * all resident bytes, and processor seconds. The seconds include its ended child processes.
  */
 export function processTree(pid, { postgres = true } = {}) {
   const all = processes();
@@ -43,12 +43,12 @@ export function processTree(pid, { postgres = true } = {}) {
     .map(([id, { parent: _, ...one }]) => ({ pid: id, ...one }));
 }
 
-/** Resident private bytes of a program and everything it started, together. */
+/** Returns the resident private bytes of a program and all its child processes together. */
 export function treeBytes(pid, options) {
   return processTree(pid, options).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Looks every `everyMs` at the memory of `pid` and its children until `stop()`, which answers the largest sum seen. */
+/** Samples the memory of `pid` and its children every `everyMs` until `stop()`, which returns the peak of the sum. */
 export function watchMemory(pid, { everyMs = 50, postgres = false } = {}) {
   let peak = treeBytes(pid, { postgres });
   const look = () => {

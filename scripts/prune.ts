@@ -1,5 +1,5 @@
-// `npm run prune`: builds the pages and removes what only builds, tests and development need. `npm start` serves afterwards; where
-// sources change, it installs what builds need again.
+// `npm run prune`: builds the pages and removes packages that only builds, tests and development need. `npm start`
+// still serves; where sources change, it installs the packages for builds again.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildFolder } from "./base-path.mjs";
@@ -16,10 +16,10 @@ interface Locked {
 }
 type Packages = Record<string, Locked>;
 
-/** Next's own optional packages compile pages and scale pictures, which happens in builds alone. */
+/** Next's own optional packages compile pages and scale pictures, which only builds do. */
 const FOR_BUILDS = "node_modules/next";
 
-/** Returns the place of the package that a package at `from` gets under a name; null where it is not installed. */
+/** Returns the place of the package that one at `from` resolves a name to; null where it is not installed. */
 function placeOf(packages: Packages, from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
     const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
@@ -28,7 +28,7 @@ function placeOf(packages: Packages, from: string, name: string): string | null 
   }
 }
 
-/** Returns the places of all packages that `dependencies` need when they run. */
+/** Returns the places of all packages that `dependencies` need at run time. */
 export function neededToServe(packages: Packages, dependencies: Names): Set<string> {
   const needed = new Set<string>();
   const add = (from: string, names: Names = {}) => {

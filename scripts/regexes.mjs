@@ -1,7 +1,7 @@
-// `npm run regexes`: no regular expression may take more than linear time on some input, since what strangers upload and ask for
-// meets them. recheck judges each literal of the tree once; scripts/regexes.json keeps those that it found linear, as it takes minutes. A literal
-// that is not in it is judged now, and refused unless it is linear. `-- --write` judges and keeps. Expressions that are put together
-// (`new RegExp`) are not seen.
+// `npm run regexes`: every regular expression must take linear time on any input, since strangers' uploads and requests
+// reach them. recheck judges each literal of the tree once, which takes minutes; scripts/regexes.json keeps the linear
+// ones. The command judges any other literal, and refuses it unless it is linear. `-- --write` judges and keeps. The
+// check does not see expressions built at run time (`new RegExp`).
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +25,9 @@ export function regexLiterals(file, text) {
   return found;
 }
 
-/** What recheck says of an expression: "linear", or why it is not. The pure JavaScript backend runs everywhere. */
+/**
+ * Returns recheck's verdict on an expression: "linear", or why it is not. The pure JavaScript backend runs everywhere.
+ */
 export async function judge({ pattern, flags }) {
   process.env.RECHECK_BACKEND ??= "pure";
   const { check } = await import("recheck");

@@ -10,7 +10,7 @@ it("finds the regular expressions of a module, and no text that looks like one",
 });
 
 it("tells an expression that backtracks from one that does not", async () => {
-  // What a cell of 100,000 digits and a letter held the import with.
+  // This expression once blocked an import on a cell of 100,000 digits and a letter.
   expect(await judge({ pattern: String.raw`^\d+\.?\d*$`, flags: "" })).toBe("2nd degree polynomial");
   expect(await judge({ pattern: String.raw`^\d+(?:\.\d*)?$`, flags: "" })).toBe("linear");
 });

@@ -1,5 +1,6 @@
-// `npm run reimport`: imports bundles again from their stored bytes, behind all uploads, and reports what that changed; what was there
-// stays visible until the new rows are complete. Ends with 1 when a point was lost or a bundle could not be read again.
+// `npm run reimport`: imports bundles again from their stored bytes, after all uploads, and reports the changes. Old
+// rows stay visible until the new ones are complete. Exits with 1 when a point was lost or a bundle could not be read
+// again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { operatorCommand } from "./operator-command.mjs";
@@ -25,7 +26,7 @@ await operatorCommand(async () => {
   const asked = await askReimports(positionals.length > 0 ? positionals : values.all ? "all" : "outdated");
   if (!values.json) console.log(`${asked.length} bundles are to be imported again`);
   if (values["no-wait"]) return 0;
-  // Beside a server's own workers, or alone.
+  // Runs beside a server's own workers, or alone.
   const { startImportWorker } = await import("../lib/import/worker.ts");
   const { importBundle } = await import("../lib/import/import-bundle.ts");
   const worker = await startImportWorker({ runImport: importBundle });
@@ -44,7 +45,7 @@ async function finished(asked) {
   const done = [];
   for (let left = new Set(asked); left.size > 0; await sleep(500)) {
     const known = await reimportsOf([...left]);
-    // One that is not known any more went with its bundle.
+    // A missing report was deleted with its bundle.
     left = new Set(known.filter(({ report }) => report === null).map(({ id }) => id));
     const settled = known.filter(({ report }) => report !== null);
     done.push(...settled);

@@ -1,4 +1,4 @@
-// `npm run restore -- FOLDER`: puts a backup into an empty server that does not run.
+// `npm run restore -- FOLDER`: loads a backup into an empty, stopped server.
 import path from "node:path";
 import { migrate } from "./migrate.mjs";
 import { operatorCommand } from "./operator-command.mjs";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 const running = new Set();
 
-/** Runs a program with our output and no input; answers its exit code, 1 when a signal ended it. */
+/** Runs a program with our output and no input; returns its exit code, 1 when a signal ended it. */
 export function runCommand(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
@@ -16,7 +16,7 @@ export function runCommand(command, args, options = {}) {
   });
 }
 
-/** Asks what still runs to stop, and waits until it did. */
+/** Asks running programs to stop, and waits until they have ended. */
 export async function stopCommands() {
   await Promise.all(
     [...running].map((child) => {

@@ -19,7 +19,7 @@ function continueWith(binary) {
   // Ctrl-C of a terminal reaches the child by itself.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => (signal === "SIGINT" && process.stdin.isTTY) || child.kill(signal));
-  // npm keeps signals to itself: when npm was told to end, only the new parent shows it.
+  // npm does not forward signals: when npm ends, only the new parent process shows it.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill(), 500).unref();
   child.on("exit", (code, signal) => {
@@ -49,7 +49,7 @@ if (!first) {
 }
 let binary = process.execPath;
 try {
-  // What this file started runs here.
+  // Programs that this file started run here.
   if (process.env.BENCHFOLIO_RUNNER !== String(process.ppid)) binary = newEnoughNode();
 } catch (error) {
   console.error(`benchfolio: ${error.message}`);

@@ -61,7 +61,7 @@ describe("the Node that runs our programs", () => {
   });
 });
 
-/** A project that asks for a Node of the future, which its folder holds: our own under another name. */
+/** Makes a project that requires a future Node, which its folder holds: our own under another name. */
 function projectOfTheFuture(): string {
   const root = path.join(folder, "project");
   mkdirSync(path.join(root, "scripts"), { recursive: true });

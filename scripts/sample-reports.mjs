@@ -1,5 +1,5 @@
-// `node --conditions=react-server --import tsx scripts/sample-reports.mjs`: freezes the reports of sample/reports whose bundles are here and
-// which are not there yet. Started by the import worker, once the samples are imported.
+// `node --conditions=react-server --import tsx scripts/sample-reports.mjs`: freezes the missing reports of
+// sample/reports whose bundles are imported. The import worker starts this after the samples.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -13,7 +13,7 @@ const { disconnect } = await import("../lib/db/disconnect.ts");
 try {
   for (const [name, key] of Object.entries(SAMPLE_REPORTS)) {
     requireSnapshotKey(key);
-    // Nor one that was deleted: its operator does not want it.
+    // A deleted report stays deleted: its operator does not want it.
     if ((await storedSnapshot(key)) || (await tombstonesOfViews([key])).size > 0) continue;
     const file = path.resolve(import.meta.dirname, `../sample/reports/${name}.json`);
     const body = reportBody.parse(JSON.parse(await readFile(file, "utf8")));

@@ -1,5 +1,5 @@
-// `npm run screenshots -- FOLDER [BUNDLE]`: every page at 1440 and 390 px, light and dark, as PNG files for people to look
-// at. It starts a server of its own with the sample, or with the given bundle beside it.
+// `npm run screenshots -- FOLDER [BUNDLE]`: writes every page at 1440 and 390 px, light and dark, as PNG files for
+// review. Starts its own server with the sample, and with the given bundle if any.
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
@@ -33,11 +33,11 @@ try {
     const answer = await fetch(`${server.url}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });
     if (!answer.ok) throw new Error(await answer.text());
   }
-  // Newest first: the given bundle stands before the samples of its family.
+  // Newest first: the given bundle precedes the samples of its family.
   const { bundles } = await (await fetch(`${server.url}/api/v1/bundles`)).json();
   const first = async (family) => {
     for (const { id } of bundles) {
-      // A bundle without such points is refused.
+      // The server refuses a bundle without such points.
       const answer = await fetch(`${server.url}/api/v1/points?bundle=${id}&family=${family}&limit=1`);
       if (answer.ok) return { bundle: id, dataset: (await answer.json()).points[0].dataset };
     }

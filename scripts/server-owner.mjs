@@ -1,11 +1,14 @@
-// Which process of ours answers for the server on a folder.
+// Finds which of our processes owns the server on a folder.
 import fs from "node:fs";
 import { readLines, startOf } from "./process-facts.mjs";
 
-/** Who started the server: `PID START`, so that a later process of the same number is not taken for it. */
+/** The owner's file, `PID START`: the start distinguishes it from a later process with the same id. */
 export const ownerFile = (dir) => `${dir}.owner`;
 
-/** Makes this process the owner of the server on `dir`; false while another one lives that is. Of two at the same moment one succeeds. */
+/**
+ * Makes this process the owner of the server on `dir`; returns false while another live one owns it. Of two
+ * simultaneous calls, one succeeds.
+ */
 export function claim(dir) {
   const file = ownerFile(dir);
   const mine = `${file}.${process.pid}`;
@@ -20,7 +23,7 @@ export function claim(dir) {
       }
       const owner = ownerOf(dir);
       if (owner !== null) return owner === process.pid;
-      // A dead one's. Whoever moves it away looks at what it has moved: it may be a new owner's by now.
+      // The file belongs to a dead owner. Check the moved file again: a new owner may have replaced it.
       const aside = `${mine}.old`;
       try {
         fs.renameSync(file, aside);
@@ -36,7 +39,7 @@ export function claim(dir) {
   }
 }
 
-/** The live process that started the server on this folder, or null. */
+/** Returns the live process that started the server on this folder, or null. */
 export const ownerOf = (dir) => liveIn(ownerFile(dir));
 
 function liveIn(file) {

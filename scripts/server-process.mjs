@@ -1,4 +1,4 @@
-// Starts `server/start.ts` as a program of its own, for the browser tests, the bench and the screenshots.
+// Starts `server/start.ts` as a separate program, for the browser tests, the bench and the screenshots.
 import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { newEnoughNode } from "./newer-node.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** A data folder of its own under the system's temporary folder, and what removes it. */
+/** Makes a data folder under the system's temporary folder; returns it and a function that removes it. */
 export async function temporaryFolder(purpose) {
   const folder = await mkdtemp(path.join(tmpdir(), `benchfolio-${purpose}-`));
   await chmod(folder, 0o755); // as root, Postgres runs under another account
@@ -16,8 +16,9 @@ export async function temporaryFolder(purpose) {
 }
 
 /**
- * Starts the production server on `port` (0: a free one) with its own embedded database in `data`; resolves when it printed its URL.
- * `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would. `ended` settles when it is gone, `log()` is what it printed.
+ * Starts the production server on `port` (0: a free one) with its own embedded database in `data`. Resolves when the
+ * server has printed its URL. `stop` ends it cleanly; `kill` sends SIGKILL to the launcher alone, as a crash would.
+ * `ended` settles when it is gone; `log()` returns its output.
  */
 export function startServer({ data, env = {}, port = 0 }) {
   const start = performance.now();

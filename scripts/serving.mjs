@@ -1,5 +1,5 @@
-// Marks of the servers that run from this checkout, so that no command changes files under them.
-// Node's own modules only: it runs before anything is installed.
+// Marks of the servers that run from this checkout, so that no command changes files under them. Uses only Node's own
+// modules: it runs before anything is installed.
 import fs from "node:fs";
 import path from "node:path";
 import { startOf } from "./process-facts.mjs";
@@ -14,7 +14,7 @@ export function markServing(root, build) {
     fs.mkdirSync(folderOf(root), { recursive: true });
     fs.writeFileSync(mark, JSON.stringify({ pid: process.pid, start: startOf(process.pid), build }));
   } catch (error) {
-    // A program that this account can't write to is changed by nobody's commands but root's.
+    // Only root's commands can change a program that this account can't write to.
     if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
     return;
   }

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 
 /**
- * Keeps a log that another program appends to short: beyond `maxBytes` its text moves to `FILE.1`, which it replaces. Lines written
- * between the two steps are lost; the writer keeps its open file.
+ * Shortens a log that another program appends to. Beyond `maxBytes` its text replaces `FILE.1`. Lines written between
+ * the two steps are lost; the writer keeps its open file.
  */
 export function shortenLog(file, maxBytes = 16 * 1024 ** 2) {
   if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= maxBytes) return;

@@ -2,8 +2,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 /**
- * Lets other processes go first, those that this one starts from now on like itself: `nice` from 0 (not at all) to 19. Linux counts each thread, and
- * where it shares time out between sessions (autogroup), the session, by themselves.
+ * Lowers the priority of this process and of those that it starts from now on: `nice` from 0 (none) to 19. Linux counts
+ * each thread by itself, and with autogroup also the session.
  */
 export function standBack(nice) {
   if (nice <= getPriority()) return; // only root may go further ahead
@@ -17,6 +17,6 @@ function attempt(change) {
   try {
     change();
   } catch {
-    // The thread has ended, or the system has no such thing.
+    // The thread has ended, or the system has no autogroup.
   }
 }

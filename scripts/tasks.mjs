@@ -1,5 +1,6 @@
-// `npm run tasks -- SYSBENCH VECTORS [URL]`: seven readers' tasks done in a browser, on a sysbench bundle of many builds and a bundle of a vector
-// search; prints for each how many clicks it takes and what stood in its way. URL: a running server; without it one of its own is started.
+// `npm run tasks -- SYSBENCH VECTORS [URL]`: does seven readers' tasks in a browser, on a sysbench bundle of many
+// builds and a vector search bundle. Prints for each its clicks and obstacles. URL is a running server; without it the
+// command starts its own.
 import path from "node:path";
 import { ensureChromium } from "./chromium.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";

@@ -1,4 +1,4 @@
-// Sorts test files by what they contain, for vitest.config.ts.
+// Sorts test files by their content, for vitest.config.ts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
@@ -10,7 +10,7 @@ const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
 /** Helpers of tests, the only imports that can ask for a database on a test's behalf. */
 const HELPER = /from "(@\/|\.{1,2}\/)([^"]*\.testing)"/g;
 
-/** Returns whether a test file, or a helper that it imports, asks for a database. */
+/** Returns true where a test file, or a helper that it imports, asks for a database. */
 function usesDatabase(file, seen = new Set()) {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
@@ -22,7 +22,7 @@ function usesDatabase(file, seen = new Set()) {
   });
 }
 
-/** Returns all test files: `apart` those that need a process of their own or a database, `together` the others. */
+/** Returns all test files: `apart` need a process of their own or a database, `together` are the others. */
 export function testKinds() {
   const kinds = { apart: [], together: [] };
   for (const file of globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", { cwd: root }).sort()) {

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then the unit and integration tests, the production build and the browser tests.
-// The last line counts them: `N passed, N failed`. `npm test unit` and `npm test browser` run one half.
+// `npm test`: installs missing packages, then runs the unit and integration tests, the production build and the browser
+// tests. The last line counts them: `N passed, N failed`. `npm test unit` and `npm test browser` run one half.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { buildIfNeeded } from "./build.mjs";
@@ -12,7 +12,7 @@ const reports = path.join(root, ".test");
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const problems = [];
 
-/** Adds what a runner's JSON report says; a runner that failed without a failed test counts as one. */
+/** Adds the counts of a runner's JSON report; a runner that failed without a failed test counts as one. */
 function count(name, code, file, read) {
   let found = { passed: 0, failed: 0, skipped: 0 };
   try {
@@ -32,7 +32,7 @@ async function unitTests() {
   const code = await runCommand(process.execPath, [cli, "run", ...reporters], { cwd: root });
   count("Unit and integration tests", code, file, (report) => ({
     passed: report.numPassedTests,
-    // A file that does not load has no tests of its own to count.
+    // A file that does not load has no tests to count.
     failed:
       report.numFailedTests +
       report.testResults.filter((f) => f.status === "failed" && f.assertionResults.length === 0).length,
@@ -40,7 +40,7 @@ async function unitTests() {
   }));
 }
 
-/** The build of e2e/below-a-path.spec.ts: Next writes the path into what it builds. */
+/** Builds for e2e/below-a-path.spec.ts: Next compiles the path into its build. */
 async function buildBelow() {
   const prepare = path.join(root, "scripts/prepare.mjs");
   const env = { ...process.env, BENCHFOLIO_BASE_PATH: "/bench" };
@@ -63,7 +63,7 @@ async function browserTests() {
   }));
 }
 
-/** Runs a step; its failure is told and counted, and the closing line still comes. */
+/** Runs a step; prints and counts its failure, so that the closing line still comes. */
 async function step(name, work) {
   const start = performance.now();
   try {

@@ -1,4 +1,4 @@
-// `npm run tokens -- COMMAND`: who may do what. Ends with 2 when something was refused.
+// `npm run tokens -- COMMAND`: manages tokens and their rights. Exits with 2 when it refuses something.
 import { parseArgs } from "node:util";
 import { operatorCommand } from "./operator-command.mjs";
 

@@ -1,6 +1,7 @@
-// `node scripts/verdict-power.mjs [--host "8 CPUs=pn53"] FILE|FOLDER...`: reads bundles as an import does, stores nothing, and prints in Markdown
-// what the rule for verdicts answers on their true repeats: one build of one config and test, run in two bundles, the one as A, the other as B, then B
-// 3, 5, 10 and 20 % lower. Of a known setting the noise is taken without the repeats of that build; beside it that of a host which nobody knows.
+// `node scripts/verdict-power.mjs [--host "8 CPUs=pn53"] FILE|FOLDER...`: reads bundles as an import does, and stores
+// nothing. Prints in Markdown how the rule for verdicts answers on true repeats: one build of one config and test, run
+// in two bundles. One run is A, the other is B, then B 3, 5, 10 and 20 % lower. The noise of a known setting excludes
+// the repeats of that build. Beside it is the noise of an unknown host.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -59,12 +60,12 @@ for (const [name, { pairs, found, unknown }] of [...classes].sort())
     `| ${[name, pairs, ...found.map((each) => percent(each, pairs)), ...[0, 2, 3, 4].map((at) => percent(unknown[at], pairs))].join(" | ")} |`,
   );
 
-/** Keeps the runs of each build, config and test by their setting; the same number printed again is the same run. */
+/** Keeps the runs of each build, config and test by their setting; a repeated number is the same run. */
 function keep(points) {
   for (const point of points) {
     const { build, config, engine, threads, family, workload, workloadParams, metrics, machine } = point;
     const value = metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? 0;
-    // Runs in memory and from disk would meet where nothing says which they are.
+    // Runs in memory and from disk would mix where nothing distinguishes them.
     const isTold = point.settings.cached !== undefined || metrics.readsPerQuery < 0.02;
     if (!build || value <= 0 || !isTold) continue;
     const host = hosts.get(machine) ?? machine?.split(", ")[0] ?? null;
@@ -83,7 +84,7 @@ function keep(points) {
   }
 }
 
-/** Counts the answers on two runs of a build. */
+/** Counts the verdicts on two runs of a build. */
 function count({ name, known, point, scale, values }) {
   const [a, b] = values;
   if (b === undefined) return;
@@ -100,7 +101,7 @@ function count({ name, known, point, scale, values }) {
   });
 }
 
-/** What is known without these repeats: variance and degrees less theirs. Of an assumed setting there is nothing to take away. */
+/** Returns the known variance and degrees without these repeats. An assumed setting has nothing to subtract. */
 function without(known, values) {
   const { squares, df } = sumsOfRepeats([values]);
   if (known.source !== "setting" || known.df - df < 2) return known;

@@ -1,13 +1,17 @@
-// `node scripts/verify-notes.mjs ADDRESS...`: reads the notes of a bundle or frozen view (its page's address, or the API's) and the server's public
-// key, and checks each signature, each text and the order. Needs Node alone. Ends with 1 when something is not as it was signed.
+// `node scripts/verify-notes.mjs ADDRESS...`: reads the notes of a bundle or frozen view (address of its page or API)
+// and the server's public key. Checks each signature, each text and the order. Needs only Node. Exits with 1 when
+// something differs from its signature.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { pathToFileURL } from "node:url";
 
 const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 
-/** What is wrong with an answer of `GET .../notes`, one sentence each; `keys` is the JWK set of the server, `asked` the subject that was asked for. */
+/**
+ * Returns the faults in an answer of `GET .../notes`, one sentence each. `keys` is the server's JWK set, `asked` the
+ * requested subject.
+ */
 export function faultsOfNotes({ subject, notes }, { keys }, asked = subject) {
-  // Another one's list is signed as well.
+  // A list of another subject has valid signatures as well.
   if (subject !== asked) return [`is not ${asked}, which was asked for`];
   let previous = "";
   return notes.flatMap((note, at) => {
@@ -33,7 +37,7 @@ export function faultsOfNotes({ subject, notes }, { keys }, asked = subject) {
       return fault("has a signature that is not of this key");
     for (const [name, value] of Object.entries(told))
       if (signed[name] !== value) return fault(`says another ${name} than was signed`);
-    // A hidden text is not shown; its place is signed all the same, and who hid it.
+    // A hidden note has no text, but a signed place and a note that hides it.
     if (note.body === null && !notes.some(({ kind, about }) => kind === "hiding" && about === note.number))
       return fault("has no text, though nobody hid it");
     if (note.body !== null && sha256(note.body) !== signed.bodySha256) return fault("has another text than was signed");
@@ -41,7 +45,7 @@ export function faultsOfNotes({ subject, notes }, { keys }, asked = subject) {
   });
 }
 
-/** The API's address of the notes on what an address shows. */
+/** Returns the API's address for the notes of a page or API address. */
 export function notesAddress(text) {
   const url = new URL(text);
   const found =

@@ -1,5 +1,5 @@
-// `npm run verify`: reads every bundle's bytes, rows and every frozen view and holds them against their hashes. Ends with 1 when
-// something is not as it was stored, 2 when it could not look.
+// `npm run verify`: checks every bundle's bytes and rows and every frozen view against their hashes. Exits with 1 when
+// something differs, 2 when it could not check.
 import { operatorCommand } from "./operator-command.mjs";
 
 await operatorCommand(async () => {

@@ -1,4 +1,5 @@
-// One Postgres for a run of the tests, with a migrated template database; lib/db/test-database.ts copies it per file.
+// Starts one Postgres for a run of the tests, with a migrated template database; lib/db/test-database.ts copies it per
+// file.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,6 @@
-// `npm run worst-lines [-- IMPORTER ...]`: what one line of 1 MB costs an import at worst. Puts such lines into fixtures of each importer of text,
-// reads each file as an import does, up to the rows, and prints the processor time of the worst by format. Ends with 1 where one takes more than 2 s.
+// `npm run worst-lines [-- IMPORTER ...]`: measures an import's worst processor time for one line of 1 MB. Puts such
+// lines into fixtures of each text importer, and reads each file as an import does, up to the rows. Prints the worst
+// time by format; exits with 1 where one exceeds 2 s.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +9,7 @@ import { installIfNeeded } from "./install.mjs";
 
 const LIMIT_SECONDS = 2;
 const BYTES = 1_000_000;
-/** Fixtures of a format that are tried, and lines of each whose beginnings are repeated. */
+/** Number of fixtures of each format, and of lines in each whose beginnings are repeated. */
 const FIXTURES = 2;
 const LINES = 4;
 
@@ -49,7 +50,7 @@ const FILLERS = [
   "é",
 ];
 
-/** Files that hold a line of 1 MB each, made of a fixture: [what the line is, text]. */
+/** Makes files from a fixture, each with a line of 1 MB: [description of the line, text]. */
 function* worstOf(text) {
   for (const filler of FILLERS) {
     const line = long(filler);
@@ -69,7 +70,7 @@ function* worstOf(text) {
 const folder = mkdtempSync(path.join(tmpdir(), "benchfolio-lines-"));
 const file = path.join(folder, "bundle.tar");
 
-/** Reads one file as an import does; answers seconds of processor time and who read it. */
+/** Reads one file as an import does; returns seconds of processor time and the importer. */
 async function read(name, bytes) {
   writeFileSync(file, await makeTar({ name, bytes }));
   const begun = process.cpuUsage();

@@ -5,7 +5,7 @@ const PATIENCE_MS = 5_000;
 
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Looks every two seconds, over a connection of its own, whether the database answers. */
+/** Checks every two seconds, over its own connection, that the database answers. */
 export function watchDatabase(connectionString: string | undefined, { everyMs = POLL_MS } = {}) {
   const pool = new pg.Pool({
     connectionString,
@@ -35,11 +35,11 @@ export function watchDatabase(connectionString: string | undefined, { everyMs = 
   };
   const timer = setInterval(ping, everyMs).unref();
   return {
-    /** What was last seen. */
+    /** Returns the last known state. */
     isUp: (): boolean => up,
-    /** Asks now; true when it answers. */
+    /** Asks now; returns true when the database answers. */
     ping,
-    /** What the launcher saw of its own server. */
+    /** Takes the state that the launcher saw of its embedded server. */
     tell(isUp: boolean): void {
       if (isUp) ping();
       else up = false;

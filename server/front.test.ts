@@ -146,7 +146,7 @@ describe("health and metrics", () => {
     const token = "for-prometheus-alone";
     const { origin } = await serve(() => {}, { env: { BENCHFOLIO_METRICS_TOKEN: token } });
     const statusFor = async (headers: Record<string, string>) => (await fetch(`${origin}/metrics`, { headers })).status;
-    // As nginx sends it with a bare `proxy_pass http://127.0.0.1:3000`, whoever asked.
+    // nginx sends this with a bare `proxy_pass http://127.0.0.1:3000`, for any client.
     expect(await statusFor({})).toBe(404);
     expect(await statusFor({ authorization: "Bearer for-prometheus-alon" })).toBe(404);
     expect(await statusFor({ authorization: token })).toBe(404);
@@ -227,7 +227,7 @@ describe("the page of something that is gone for good", () => {
     expect(await ask("status=200&gone")).toEqual([410, "no-store", "words"]);
     expect(await ask("status=200")).toEqual([200, "public, max-age=60", "words"]);
     expect((await ask("status=500&gone"))[0]).toBe(500);
-    // What the browser asks for inside a page that it has: it reads 200 only.
+    // The browser fetches this for a page that it already has: it accepts only 200.
     expect((await ask("status=200&gone&type=text/x-component"))[0]).toBe(200);
     expect(lines.map(({ status }) => status)).toContain(410);
   });

@@ -6,7 +6,7 @@ import type { Limits } from "./admission/room";
 import { type Front, makeFront } from "./front";
 import { serveSettings } from "./settings";
 
-/** What the server in front answers with. */
+/** The application behind the front server. */
 export type Handle = (request: http.IncomingMessage, response: http.ServerResponse) => unknown;
 interface Options {
   env?: Record<string, string>;
@@ -14,7 +14,7 @@ interface Options {
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
 }
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 export const until = async (met: () => boolean): Promise<void> => {
   while (!met()) await sleep(5);
 };
@@ -23,7 +23,7 @@ const PLENTY = { active: 100, waiting: 100, waitMs: 10_000 };
 const fronts: Front[] = [];
 export const lines: Record<string, unknown>[] = [];
 
-/** A server in front of `handle`; answers its origin and itself. */
+/** Starts a front server for `handle`; returns its origin and itself. */
 export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true }: Options = {}) {
   register.clear();
   const front = makeFront({

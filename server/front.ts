@@ -1,4 +1,4 @@
-// The server in front of the pages: who asks, health, room, patience, the log.
+// The server in front of the pages: identity, health, admission, timeouts, the log.
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import http, { type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
@@ -24,19 +24,19 @@ import type { ServeSettings } from "./settings.ts";
 
 type Kind = "page" | "shown" | "file" | "upload";
 
-/** How many requests of a kind a web process works on at a time (fewer while it has no pause), and how many wait how long. */
+/** Concurrent requests of each kind in a web process (fewer while it is busy), how many wait, and how long. */
 const ROOMS: Record<Kind, Limits> = {
   page: { active: 16, activeBusy: 4, waiting: 96, waitMs: 1_500 },
-  // Asked for by programs of other sites, which remember a refusal for days (WordPress: one) and take no second look.
+  // Programs of other sites ask for these. They cache a refusal for days (WordPress: one) and do not retry.
   shown: { active: 4, activeBusy: 2, waiting: 32, waitMs: 4_500 },
   file: { active: 8, waiting: 64, waitMs: 8_000 },
   upload: { active: 128, waiting: 0, waitMs: 0 },
 };
 
-/** Characters of a path in the log, where nobody should be able to write long lines. */
+/** Most characters of a path in the log, so that nobody can write long lines. */
 const LOGGED = 1_000;
 
-/** How long nothing may move while an upload that has arrived is read back; 120 s elsewhere. */
+/** Idle limit while the server reads back a complete upload; 120 s elsewhere. */
 const VERDICT_MS = 900_000;
 
 function kindOf({ method, url = "/" }: IncomingMessage): Kind | null {
@@ -68,8 +68,9 @@ interface Work {
 }
 
 /**
- * The server of a web process; `handle(request, response)` makes the pages, `database` is of database-watch.ts, `metricsText()` asks the
- * launcher. Not listening yet. `drain(ms)` takes nothing new, lets what is under way end, and then ends it.
+ * Makes the server of a web process; it does not listen yet. `handle(request, response)` makes the pages, `database`
+ * comes from database-watch.ts, `metricsText()` asks the launcher. `drain(ms)` accepts nothing new, lets running
+ * requests finish, and then ends them.
  */
 export function makeFront({
   handle,
@@ -123,7 +124,8 @@ export function makeFront({
     },
   };
   const work = (request: IncomingMessage, response: Answer, context: RequestContext, { kind, client, asked }: Work) => {
-    // A page that failed since the database is away, or a token is none, is refused; another failure is a fault of ours and shown.
+    // A page fails with a refusal if the database is away or a token is invalid. Other failures are our faults and stay
+    // visible.
     response.takeFailure = async () => {
       const why = context.failure ?? ((await database.ping()) ? null : "database-away");
       if (why === null || !isReason(why)) return false;
@@ -172,7 +174,7 @@ export function makeFront({
       const seconds = (performance.now() - begun) / 1000;
       const status = response.writableFinished ? response.statusCode : 499;
       if (kind) metrics.seconds.observe({ kind, status }, seconds);
-      // Without the query: people search for what nobody else should read.
+      // Without the query: people search for private things.
       const line = {
         request: context.id,
         client,
@@ -198,7 +200,7 @@ export function makeFront({
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
       keepAliveTimeout: 65_000,
-      // More than the guard takes, so that most of what is too long is told so by it.
+      // Above the guard's limit, so that the guard answers most oversized requests in words.
       maxHeaderSize: 96 * 1024,
     },
     listener,
@@ -210,7 +212,7 @@ export function makeFront({
   server.timeout = 120_000; // a connection on which nothing moves
   return {
     server,
-    /** Ends within `ms` and a moment: new requests are turned away, uploads under way may finish, what is left is told. */
+    /** Ends within `ms` and a moment. Refuses new requests, lets uploads finish, and answers the rest. */
     async drain(ms: number) {
       draining = true;
       const closed = new Promise<unknown>((resolve) => server.close(resolve));
@@ -224,7 +226,7 @@ export function makeFront({
   };
 }
 
-/** Returns true where a request carries the token for metrics; how long it takes says nothing of that token. */
+/** Returns true where a request carries the metrics token. Its duration reveals nothing about that token. */
 function showsToken({ headers }: IncomingMessage, { BENCHFOLIO_METRICS_TOKEN: token }: ServeSettings): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return token !== undefined && timingSafeEqual(hash(headers.authorization ?? ""), hash(`Bearer ${token}`));

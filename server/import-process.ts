@@ -1,4 +1,4 @@
-// Imports bundles for worker.ts, which starts it, tells it which, watches it and ends it where one takes too long.
+// Imports bundles for worker.ts, which starts this process, names the bundle, watches it and ends slow imports.
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { env } from "../lib/env.ts";
 import { serveImports } from "../lib/import/process/serve-imports.ts";

@@ -1,27 +1,27 @@
-// The log: a JSON object a line on standard output, or plain lines where a terminal reads. Keeping and rotating them is the host's.
+// The log: one JSON object a line on standard output, or plain lines on a terminal. The host keeps and rotates it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { format } from "node:util";
 import pino, { type DestinationStream, type Logger } from "pino";
 import type { RequestContext } from "../lib/request-context.ts";
 
-// Next compiles the pages apart from this file; what both sides must share stands on the global object.
+// Next compiles the pages apart from this file, so both sides share state on the global object.
 const shared = globalThis as typeof globalThis & {
   benchfolioRequests?: AsyncLocalStorage<RequestContext>;
   benchfolioMask?: (text: string) => string;
 };
 shared.benchfolioRequests ??= new AsyncLocalStorage();
 
-/** The request that is being worked on: `{ id, failure }`. */
+/** The current request: `{ id, failure }`. */
 export const requests: AsyncLocalStorage<RequestContext> = shared.benchfolioRequests;
 
 const mask = (text: string) => shared.benchfolioMask?.(text) ?? text;
 
-/** Gives the log the rule by which secrets are masked. */
+/** Sets the rule that masks secrets in the log. */
 export function maskBy(rule: (text: string) => string): void {
   shared.benchfolioMask = rule;
 }
 
-/** What a line says of an error: no row values (pg's detail), and secrets masked where the pages or the worker lent the rule. */
+/** Returns an error's fields for the log: no row values (pg's detail), and masked secrets where a rule is set. */
 function loggedError(error: Error & { code?: unknown }) {
   return {
     type: error.name,
@@ -32,7 +32,7 @@ function loggedError(error: Error & { code?: unknown }) {
   };
 }
 
-/** A logger of a process whose lines carry the id of the request that they belong to. `destination` is for tests. */
+/** Makes a process's logger; each line has the id of its request. `destination` is for tests. */
 export function makeLog(
   name: string,
   destination: DestinationStream = pino.destination({ fd: 1, sync: true }),
@@ -51,7 +51,7 @@ export function makeLog(
 
 const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
-/** Turns what code prints into lines of the log. */
+/** Turns console output into lines of the log. */
 export function structureConsole(
   log: Pick<Logger, "debug" | "info" | "warn" | "error">,
   target: Pick<Console, keyof typeof LEVELS> = console,

@@ -1,4 +1,5 @@
-// Prometheus metrics. Each web process counts its own requests; the launcher adds them up and asks the database for the rest.
+// Prometheus metrics. Each web process counts its own requests. The launcher adds them up and asks the database for the
+// rest.
 import { statfs } from "node:fs/promises";
 import type { Pool } from "pg";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry, register } from "prom-client";
@@ -6,7 +7,7 @@ import type { Room } from "./admission/room.ts";
 
 const BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
 
-/** What a web process counts; `rooms` are its rooms by kind of request. */
+/** Counts the requests of a web process; `rooms` are its rooms by kind of request. */
 export function countRequests(rooms: Record<string, Room>) {
   collectDefaultMetrics();
   AggregatorRegistry.setRegistries(register);
@@ -34,7 +35,7 @@ export function countRequests(rooms: Record<string, Room>) {
   return { seconds, refused };
 }
 
-/** What the launcher knows: its children's restarts, the database, the queue and the disk. */
+/** Metrics that the launcher has: restarts of its children, the database, the queue and the disk. */
 export function systemMetrics({ pool, folder }: { pool: Pick<Pool, "query">; folder: string }) {
   const registry = new Registry();
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -74,7 +75,7 @@ export function systemMetrics({ pool, folder }: { pool: Pick<Pool, "query">; fol
   };
   return {
     restarts,
-    /** All metrics as Prometheus reads them; those of the database are left out while it is away. */
+    /** Returns all metrics in Prometheus's text format, without those of the database while it is away. */
     async text(): Promise<string> {
       const disk = await statfs(folder).catch(() => null);
       if (disk) free.set(disk.bavail * disk.bsize);

@@ -1,4 +1,4 @@
-// What the launcher and the web processes go by; lib/env.ts has what the pages and the worker need.
+// Settings of the launcher and the web processes; lib/env.ts has those of the pages and the worker.
 import proxyaddr from "proxy-addr";
 import { z } from "zod";
 import { Refusal } from "../scripts/refusal.mjs";
@@ -20,27 +20,27 @@ const processes = z.coerce.number().int().min(0).max(64);
 const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** Read by the build as well (scripts/base-path.mjs). */
+  /** The build reads it as well (scripts/base-path.mjs). */
   BENCHFOLIO_BASE_PATH: z
     .string()
     .regex(/^(?:\/[\w-][\w.-]*)*$/, "is no path such as /bench")
     .default(""),
   BENCHFOLIO_PROXIES: addresses.default([]),
-  /** None by default: a proxy on this machine that no setting names looks like a client of this machine. */
+  /** None by default: an unnamed proxy on this machine looks like a client of this machine. */
   BENCHFOLIO_OPERATORS: addresses.default([]),
-  /** Shown as a bearer token, it opens /metrics from anywhere. */
+  /** Bearer token that opens /metrics from anywhere. */
   BENCHFOLIO_METRICS_TOKEN: z
     .string()
     .regex(/^[!-~]{16,200}$/, "has 16 to 200 plain characters")
     .optional(),
   BENCHFOLIO_HOSTS: hosts.default([]),
-  /** What the owner shows to be the owner; made at the first start where nobody sets it. */
+  /** The owner's token; the first start makes one if this is not set. */
   BENCHFOLIO_OWNER_TOKEN: z
     .string()
     .regex(/^[!-~]{24,200}$/, "has 24 to 200 plain characters")
     .refine((token) => !token.startsWith("bfd_"), "begins like a delete key")
     .optional(),
-  /** 1 lets whoever reaches the server upload and correct, 0 asks for a token; see `opensUploads`. */
+  /** 1 lets every client upload and correct, 0 asks for a token; see `opensUploads`. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
   BENCHFOLIO_UPLOADS_PER_HOUR: z.coerce.number().int().positive().default(1_000),
   /** Bytes of frozen views with their files that one client may have kept in an hour. */
@@ -51,7 +51,7 @@ const schema = z.object({
     .default(256 * 1024 ** 2),
   BENCHFOLIO_WEB_PROCESSES: processes.default(1),
   BENCHFOLIO_WORKERS: processes.default(1),
-  /** Its origin alone counts here: pages may send to it. */
+  /** Only its origin counts here: pages may send to it. */
   BENCHFOLIO_S3_DIRECT: z
     .url({ protocol: /^https?$/ })
     .transform((address) => new URL(address).origin)
@@ -70,16 +70,16 @@ function isAddressList(list: string[]): boolean {
   }
 }
 
-/** Returns true where `host` is reached from this machine alone. */
+/** Returns true where only this machine reaches `host`. */
 export const isLocal = (host: string): boolean => ["127.0.0.1", "::1", "localhost"].includes(host);
 
-/** Returns "1" where uploads need no token: unless a setting says so, where nobody but this machine reaches the server. */
+/**
+ * Returns "1" where uploads need no token: by the setting, or by default where only this machine reaches the server.
+ */
 export const opensUploads = ({ HOST, BENCHFOLIO_OPEN_UPLOADS, BENCHFOLIO_PROXIES }: ServeSettings): "0" | "1" =>
   BENCHFOLIO_OPEN_UPLOADS ?? (isLocal(HOST) && BENCHFOLIO_PROXIES.length === 0 ? "1" : "0");
 
-/**
- * The settings, checked; an empty one counts as not set. Throws a Refusal that names each bad one.
- */
+/** Returns the checked settings; an empty one counts as not set. Throws a Refusal that names each invalid one. */
 export function serveSettings(environment: Record<string, string | undefined> = process.env): ServeSettings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);

@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a served page. Until the packages are installed, nothing but Node's own
+// `npm start`: everything from a fresh clone to a served page. Until the packages are installed, only Node's own
 // modules may be imported here.
 import { spawn } from "node:child_process";
 import cluster from "node:cluster";
@@ -30,7 +30,7 @@ const say = (msg: string) =>
 
 const closers: (() => Promise<unknown>)[] = [];
 let stopping: Promise<void> | null = null;
-/** Undoes what was started, last first. */
+/** Closes everything that was started, last first. */
 function stop() {
   stopping ??= (async () => {
     for (const close of closers.reverse()) await close().catch((error) => console.error(error));
@@ -43,8 +43,8 @@ function quit() {
   stop().then(() => process.exit(0));
 }
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, quit);
-// npm runs this through a shell that keeps signals to itself: when npm was told to end, only the new parent shows it. The same holds
-// for scripts/run.mjs, where somebody kills it.
+// npm's shell does not forward signals: when npm ends, only the new parent process shows it. The same holds where
+// somebody kills scripts/run.mjs.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event || process.env.BENCHFOLIO_RUNNER)
   setInterval(() => process.ppid !== parent && quit(), 500).unref();
@@ -80,7 +80,7 @@ async function main() {
     buildIfNeeded();
     markServing(root, buildFolder());
   }
-  // Last: an older version can't use a migrated database, so nothing may fail behind it that can fail before.
+  // Migration comes last: an older version can't use a migrated database, so every step that may fail comes before it.
   await migrateDatabase(say);
   const { default: pg } = await import("pg");
   const { systemMetrics } = await import("./metrics.ts");
@@ -96,7 +96,7 @@ async function main() {
   const token = await ensureOwnerToken(pool, settings.BENCHFOLIO_OWNER_TOKEN);
   delete process.env.BENCHFOLIO_OWNER_TOKEN;
   if (token) showOwnerToken(token, { log: json, folder: dataFolder(), say });
-  // Pages ask this whether uploads need a token.
+  // Pages read this to know if uploads need a token.
   process.env.BENCHFOLIO_OPEN_UPLOADS = opensUploads(settings);
   const metrics = systemMetrics({ pool, folder: dataFolder() });
   restarts = metrics.restarts;
@@ -114,7 +114,7 @@ async function main() {
   say(`ready at http://localhost:${port}${open}`);
 }
 
-/** Runs an import worker; `ready` settles once it has begun, and imported the sample if that is asked of it. */
+/** Runs an import worker. `ready` settles once it has started, and has imported the sample if asked to. */
 function startWorker(first: boolean, restarts: Counter): { ready: Promise<unknown>; stop: () => Promise<void> } {
   const args = ["--import", "tsx", path.join(root, "server/worker.ts")];
   const env = { ...process.env, ...(first ? {} : { BENCHFOLIO_SAMPLE: "0" }) };
@@ -126,7 +126,7 @@ function startWorker(first: boolean, restarts: Counter): { ready: Promise<unknow
     name: "an import worker",
     say,
     patienceMs: 3_000,
-    // A group of its own: Ctrl-C reaches this process alone, which then ends everything in order.
+    // Detached, so that Ctrl-C reaches only this process, which then ends everything in order.
     launch: () =>
       spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit", "ipc"], detached: true, env }),
     onMessage: () => markReady(),
@@ -145,7 +145,9 @@ interface WebOptions {
   ready: Promise<unknown>;
 }
 
-/** Runs the web processes, which share the port; answers it once each of them listens. `ready`: what they wait for before. */
+/**
+ * Runs the web processes, which share the port. Returns the port once all of them listen. They wait for `ready` first.
+ */
 async function startWeb(web: Child[], { settings, metrics, restarts, ready }: WebOptions): Promise<number | undefined> {
   cluster.setupPrimary({ exec: path.join(root, "server/web.ts"), args: [], execArgv: [] });
   const start = () =>

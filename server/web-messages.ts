@@ -1,10 +1,10 @@
 /** A message of the launcher to a web process. */
 export interface ToWeb {
-  /** The workers are there: listen. */
+  /** The workers are ready: listen. */
   listen?: true;
   /** The embedded database came or went. */
   database?: boolean;
-  /** The metrics of all processes, and the id of the question that they answer. */
+  /** The metrics of all processes; `answers` is the id of the question. */
   metrics?: string;
   answers?: string;
 }
@@ -12,9 +12,9 @@ export interface ToWeb {
 /** A message of a web process to the launcher. */
 export interface FromWeb {
   prepared?: true;
-  /** The port. */
+  /** The port on which the process listens. */
   listening?: number;
-  /** Why it can't serve. */
+  /** Why the process can't serve. */
   refusal?: string;
   ask?: "metrics";
   id?: string;

@@ -1,4 +1,4 @@
-// One web process: the pages behind the server of front.ts. The launcher (start.ts) runs one or several, which share a port.
+// One web process: the pages behind the server of front.ts. The launcher (start.ts) runs one or several on one port.
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
@@ -25,7 +25,6 @@ const mayListen = new Promise<void>((resolve) => {
   listen = resolve;
 });
 const database = watchDatabase(process.env.DATABASE_URL);
-/** Tells the launcher. */
 const tell = (message: FromWeb, done?: () => void) => process.send?.(message, undefined, undefined, done);
 
 process.on("message", (message: ToWeb) => {
@@ -34,7 +33,7 @@ process.on("message", (message: ToWeb) => {
   if (message.metrics !== undefined) questions.get(message.answers ?? "")?.(message.metrics);
 });
 
-/** The launcher's answer on all processes together; rejects when none comes. */
+/** Returns the launcher's metrics of all processes; rejects if no answer comes. */
 function metricsText(): Promise<string> {
   return new Promise((resolve, reject) => {
     const id = randomUUID();
@@ -52,8 +51,8 @@ function metricsText(): Promise<string> {
 }
 
 const { default: next } = await import("next");
-// Next would listen on our server for requests to change the protocol, and leave those of HTTP/2 (`Upgrade: h2c`: curl, Java) without an answer
-// for ever. Nobody listens there now, so that Node takes them as the requests that they are as well.
+// Next would listen on our server for protocol upgrades, and never answer those to HTTP/2 (`Upgrade: h2c`: curl, Java).
+// Nobody listens here, so Node handles them as normal requests.
 const httpServer = http.createServer();
 const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT, httpServer });
 await app.prepare();

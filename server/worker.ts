@@ -20,7 +20,7 @@ const imports = importProcesses({
   limits: limitsFor(seconds),
 });
 const worker = await startImportWorker({ runImport: imports.run, sideBySide });
-/** In a process of its own: pages and pictures need much memory once, and this process none of it afterwards. */
+/** Runs in its own process: pages and pictures need much memory once, which this process would keep. */
 const reports = () =>
   execFile(
     process.execPath,

@@ -1,8 +1,8 @@
-// What a reader's browser sees of the compare page: bytes, DOM nodes, first rows, and the time from a click to new rows.
+// Measures the compare page in a browser: bytes, DOM nodes, first rows, and the time from a click to new rows.
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../chromium.mjs";
 
-/** Runs `work` with a browser of its own. */
+/** Runs `work` with its own browser. */
 export async function withBrowser(work) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
@@ -16,7 +16,7 @@ export async function withBrowser(work) {
   }
 }
 
-// Runs in the page before its own scripts: notes when the first row of a table was there to be painted.
+// Runs in the page before its own scripts: records when a table's first row could be painted.
 function noteFirstRow() {
   globalThis.firstRow = null;
   const look = () => {
@@ -29,7 +29,7 @@ function noteFirstRow() {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** Loads a page with an empty cache: { firstRowMs, bytes (compressed, everything), nodes }. */
+/** Loads a page with an empty cache; returns { firstRowMs, bytes (compressed, everything), nodes }. */
 export async function loadPage(browser, url) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -54,7 +54,10 @@ export async function loadPage(browser, url) {
   }
 }
 
-/** Clicks the first `among` boxes in turn: the milliseconds to new rows of each click but the first, which also loads code. */
+/**
+ * Clicks the first `among` boxes in turn. Returns each click's milliseconds to new rows, without the first, which also
+ * loads code.
+ */
 export async function timeClicks(page, boxes, { rounds, among }) {
   const times = [];
   for (let round = 0; round < rounds + 1; round++) {
@@ -78,10 +81,13 @@ export async function timeClicks(page, boxes, { rounds, among }) {
   return times;
 }
 
-/** The order in which three boxes are pressed so that each leads to a state that was not shown before, and kept. */
+/** Order of presses on three boxes in which each press leads to a state not shown and cached before. */
 const EACH_NEW = [0, 1, 0, 2, 0, 1, 0];
 
-/** Presses three boxes with the mouse, `held` ms each: the milliseconds from letting go to new rows of each but the first, which also loads code. */
+/**
+ * Presses three boxes with the mouse, `held` ms each. Returns the milliseconds from each release to new rows, without
+ * the first, which also loads code.
+ */
 export async function timePresses(page, boxes, { held }) {
   await page.evaluate(() => {
     globalThis.took = [];
@@ -113,8 +119,8 @@ export async function timePresses(page, boxes, { held }) {
 }
 
 /**
- * Milliseconds from a click on a facet's box to the frame with the new rows, for `rounds` clicks on boxes in turn. New rows
- * are there when the URL has changed, no part of the page is marked busy, and a frame was drawn.
+ * Returns the milliseconds from a click on a facet's box to the frame with the new rows, for `rounds` clicks in turn.
+ * New rows are there when the URL has changed, no part of the page is busy, and a frame was drawn.
  */
 export async function timeFilterChanges(browser, url, rounds) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -123,7 +129,7 @@ export async function timeFilterChanges(browser, url, rounds) {
     await page.goto(url, { waitUntil: "load" });
     const boxes = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox");
     await boxes.first().waitFor();
-    // The chart can be pointed at: scripts run.
+    // The chart reacts to the keyboard, so scripts run.
     await page.getByText("Arrow keys go to other points").first().waitFor({ state: "attached" });
     return await timeClicks(page, boxes, { rounds, among: 4 });
   } finally {

@@ -1,26 +1,27 @@
-// Many bundles from one, in the database: copies of an imported bundle's rows under other keys, ids and upload times, so that pages can
-// be measured at sizes that would take hours to upload.
+// Makes many bundles from one in the database. Copies of its rows get other keys, ids and upload times, so that pages
+// can be measured at sizes that would take hours to upload.
 import pg from "pg";
 
 /** Tables that hold a bundle's rows by `bundle_key`. */
 const TABLES = "source_files executions points evidence rollups bundle_settings bests index_builds".split(" ");
 
-/** A copy measured a little more or less than its original, by up to 3 %: `u.place` is its number. */
+/** Scales a copy's measurements by up to 3 % either way: `u.place` is the copy's number. */
 const FACTOR = "(0.97 + 0.06 * ((u.place * 7919) % 1000) / 1000)";
 const RATES = new Set(["qps", "min_rate", "max_rate"]);
 
-/** What a copy's row has in a column: its own key, workload, execution and rate, all else as the original. */
+/** Returns a column's SQL for a copy's row: its own key, workload, execution and rate; all else as in the original. */
 function columnOf(name, spread) {
   if (name === "bundle_key") return "u.k";
   if (name === "workload_id" && spread) return "w.id";
-  // Another execution than the original's, as another upload has.
+  // A copy is another execution, as another upload would be.
   if (name === "fingerprint") return "(t.fingerprint # (u.place * 7919))";
   return RATES.has(name) ? `t."${name}" * ${FACTOR}` : `t."${name}"`;
 }
 
 /**
- * Makes `copies` of the bundle `id`, a day of upload between each ten. Those of one workload can be spread over `datasets` further ones of
- * its kind. Everything that caches depend on counts as changed. No importer wrote them, so that none is read again from bytes they do not have.
+ * Makes `copies` of the bundle `id`, with ten uploads a day. Copies of one workload can be spread over `datasets` more
+ * data sets of its kind. Every cache scope counts as changed. No importer wrote the copies, so no import reads them
+ * again: they have no bytes.
  */
 export async function growBundle(url, id, copies, { datasets = 0 } = {}) {
   const client = new pg.Client(url);
@@ -46,7 +47,7 @@ export async function growBundle(url, id, copies, { datasets = 0 } = {}) {
         [table],
       );
       const names = rows.map(({ name }) => name);
-      // Bundle by bundle, as imports write them.
+      // Writes bundle by bundle, as imports do.
       await client.query(
         `insert into ${table} (${names.map((name) => `"${name}"`).join()})
          select ${names.map((name) => columnOf(name, spread)).join()}
@@ -68,7 +69,7 @@ export async function growBundle(url, id, copies, { datasets = 0 } = {}) {
   }
 }
 
-/** Data sets like the bundle's own under other names; answers the ids of their workloads. */
+/** Makes data sets like the bundle's own under other names; returns the ids of their workloads. */
 async function furtherDatasets(client, bundle, count) {
   const { rows } = await client.query(
     `insert into workloads (family, name, distance, k, params, "group")
@@ -80,7 +81,9 @@ async function furtherDatasets(client, bundle, count) {
   return rows.map(({ id }) => id);
 }
 
-/** Puts the statistics in order; answers how many points there are, and the bytes that a point takes with its indexes, alone and with its evidence. */
+/**
+ * Updates the statistics. Returns the number of points and the bytes per point with indexes, with and without evidence.
+ */
 export async function settleAndCount(url) {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,5 +1,6 @@
-// `npm run bench -- load`: readers of live, frozen, table and API addresses with uploads going on, at once, twice and four times what the
-// server can answer; readers during an import of 1 GB; one web process against two. Nine minutes at most, without a hand.
+// `npm run bench -- load`: readers of live, frozen, table and API addresses with concurrent uploads. Offers one, two
+// and four times the server's capacity. Also readers during an import of 1 GB, and one web process against two. Nine
+// minutes at most, unattended.
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,14 +19,14 @@ const SECONDS = 15;
 const READERS = 16;
 /** Compiled code and caches make a request four times cheaper in the first hundreds; each web process gets so many. */
 const WARM_REQUESTS = 400;
-/** Who is refused comes again at once, so that fewer than wait in line and inside would not ask for more than the server can. */
+/** Refused readers retry at once: with fewer connections than places, they would not overload the server. */
 const CONNECTIONS = 120;
-/** A busy process takes one new connection in a turn of its loop; what is asked before all of them stand is not counted. */
+/** A busy process accepts one new connection per turn of its loop. Requests before all are open do not count. */
 const SETTLE_MS = 6_000;
 const GIGABYTE = 10 ** 9;
 const IMPORT_MS = 240_000;
 
-/** A bundle that every reader asks for, and the addresses of each kind. */
+/** Imports a bundle for all readers; returns the addresses of each kind. */
 async function addressesOf(server, folder) {
   const file = path.join(folder, "load.tar.gz");
   await makeCsvBundle(file, { dataset: DATASET, points: 1000 });
@@ -46,7 +47,9 @@ async function addressesOf(server, folder) {
   };
 }
 
-/** Uploads small bundles, each with other bytes, one behind the other until `stop()`, which answers how many were taken and refused. */
+/**
+ * Uploads small, distinct bundles one after the other until `stop()`, which returns how many were accepted and refused.
+ */
 function uploadOn(server, folder) {
   const seen = { taken: 0, refused: 0 };
   let going = true;
@@ -69,8 +72,8 @@ function uploadOn(server, folder) {
 let uploads = 0;
 
 /**
- * Asks for addresses in turn until `until` settles: as fast as `connections` get answers, or so many a second (`rate`). Answers the
- * milliseconds of the 200s, how many 503s there were, and how many others, leaving out the first `settle` ms.
+ * Requests addresses in turn until `until` settles: as fast as `connections` allow, or at `rate` a second. Returns the
+ * milliseconds of the 200s, the number of 503s, and of others, without the first `settle` ms.
  */
 async function read(server, paths, { connections, rate, settle = 0, until }) {
   const answered = { ms: [], busy: 0, other: 0, seconds: 0 };
@@ -78,7 +81,7 @@ async function read(server, paths, { connections, rate, settle = 0, until }) {
   const run = autocannon({
     url: server.url,
     connections,
-    // Ended by hand; whoever waits longer than this counts among the others.
+    // `until` ends the run; slower requests count among the others.
     duration: 600,
     timeout: 30,
     requests: paths.map((one) => ({ path: one })),
@@ -101,7 +104,7 @@ async function read(server, paths, { connections, rate, settle = 0, until }) {
 }
 
 const at = (ms, q) => (ms.length === 0 ? "none" : milliseconds(quantile(ms, q)));
-/** One line of the table. */
+/** Returns one row of the table. */
 const lineOf = (what, { ms, busy, other, seconds }, more = {}) => ({
   what,
   rate: (ms.length / seconds).toFixed(0),
@@ -132,7 +135,9 @@ const together = (all) => ({
   seconds: Math.max(...all.map((one) => one.seconds)),
 });
 
-/** Readers of every kind at once, with uploads and a look at the memory: a line for all, and one for each kind. */
+/**
+ * Runs readers of every kind at once, with uploads and a memory watch. Returns a row for all, and one for each kind.
+ */
 async function level(what, server, kinds, folder, { rate, until }) {
   const memory = watchMemory(server.pid);
   const stopUploads = folder && uploadOn(server, folder);
@@ -153,7 +158,7 @@ async function level(what, server, kinds, folder, { rate, until }) {
   return lines;
 }
 
-/** Until what first requests cost is over in each of so many web processes. */
+/** Requests pages until each web process has paid the costs of first requests. */
 async function warm(server, kinds, processes) {
   const requests = Object.values(kinds)
     .flat()
@@ -167,7 +172,7 @@ async function warm(server, kinds, processes) {
   });
 }
 
-/** How many answers a second all kinds together get at most from so many web processes, and what one costs in ms of processor time. */
+/** Measures the most answers a second from so many web processes, and an answer's processor time in ms. */
 async function saturation(data, kinds, processes) {
   note(`${processes} web ${processes === 1 ? "process" : "processes"}`);
   const server = await startServer({ data, env: { BENCHFOLIO_WEB_PROCESSES: String(processes) } });
@@ -195,8 +200,8 @@ async function saturation(data, kinds, processes) {
 }
 
 /**
- * Two web processes against one, in words. The best that can be: one process answers no more than one core computes, two no more than all
- * cores, on which the readers and Postgres compute as well. By cost alone: what two would answer if each had a core to itself.
+ * Describes two web processes against one. At best, one process answers as fast as one core computes, two as all cores.
+ * The readers and Postgres compute on these cores as well. The estimate by cost assumes a core for each process.
  */
 function ratioText(one, two) {
   const best = Math.min(2, (availableParallelism() * one.web) / (one.web + one.beside));

@@ -1,10 +1,11 @@
-// Bundles for the bench: invented numbers in the shape of real ann-benchmarks output. The same arguments give the same bytes.
+// Makes bundles for the bench: invented numbers in the shape of real ann-benchmarks output. The same arguments give the
+// same bytes.
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 
-/** Numbers in [0, 1) that depend on nothing but the seed (mulberry32). */
+/** Returns numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +16,7 @@ export function seeded(seed) {
   };
 }
 
-/** Writes the members of an async or plain iterable of { name, text } as tar.gz; answers their bytes. */
+/** Writes the members of an async or plain iterable of { name, text } as tar.gz; returns their bytes. */
 export async function writeTarGz(file, members) {
   const tar = pack();
   let bytes = 0;
@@ -35,7 +36,7 @@ export async function writeTarGz(file, members) {
 
 const searches = [10, 20, 40, 80, 120, 200, 400, 800];
 const indexes = [8, 16, 32, 48, 64].flatMap((m) => [32, 96, 192, 256].map((efConstruction) => ({ m, efConstruction })));
-/** A recall and a QPS that rise and fall with the parameters as real ones do. */
+/** Returns a recall and a QPS that follow the parameters as real ones do. */
 function invent(random, { m, efConstruction, efSearch, speed = 1 }) {
   const effort = Math.log2(efSearch) + Math.log2(m) * 0.6 + Math.log2(efConstruction) * 0.2;
   const recall = Math.min(1, 1 - 0.5 * Math.exp(-0.55 * (effort - 5)) * (0.8 + 0.4 * random()));
@@ -43,7 +44,9 @@ function invent(random, { m, efConstruction, efSearch, speed = 1 }) {
   return { recall: Math.max(0.05, recall), qps };
 }
 
-/** One directory's worth of lines as run.py and plot.py print them for pgvector: 160 points of 20 indexes, about 320 KB. */
+/**
+ * Returns a directory's lines as run.py and plot.py print them for pgvector: 160 points of 20 indexes, about 320 KB.
+ */
 function consoleDirectory(folder, dataset, random) {
   const log = ["2026-01-11 03:29:52,898 - annb - INFO - running only pgvector"];
   const definition = ({ m, efConstruction }) =>
@@ -83,7 +86,7 @@ function consoleDirectory(folder, dataset, random) {
   ];
 }
 
-/** Console logs and plot output of at least `minimumBytes` unpacked; answers { bytes, points }. */
+/** Writes console logs and plot output of at least `minimumBytes` unpacked; returns { bytes, points }. */
 export async function makeConsoleBundle(file, { dataset, minimumBytes }) {
   const random = seeded(1);
   let points = 0;
@@ -111,7 +114,7 @@ const kinds = [
   ["qdrant", "Qdrant(m=$M, ef_construct=$C, hnsw_ef=$E)"],
 ];
 
-/** A table as data_export.py writes it, with `points` rows for one data set. */
+/** Writes a table like data_export.py's, with `points` rows for one data set. */
 export async function makeCsvBundle(file, { dataset, points }) {
   const random = seeded(2);
   const rows = [columns];

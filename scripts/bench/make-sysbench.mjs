@@ -1,4 +1,4 @@
-// Raw sysbench output for the bench: invented numbers in the shape of the real thing, 42 microbenchmarks by 12 builds.
+// Makes raw sysbench output for the bench: invented numbers in the real format, 42 microbenchmarks by 12 builds.
 import { seeded, writeTarGz } from "./make-bundles.mjs";
 
 const tests = [
@@ -36,7 +36,7 @@ const BUILDS = ["5651", "5744", "8029", "8030", "8035", "8041", "8043", "8044", 
 const SECONDS = 60;
 const THREADS = 40;
 
-/** `sb.o.*` of every test and build, in the archive's layout, with a config of its own; answers { bytes, points }. */
+/** Writes `sb.o.*` of every test and build, in the archive's layout, with its own config; returns { bytes, points }. */
 export async function makeSysbenchBundle(file, { seed = 3, builds = BUILDS, config = "z12a_c32r128" } = {}) {
   const random = seeded(seed);
   function* members() {

@@ -1,4 +1,4 @@
-// Small tools of the bench: rounds of requests, quantiles, an import watched from outside.
+// Small tools of the bench: timed requests, quantiles, an import watched from outside.
 import { readFile } from "node:fs/promises";
 import { processTree } from "../process-memory.mjs";
 
@@ -7,7 +7,7 @@ export const seconds = (value) => `${value.toFixed(value < 10 ? 2 : 1)} s`;
 export const mebibytes = (bytes) => `${Math.round(bytes / 1024 ** 2)} MiB`;
 export const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 
-/** The q-quantile by linear interpolation between the closest ranks. */
+/** Returns the q-quantile by linear interpolation between the closest ranks. */
 export function quantile(values, q) {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
@@ -15,7 +15,7 @@ export function quantile(values, q) {
   return low + (sorted[Math.ceil(at)] - low) * (at - Math.floor(at));
 }
 
-/** Milliseconds until the whole answer is there, and its bytes. */
+/** Returns the milliseconds until the whole answer has arrived, and its bytes. */
 export async function timeRequest(url) {
   const start = performance.now();
   const response = await fetch(url);
@@ -24,22 +24,22 @@ export async function timeRequest(url) {
   return { ms: performance.now() - start, bytes: body.byteLength, headers: response.headers };
 }
 
-/** One request after another; answers the milliseconds of each. */
+/** Sends one request after another; returns the milliseconds of each. */
 export async function timeRequests(urls) {
   const times = [];
   for (const url of urls) times.push((await timeRequest(url)).ms);
   return times;
 }
 
-/** Resident bytes of the import worker and the readers it started. */
+/** Returns the resident bytes of the import worker and its readers. */
 function workerBytes(pid) {
   const worker = processTree(pid).find(({ command }) => command.includes("server/worker.ts"));
   return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
 }
 
 /**
- * Uploads a file and waits until its import is ready: seconds of the upload (POST to answer), of the import (from the
- * worker taking the job to ready) and of both, and the largest resident memory of worker and readers.
+ * Uploads a file and waits until its import is ready. Returns the seconds of the upload (POST to answer), of the import
+ * (from the worker's start to ready) and of both. Also returns the peak resident memory of worker and readers.
  */
 export async function timeImport(server, file, name) {
   const bytes = await readFile(file);

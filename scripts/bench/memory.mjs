@@ -1,5 +1,5 @@
-// `npm run bench -- memory FILE...`: imports each file in a process of its own, as the worker does, and prints how far its memory rose above
-// that of the process before the import. Needs no server and no build.
+// `npm run bench -- memory FILE...`: imports each file in its own process, as the worker does. Prints the peak memory
+// above the process's memory before the import. Needs no server and no build.
 import { fork } from "node:child_process";
 import { createReadStream, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { migrate } from "../migrate.mjs";
 import { processTree } from "../process-memory.mjs";
 import { temporaryFolder } from "../server-process.mjs";
 
-/** Resident bytes of a process and the readers that it starts. */
+/** Returns the resident bytes of a process and of its readers. */
 const resident = (pid) => processTree(pid).reduce((sum, one) => sum + one.resident, 0);
 const mib = (bytes) => Math.round(bytes / 1024 ** 2);
 
@@ -43,7 +43,7 @@ export async function runMemory(files) {
   }
 }
 
-/** The memory of a process that has loaded its modules: what it no longer changes by for three seconds. */
+/** Returns the memory of a process that has loaded its modules, once it is stable for three seconds. */
 async function settled(pid) {
   for (let before = 0, still = 0; ; ) {
     await sleep(1_000);

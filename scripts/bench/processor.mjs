@@ -1,4 +1,4 @@
-// Processor time of a server's processes: what requests cost, however busy the machine is.
+// Processor time of a server's processes: the cost of requests, however busy the machine is.
 import { processTree } from "../process-memory.mjs";
 
 const ROLES = [
@@ -10,7 +10,10 @@ const ROLES = [
 ];
 const roleOf = (command) => ROLES.find(([, pattern]) => pattern.test(command))?.[0] ?? "other";
 
-/** Seconds that the server `pid`, its database and its workers used so far, by role; those of ended processes stand with who started them. */
+/**
+ * Returns the seconds that the server `pid`, its database and its workers used so far, by role. Ended processes count
+ * for their parents.
+ */
 function usedBy(pid) {
   const roles = {};
   for (const { command, seconds, ended } of processTree(pid))
@@ -18,11 +21,14 @@ function usedBy(pid) {
   return roles;
 }
 
-/** Watches from now on: answers what says how many seconds each of web, postgres, imports, launcher and other used since. */
+/**
+ * Starts watching. Returns a function for the seconds that each of web, postgres, imports, launcher and other used
+ * since.
+ */
 export function watchProcessor(pid) {
   const before = usedBy(pid);
   return () => Object.fromEntries(Object.entries(usedBy(pid)).map(([role, now]) => [role, now - (before[role] ?? 0)]));
 }
 
-/** All roles together. */
+/** Returns the sum over all roles. */
 export const sumOf = (roles) => Object.values(roles).reduce((sum, seconds) => sum + seconds, 0);

@@ -1,4 +1,5 @@
-// What publishing gives: embeds, frozen pages, reports and pictures, of the vector searches and of the relative table; bytes and server time.
+// Measures published embeds, frozen pages, reports and pictures, of vector searches and of the relative table: bytes
+// and server time.
 import path from "node:path";
 import { startServer, temporaryFolder } from "../server-process.mjs";
 import { makeCsvBundle } from "./make-bundles.mjs";
@@ -13,7 +14,7 @@ const ROUNDS = 20;
 const POINTS = 1000;
 const datasetOf = (points) => `bench-${points}-128-euclidean`;
 
-/** The views that are published, by what they are called: of the data set with 1,000 points, and of the bundle with sysbench results. */
+/** Published views by name: of the data set with 1,000 points, and of the bundle with sysbench results. */
 export const publishedViews = (sysbench) => ({
   "Compare, 1,000 points": `/compare?dataset=${datasetOf(POINTS)}`,
   "Relative table, 42 x 12": `/relative?bundle=${sysbench}`,
@@ -29,7 +30,10 @@ async function post(server, address, body) {
   return (await answer.json()).key;
 }
 
-/** Bytes and server time of what others get of an address, of the first request and of those that follow; what these cost, however busy the machine is. */
+/**
+ * Measures bytes and server time of an address, for the first request and for later ones. Also measures the processor
+ * time of later ones, however busy the machine is.
+ */
 async function measure(server, what, address, budget = null) {
   const first = await timeRequest(server.url + address);
   const used = watchProcessor(server.pid);
@@ -53,7 +57,10 @@ const COLUMNS = [
   ["processor, warm", "processor"],
 ];
 
-/** Everything that is published of views: live and frozen, then of a report of them. `keys` are those of the frozen ones, by view. */
+/**
+ * Measures all published forms of views, live and frozen, then of a report of them. `keys` are those of the frozen
+ * views, by view.
+ */
 async function given(server, views) {
   const rows = [];
   const keys = {};
@@ -81,7 +88,7 @@ async function given(server, views) {
   return { rows, keys };
 }
 
-/** The rows of `views`, and of their frozen pages once other data and then more of the same data set came. */
+/** Returns the rows of `views`, and of their frozen pages after uploads of other data and of the same data set. */
 export async function published(server, views, folder) {
   const { rows, keys } = await given(server, views);
   for (const [after, dataset, points] of [
@@ -107,7 +114,7 @@ export const writePublished = (rows) =>
     ].join("\n"),
   });
 
-/** The same on a server of its own, without the rest of the bench. */
+/** Measures the same on its own server, without the rest of the bench. */
 export async function runPublishing() {
   const { folder, remove } = await temporaryFolder("bench");
   const server = await startServer({ data: path.join(folder, "data") });

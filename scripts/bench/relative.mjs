@@ -1,4 +1,5 @@
-// The relative table: 42 microbenchmarks by 12 builds from raw files, and bundles of the archive where they are at hand.
+// Measures the relative table: 42 microbenchmarks by 12 builds from raw files, and the archive's bundles where
+// available.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { startServer, temporaryFolder } from "../server-process.mjs";
@@ -8,7 +9,7 @@ import { kilobytes, milliseconds, quantile, seconds, timeImport, timeRequests } 
 
 const text = (times) => `p50 ${milliseconds(quantile(times, 0.5))}, p95 ${milliseconds(quantile(times, 0.95))}`;
 
-/** Imports the bundle; answers the row of the import and the bundle's id. */
+/** Imports the bundle; returns the row of the import and the bundle's id. */
 export async function importSysbench(server, folder, row) {
   const file = path.join(folder, "sysbench.tar.gz");
   const { points, bytes } = await makeSysbenchBundle(file);
@@ -21,7 +22,7 @@ export async function importSysbench(server, folder, row) {
   };
 }
 
-/** First rows, bytes, nodes and the times of the changes that a reader makes. */
+/** Returns rows for first rows, bytes, nodes and times of a reader's changes. */
 export async function relativePage(server, id, row) {
   const url = `${server.url}/relative?bundle=${id}`;
   const name = "Relative table, 42 x 12";
@@ -59,7 +60,7 @@ export async function relativePage(server, id, row) {
   return rows;
 }
 
-/** Where the table begins at 1280 x 800, its nodes, and the times of changes. `most`: nodes that it may have. */
+/** Measures where the table begins at 1280 x 800, its nodes, and the times of changes. `most` is the limit of nodes. */
 async function tableRows(browser, { url, name, most }, row) {
   const { nodes, summary, first } = await shapeOf(browser, url);
   const base = await timeBaselineChanges(browser, url);
@@ -93,7 +94,7 @@ async function tableRows(browser, { url, name, most }, row) {
   ];
 }
 
-/** Nodes of the table, and how far below the top of the page its first rows begin, in pixels. */
+/** Returns the table's nodes, and the offset of its first rows from the top of the page, in pixels. */
 async function shapeOf(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
@@ -118,7 +119,7 @@ const BUNDLES = [
   { file: "sysbench.dec2020.tar.gz", name: "sysbench.dec2020", most: 5000 },
 ];
 
-/** The rows of 42 x 12 and of the archive's bundles that are at hand, on a server of their own. */
+/** Returns the rows of 42 x 12 and of the archive's available bundles, on their own server. */
 export async function relativeTables(row) {
   const { folder, remove } = await temporaryFolder("bench");
   const server = await startServer({ data: path.join(folder, "data") });
@@ -145,16 +146,16 @@ export async function relativeTables(row) {
 const baseIs = (column) =>
   document.querySelectorAll(".ratio-table thead th")[column + 1]?.hasAttribute("data-base") ?? false;
 
-/** Milliseconds from the choice of another baseline to the frame with its ratios. */
+/** Returns the milliseconds from the choice of another baseline to the frame with its ratios. */
 async function timeBaselineChanges(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
     await page.goto(url, { waitUntil: "load" });
-    // A choice made before the page's scripts run is none; they make cells one stop of the Tab key.
+    // A choice before the page's scripts run has no effect. These scripts make cells one stop of the Tab key.
     await page.locator('.ratio-table [tabindex="0"]').first().waitFor();
     const picker = page.getByLabel("Relative to", { exact: true });
     const bases = await picker.locator("option[value^=column]").evaluateAll((all) => all.map(({ value }) => value));
-    // When another answers than the first, the page listens.
+    // Once another choice changes the page, its scripts listen.
     await picker.selectOption(bases[1]);
     await page.waitForFunction(baseIs, 1);
     const times = [];
@@ -163,7 +164,7 @@ async function timeBaselineChanges(browser, url) {
         async (select, [value, column]) => {
           const heads = select.ownerDocument.querySelectorAll(".ratio-table thead th");
           const start = performance.now();
-          // As a choice by hand does.
+          // Sets the value as a choice by hand does.
           Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set.call(select, value);
           select.dispatchEvent(new Event("change", { bubbles: true }));
           await new Promise((resolve) => {
@@ -183,18 +184,18 @@ async function timeBaselineChanges(browser, url) {
   }
 }
 
-/** How long a reader's button is down, about. */
+/** Milliseconds that a reader holds a button down, about. */
 const HELD = 80;
 const click = (page, boxes) => timeClicks(page, boxes, { rounds: 12, among: 3 });
 const press = (page, boxes) => timePresses(page, boxes, { held: HELD });
 
-/** Milliseconds from a click on a facet's box to the frame with the rows that it leaves. */
+/** Returns the milliseconds from a click on a facet's box to the frame with the remaining rows. */
 async function timeFilters(browser, url, time = click) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   try {
     await page.goto(url, { waitUntil: "networkidle" });
     const boxes = page.getByRole("group", { name: "Group" }).getByRole("checkbox");
-    // They stand beside the results where there is room for both.
+    // The filters are beside the results where there is room for both.
     if (!(await boxes.first().isVisible())) await page.getByRole("button", { name: /^Filters/ }).click();
     await boxes.first().waitFor();
     return await time(page, boxes);

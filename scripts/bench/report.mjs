@@ -1,4 +1,4 @@
-// The bench's table: on the terminal, and with date and machine in docs/performance.md.
+// Prints the bench's table, and writes it with date and machine to docs/performance.md.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -7,7 +7,7 @@ import path from "node:path";
 
 const file = path.resolve(import.meta.dirname, "../../docs/performance.md");
 
-/** Processor, memory, system, versions and load of this machine in one sentence. */
+/** Describes processor, memory, system, versions and load of this machine in one sentence. */
 export function machineText() {
   const cpus = os.cpus();
   const system =
@@ -26,7 +26,7 @@ function commit() {
   }
 }
 
-/** A row of the table; `measured` and `budget` in the same unit, null budget = none was set. */
+/** Makes a row of the table; `measured` and `budget` have the same unit, null means no budget. */
 export const row = (what, measured, text, budget, budgetText) => ({
   what,
   text,
@@ -52,7 +52,7 @@ logs and sysbench output in the shape of real ones, and tables as data_export.py
 database, with rates of their own.
 `;
 
-/** The file's parts by heading; the text before the first one belongs to none. */
+/** Splits the file into parts by heading; the text before the first heading belongs to none. */
 const partsOf = (text) =>
   new Map(
     text
@@ -62,8 +62,8 @@ const partsOf = (text) =>
   );
 
 /**
- * Prints the rows and writes them to docs/performance.md behind the sentences `about`, in place of the part whose title begins with the same
- * words before its colon. `columns`: heads, and what a row calls their cells.
+ * Prints the rows and writes them to docs/performance.md after the sentences `about`. They replace the part whose title
+ * begins with the same words before its colon. `columns` are heads, and the keys of their cells in a row.
  */
 export async function writeReport(rows, machine, title, { columns = BUDGET_COLUMNS, about: sentences = "" } = {}) {
   const widths = columns.map(([head, key]) => Math.max(head.length, ...rows.map((one) => one[key].length)));

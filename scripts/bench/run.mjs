@@ -1,4 +1,4 @@
-// All measurements of the bench, one after the other.
+// Runs all measurements of the bench, one after the other.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import path from "node:path";
@@ -83,7 +83,7 @@ async function importText(server, folder) {
   ];
 }
 
-/** 50 states of the compare page that nobody asked for before: other targets, filters and series. */
+/** Returns 50 uncached states of the compare page: other targets, filters and series. */
 const states = (base, points) =>
   Array.from({ length: 50 }, (_, at) => {
     const m = [8, 16, 32, 48, 64][at % 5];
@@ -188,7 +188,7 @@ async function frozenView(server) {
   ];
 }
 
-/** Measures everything, prints the table, writes its part of docs/performance.md. Leaves nothing behind. */
+/** Measures everything, prints the table, and writes its part of docs/performance.md. Leaves no other files. */
 export async function runBench() {
   const { folder, remove } = await temporaryFolder("bench");
   const data = path.join(folder, "data");

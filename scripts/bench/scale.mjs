@@ -1,4 +1,5 @@
-// `npm run bench -- --scale 1M` and `--scale 10M`: the pages over a million points of sysbench, or ten million of vector search.
+// `npm run bench -- --scale 1M` and `--scale 10M`: the pages over a million points of sysbench, or ten million of
+// vector search.
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,13 +23,13 @@ export const SCALES = {
   "10M": { sysbench: { bundles: 10, copies: 1 }, vector: { points: 10_000, copies: 999, datasets: 99 } },
 };
 
-/** Twelve builds that no other bundle has, as an author's bundles go on from release to release. */
+/** Returns twelve builds that no other bundle has, as an author's later bundles test later releases. */
 const buildsOf = (bundle) =>
   Array.from({ length: 12 }, (_, at) =>
     bundle < 7 ? `80${10 + bundle * 12 + at}` : `84${10 + (bundle - 7) * 12 + at}`,
   );
 
-/** Imports what is copied, and copies it. */
+/** Imports the bundles, and copies them. */
 export async function fill(scale, data, folder) {
   const { sysbench, vector } = SCALES[scale];
   const server = await startServer({ data, env: { BENCHFOLIO_OPERATORS: "loopback" } });
@@ -57,7 +58,7 @@ export async function fill(scale, data, folder) {
   }
 }
 
-/** The pages that are measured: a name, and its address for the scale's data. */
+/** Returns the measured pages: a name, and its address for the scale's data. */
 function pagesOf(scale) {
   const { points, datasets } = SCALES[scale].vector;
   const [dataset, other] = [7, 8].map((n) => (datasets ? `copy-${n}-of-` : "") + datasetOf(points));
@@ -83,14 +84,14 @@ function pagesOf(scale) {
   ];
 }
 
-/** A small upload of something that no measured page shows but overviews count: a data set of its own. */
+/** Uploads a small new data set that overviews count but no measured page shows. */
 async function importSomethingElse(server, folder, at) {
   const file = path.join(folder, `else-${at}.tar.gz`);
   await makeCsvBundle(file, { dataset: `else-${at}-32-angular`, points: 60 + (at % 50) });
   await timeImport(server, file, `else-${at}.tar.gz`);
 }
 
-/** Waits until no import is queued: an older pipeline's bundles are imported again when a server starts. */
+/** Waits until no import is queued: a server's start imports bundles of older pipelines again. */
 async function quietQueue(server) {
   const waiting = async () => {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
@@ -109,7 +110,9 @@ const PAGE_COLUMNS = [
   ["p95 <= 150 ms; <= 1.5 s", "verdict"],
 ];
 
-/** Each page: the first request of all, warm ones, and the first after an import of something else, the slowest of three. */
+/**
+ * Measures each page: the very first request, warm ones, and the slowest of three first ones after an unrelated import.
+ */
 export async function measure(server, folder, scale) {
   const rows = [];
   let uploads = Math.floor(Math.random() * 1e6);
@@ -143,7 +146,7 @@ export async function measure(server, folder, scale) {
   return rows;
 }
 
-/** The points of a scale in the folder `kept`, as they stand there or made now; answers what `settleAndCount` said of them. */
+/** Finds a scale's points in the folder `kept`, or makes them; returns the result of `settleAndCount`. */
 async function pointsIn(kept, scale, folder) {
   const stamp = path.join(kept, "bench.json");
   const data = path.join(kept, "data");
@@ -162,8 +165,8 @@ async function pointsIn(kept, scale, folder) {
 }
 
 /**
- * Fills a database with a scale's points, asks for every page, and writes the scale's part of docs/performance.md. The database is of its own and
- * removed, unless `data` names a folder to keep it in, or to find it in; with `prepare` the points are made and nothing is asked.
+ * Fills a database with a scale's points, requests every page, and writes the scale's part of docs/performance.md. The
+ * database is temporary unless `data` names a folder that keeps it. `prepare` only makes the points.
  */
 export async function runScale(scale, { data: kept, prepare = false } = {}) {
   const { folder, remove } = await temporaryFolder("bench");

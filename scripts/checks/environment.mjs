@@ -1,4 +1,4 @@
-// Others' tools: Python's packages in an environment of their own below the data folder, made once for each list of them.
+// Installs others' tools: Python packages in their own environment below the data folder, once for each list of them.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { dataFolder } from "../prepare-database.mjs";
 
 const list = path.join(import.meta.dirname, "requirements.txt");
 
-/** Everything that a command prints, and its exit code; 127 where there is no such command. */
+/** Runs a command; returns its output and exit code, 127 where the command does not exist. */
 export function run(command, args, { env = {}, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -22,7 +22,7 @@ export function run(command, args, { env = {}, ...options } = {}) {
   });
 }
 
-/** The folder of the programs that requirements.txt installs; an error says why it could not be made. */
+/** Returns the folder of the programs that requirements.txt installs; throws the reason where it could not be made. */
 export async function pythonPrograms() {
   const wanted = readFileSync(list, "utf8");
   const folder = path.join(dataFolder(), `checks-${createHash("sha256").update(wanted).digest("hex").slice(0, 8)}`);

@@ -1,4 +1,4 @@
-// A bundle whose every name is a formula to a spreadsheet: what is made of it must be none (OWASP, CSV Injection).
+// A bundle in which every name is a spreadsheet formula: no output of ours may contain one (OWASP, CSV Injection).
 import { writeTarGz } from "../bench/make-bundles.mjs";
 
 const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPERLINK(A1)"];
@@ -6,7 +6,7 @@ const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPER
 const COLUMNS =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
 
-/** Two tables of ann-benchmarks' data_export.py, one data set for each formula; each engine is named by one, too. */
+/** Writes two tables of ann-benchmarks' data_export.py. Each formula names a data set and an engine. */
 export function writeFormulas(file) {
   const quoted = (text) => `"${text}"`;
   const row = (name, dataset, at) =>

@@ -1,11 +1,11 @@
-// A server for the checks alone: with the sample, bundles to look at, and tokens.
+// Starts a server only for the checks: with the sample, some bundles, and tokens.
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer } from "../server-process.mjs";
 
-/** Starts it in `folder`; gives it with the owner's token. */
+/** Starts it in `folder`; returns it with the owner's token. */
 export async function startOwnServer(folder) {
   const token = randomBytes(24).toString("hex");
   const server = await startServer({
@@ -30,7 +30,7 @@ export async function upload({ url }, file) {
   }
 }
 
-/** A token of the server that may upload and nothing else. */
+/** Makes a token of the server that may upload and nothing else. */
 export async function uploadToken({ url, token }) {
   const answer = await fetch(`${url}/api/v1/tokens`, {
     method: "POST",

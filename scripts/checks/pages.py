@@ -1,4 +1,4 @@
-"""What the checks ask of a server: its bundles, the views that they link to, and all that each view offers."""
+"""Requests of the checks to a server: its bundles, their linked views, and the files of each view."""
 
 import html
 import json
@@ -13,7 +13,7 @@ TRIES = 5
 
 
 def fetch(address, body=None):
-    """The bytes of an address; an error status raises, but a busy server is asked again."""
+    """Returns the bytes of an address; an error status raises, but a busy server is asked again."""
     headers = {"content-type": "application/json"} if body else {}
     request = urllib.request.Request(address, data=body, headers=headers)
     for rest in reversed(range(TRIES)):
@@ -35,7 +35,7 @@ def data(address, body=None):
 
 
 def bundles(server):
-    """Ids of all ready bundles, the newest first."""
+    """Returns the ids of all ready bundles, the newest first."""
     found, cursor = [], None
     while True:
         more = f"&cursor={urllib.parse.quote(cursor)}" if cursor else ""
@@ -47,7 +47,7 @@ def bundles(server):
 
 
 def frozen(server, path):
-    """The path of a frozen view of a page; None where nothing is to be seen on it."""
+    """Freezes a page and returns its path; None where the page shows nothing."""
     body = json.dumps({"url": path, "title": "A frozen view", "caption": "As it was."}).encode()
     try:
         return f"/s/{data(f'{server}/api/v1/snapshots', body)['key']}"
@@ -58,8 +58,8 @@ def frozen(server, path):
 
 def views(server, ids):
     """
-    One view of each kind that a bundle's page links to, and a frozen one of each kind: what each offers by its whole address. A page that waits
-    for a choice shows no view yet.
+    Returns the figures of one linked view of each kind, live and frozen, by full address.
+    A page that waits for a choice shows no view yet.
     """
     live, kinds = {}, {}
     for one in ids:
@@ -77,7 +77,7 @@ def views(server, ids):
 
 
 def share(server, path):
-    """The figures that the dialog of a view offers; none where the page shows nothing."""
+    """Returns the figures in the dialog of a view; none where the page shows nothing."""
     try:
         return data(f"{server}/api/share?url={urllib.parse.quote(path, safe='')}")["figures"]
     except urllib.error.HTTPError as error:

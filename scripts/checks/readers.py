@@ -1,4 +1,7 @@
-"""Reads what a server publishes with the tools that others read it with: `python readers.py SERVER FOLDER [CHECK]` prints a JSON line a check."""
+"""
+Reads a server's publications with others' tools. `python readers.py SERVER FOLDER [CHECK]` prints a JSON line per
+check.
+"""
 
 import csv
 import html
@@ -20,7 +23,7 @@ import sheets
 server, folder = sys.argv[1].rstrip("/"), pathlib.Path(sys.argv[2])
 beside = pathlib.Path(sys.executable).parent
 ATOM = "{http://www.w3.org/2005/Atom}"
-# As OWASP lists them (CSV Injection), with the wide forms that Japanese keyboards type.
+# OWASP's list (CSV Injection), with the wide forms that Japanese keyboards type.
 FORMULA = re.compile(r"[=+\-@\t\r＝＋－＠]")
 NUMBER = re.compile(r"[+-]?[\d.,]+(?:e[+-]?\d+)?(?: ?(?:%|[a-zµ]+(?:/[a-z]+)?))?$", re.I)
 CONTROL = "=1+1"
@@ -31,7 +34,7 @@ def named(*packages):
 
 
 def said(*command):
-    """What a command prints, and whether it ended well."""
+    """Returns a command's output, and if it succeeded."""
     done = subprocess.run(command, capture_output=True, text=True)
     return done.returncode == 0, (done.stdout + done.stderr).strip()
 
@@ -48,7 +51,10 @@ def cff(ids, _):
 
 
 def croissant(ids, _):
-    """Descriptions without an error or a warning, but that of a licence, which is for its owner to state; and the records they promise."""
+    """
+    Checks descriptions for errors and warnings, and for the records they promise. A missing licence is accepted: only
+    the owner can state it.
+    """
     import mlcroissant
 
     logging.getLogger("absl").setLevel(logging.ERROR)
@@ -75,7 +81,10 @@ def croissant(ids, _):
 
 
 def linked_data(ids, shown):
-    """A bundle's schema.org Dataset as Google asks for it (a name, 50 to 5,000 characters), and what ogp.me requires of each view."""
+    """
+    Checks a bundle's schema.org Dataset by Google's rules (a name, 50 to 5,000 characters), and each view's ogp.me
+    properties.
+    """
     import extruct
 
     problems = []
@@ -102,7 +111,7 @@ def linked_data(ids, shown):
 
 
 def feeds(*_):
-    """Every feed: feedparser finds no fault, and it has what RFC 4287 asks of a feed and of an entry (4.1.1, 4.1.2)."""
+    """Checks every feed: feedparser finds no fault, and the feed has what RFC 4287 requires (4.1.1, 4.1.2)."""
     import feedparser
 
     engines = re.findall(r'href="(/engines/[^"/?#]+)"', pages.text(f"{server}/engines"))
@@ -130,7 +139,7 @@ def feeds(*_):
 
 
 def oembed(_, shown):
-    """Each view's frame as micawber finds it by its oEmbed link."""
+    """Checks each view's frame as micawber finds it by its oEmbed link."""
     from micawber.providers import Provider
 
     provider, problems = Provider(f"{server}/api/oembed"), []
@@ -147,18 +156,21 @@ def oembed(_, shown):
 
 
 def figures(shown):
-    """Each figure of the views with the name to tell it by."""
+    """Returns each figure of the views with a distinct name."""
     return [(f"{view} {one['name']}", one) for view, all_of_it in shown.items() for one in all_of_it]
 
 
 def wanted_rows(text):
-    """Rows of a CSV without the lines that are said before it."""
+    """Returns the rows of a CSV without its leading comments."""
     lines = [line for line in text.split("\r\n") if not line.startswith("# ")]
     return [row for row in csv.reader(io.StringIO("\r\n".join(lines), newline="")) if row]
 
 
 def markdown(_, shown):
-    """Markdown of each figure by GitHub's own parser: one table with all rows of the CSV and no other block, no cell a formula."""
+    """
+    Checks each figure's Markdown with GitHub's own parser: one table with all rows of the CSV, no other block, no
+    formula in a cell.
+    """
     import cmarkgfm
 
     problems, all_figures = [], figures(shown)
@@ -175,7 +187,10 @@ def markdown(_, shown):
 
 
 def spreadsheets(_, shown):
-    """Rich copies, CSV of copies and the views' own .csv in LibreOffice: numbers are numbers to the last digit, nothing is a formula."""
+    """
+    Checks rich copies, CSV of copies and the views' own .csv in LibreOffice. Numbers keep every digit, and nothing is a
+    formula.
+    """
     office = sheets.version()
     if office is None:
         return "Numbers of copies", "LibreOffice", None, "soffice is not on the path (Debian: libreoffice-calc-nogui)"
@@ -186,7 +201,7 @@ def spreadsheets(_, shown):
         path, _, query = view.partition("?")
         text = pages.text(f"{path}.csv{'?' if query else ''}{query}")
         files.append((view, ".csv", text, text))
-    # What begins as a formula does has to become one here, or nothing is shown by finding none.
+    # Control: a formula must become one here, else the check would prove nothing.
     files += [("control", kind, text, "") for kind, text in [("rich copy", f"<table><tr><td>{CONTROL}</table>"), (".csv", CONTROL)]]
     converted = {}
     for ending in ("html", "csv"):
@@ -210,7 +225,7 @@ def spreadsheets(_, shown):
 
 
 def compared(wanted, rows):
-    """How many numbers of a CSV are there, and which of them a spreadsheet's rows show otherwise."""
+    """Returns how many numbers a CSV has, and which of them a spreadsheet's rows show differently."""
     # A note below a cell's value begins another row, which has no head.
     body = [row for row in rows if row and row[0][2]]
     heads = [row[0][2] for row in body]

@@ -1,4 +1,4 @@
-"""Tables as LibreOffice Calc takes them in."""
+"""Tables as LibreOffice Calc imports them."""
 
 import shutil
 import subprocess
@@ -6,20 +6,20 @@ import xml.etree.ElementTree as xml
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-# As somebody's Calc opens them by default: comma, double quotes, UTF-8, from the first line, English; the last but one: formulas are formulas.
+# Calc's defaults: comma, double quotes, UTF-8, from the first line, English. The last but one: evaluate formulas.
 FILTERS = {"html": "calc_HTML_WebQuery", "csv": "CSV:44,34,76,1,,1033,false,true,false,false,false,0,true"}
 MOST_CELLS = 500
 
 
 def version():
-    """What LibreOffice calls itself; None where there is none."""
+    """Returns LibreOffice's version; None where it is not installed."""
     if shutil.which("soffice") is None:
         return None
     return subprocess.run(["soffice", "--version"], capture_output=True, text=True).stdout.strip()[:24]
 
 
 def convert(files, folder):
-    """The files (of one ending) as flat ODS beside them: their rows, and how many formulas each has."""
+    """Converts files (of one ending) to flat ODS beside them. Returns their rows, and how many formulas each has."""
     ending = files[0].suffix.removeprefix(".")
     done = subprocess.run(
         [
@@ -35,7 +35,9 @@ def convert(files, folder):
 
 
 def cells(file):
-    """Rows of a flat ODS file, each a list of (type, value, text) of its cells, and how many formulas it has."""
+    """
+    Returns the rows of a flat ODS file, each a list of (type, value, text) of its cells, and how many formulas it has.
+    """
     rows, formulas = [], 0
     for row in xml.parse(file).getroot().iter(f"{TABLE}table-row"):
         line = []

@@ -1,4 +1,4 @@
-// Uploads for the crash rounds: each has bytes of its own, and says how many points it holds.
+// Makes uploads for the crash rounds: each has its own bytes and a known number of points.
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { pack } from "tar-stream";
@@ -7,12 +7,15 @@ import { register } from "tsx/esm/api";
 const HEADER =
   "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
 const sample = path.resolve(import.meta.dirname, "../../sample/ann-hdf5-small.tar.xz");
-/** How many points a bundle's table holds: most are small, some keep a worker busy for seconds. 0: HDF5 files, read by a process of their own. */
+/**
+ * Points of a bundle's table: most are small, some keep a worker busy for seconds. 0 means HDF5 files, which a separate
+ * process reads.
+ */
 const SIZES = [2, 2, 3, 20, 20, 400, 3_000, 0];
 const SAMPLE_POINTS = 183;
 
 let binaries = null;
-/** The files of the sample, unpacked. */
+/** Returns the unpacked files of the sample. */
 async function sampleFiles() {
   register();
   const { readArchive } = await import("../../lib/archive/read-archive.ts");
@@ -26,7 +29,7 @@ async function sampleFiles() {
   return files;
 }
 
-/** Bundle number `n`: `bytes` of a tar.gz, the `text` of its member at `path`, and how many `points` it has. */
+/** Makes bundle number `n`: `bytes` of a tar.gz, the `text` of its member at `path`, and its number of `points`. */
 export async function crashBundle(n, random) {
   const size = SIZES[Math.floor(random() * SIZES.length)];
   const row = (at) => `hnsw,M-${at},10,0.${5000 + at},0,0,0,${1000 + at}.5,1,1,1,1,1,1,1,1,1,crash${n}-angular`;

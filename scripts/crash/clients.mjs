@@ -1,4 +1,4 @@
-// What goes on while processes are killed: uploads, frozen views, imports again, deletes, and a reader who counts.
+// Clients that run while processes are killed: uploads, frozen views, imports again, deletes, and a reader who counts.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,10 @@ const root = path.resolve(import.meta.dirname, "../..");
 const bundlesCommand = path.join(root, "scripts/bundles.mjs");
 const nothing = () => null;
 
-/** The embedded database of a running server on the folder `data`, whose port changes with each start; null while there is none. */
+/**
+ * Returns the address of a running server's embedded database on the folder `data`; null where there is none. Its port
+ * changes with each start.
+ */
 export function databaseUrl(data) {
   try {
     const port = readFileSync(path.join(data, "pg/postmaster.pid"), "utf8").split("\n")[3].trim();
@@ -21,12 +24,13 @@ export function databaseUrl(data) {
   }
 }
 
-/** A frozen view without the one part that a later withdrawal adds to it. */
+/** Returns a frozen view without the one part that a later withdrawal adds to it. */
 export const frozenText = (body) => JSON.stringify({ ...JSON.parse(body), withdrawn: undefined });
 
 /**
- * Clients of the server that `server()` answers, until `stop()`. What they were told goes into `told`: `acknowledged` bundles by id,
- * `frozen` views by key with their text, ids that somebody tried to delete, and `halves`, bundles that were seen ready with other numbers.
+ * Runs clients of the server that `server()` returns, until `stop()`. They record answers in `told`: `acknowledged`
+ * bundles by id, and `frozen` views by key with their text. Also ids that they tried to delete, and `halves`: ready
+ * bundles with wrong numbers.
  */
 export function clients({ server, data, random, told }) {
   let going = true;
@@ -47,7 +51,7 @@ export function clients({ server, data, random, told }) {
     const body = await answer?.json().catch(nothing);
     const status = answer && body ? answer.status : 0;
     told.answers[status] = (told.answers[status] ?? 0) + 1;
-    // A process that is killed is no fault of our own: who asked meanwhile is to come again, or hears nothing.
+    // A killed process is not a fault: its clients must retry, or get no answer.
     if (status >= 500 && status !== 503) told.faults.push([status, body.error?.code]);
     if (status !== 200 && status !== 201) return false;
     told.acknowledged.set(body.id, bundle);
@@ -57,7 +61,7 @@ export function clients({ server, data, random, told }) {
     while (going) {
       told.sent += 1;
       const bundle = await crashBundle(told.sent, random);
-      // As a client does whose connection broke: the same bytes again, which must not count twice.
+      // A client retries after a broken connection: the same bytes must not count twice.
       for (let tries = 0; going && tries < 2 && !(await send(bundle)); tries += 1) await sleep(200 + random() * 800);
       await sleep(random() * 400);
     }
@@ -86,14 +90,14 @@ export function clients({ server, data, random, told }) {
       client.on("error", () => {});
       try {
         await client.connect();
-        // As the server does for the bundles of an older version.
+        // The server does the same for bundles of an older version.
         const { rowCount } = await client.query(
           `select graphile_worker.add_job('import-bundle', payload := json_build_object('bundleKey', key), job_key := id, max_attempts := 3)
            from (select key, id from bundles where status = 'ready' order by random() limit 1) as one`,
         );
         told.importedAgain += rowCount ?? 0;
       } catch {
-        // The database is away, which is what this is about.
+        // The database is away, as these rounds intend.
       } finally {
         await client.end().catch(() => {});
       }

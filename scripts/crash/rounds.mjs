@@ -10,7 +10,7 @@ import { KINDS, victims } from "./victims.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** Numbers from 0 up to 1 that a seed decides (mulberry32). */
+/** Returns numbers in [0, 1) that depend only on the seed (mulberry32). */
 function seeded(seed) {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ function seeded(seed) {
   };
 }
 
-/** Waits until the server answers again after one of its processes died; it starts them anew by itself. */
+/** Waits until the server answers again after one of its processes died; it restarts them by itself. */
 async function answersAgain(url) {
   for (;;) {
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
@@ -56,13 +56,14 @@ function verifyCommand(data) {
 }
 
 /**
- * Kills a process of a server on the empty folder `data` with SIGKILL, `rounds` times, at random moments while clients upload, freeze, import
- * again, delete and read. Answers what was told meanwhile, and what the server has after a last, clean start: `faults`, lists that are
- * empty where nothing is lost, doubled, half or failed, and `verify`, its exit code and text.
+ * Kills a process of a server on the empty folder `data` with SIGKILL, `rounds` times, at random moments. Meanwhile
+ * clients upload, freeze, import again, delete and read. Returns their records, and the server's state after a last,
+ * clean start. Its lists in `faults` are empty where nothing is lost, doubled, half or failed. `verify` holds that
+ * command's exit code and text.
  */
 export async function crashRounds({ rounds, seed, data, say = () => {} }) {
   const random = seeded(seed);
-  // One port: with a free one, a web process that is started again would listen on another.
+  // A fixed port: with a free one, a restarted web process would listen on another.
   const port = await freePort();
   const start = () => startServer({ data, port, env: { BENCHFOLIO_UPLOADS_PER_HOUR: "1000000" } });
   const told = {
@@ -88,7 +89,7 @@ export async function crashRounds({ rounds, seed, data, say = () => {} }) {
         try {
           process.kill(pid, "SIGKILL");
         } catch {
-          // It ended by itself just now.
+          // It has just ended by itself.
         }
       if (pids.length > 0) kills[kind] = (kills[kind] ?? 0) + 1;
       if (kind === "launcher" || kind === "everything") {

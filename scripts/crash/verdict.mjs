@@ -1,4 +1,4 @@
-// What is left after the crash rounds: everything acknowledged, once and whole, and nothing else.
+// Checks the state after the crash rounds: everything acknowledged, once and whole, and nothing else.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ async function allBundles(url) {
   return bundles;
 }
 
-/** Waits until no import is under way; answers the bundles. */
+/** Waits until no import is running; returns the bundles. */
 async function settled(url) {
   for (;;) {
     const bundles = await allBundles(url);
@@ -34,7 +34,9 @@ const filesIn = (folder) => {
   }
 };
 
-/** Holds a server that has just started against what its clients were `told`. Each list of the answer is empty where all is well. */
+/**
+ * Compares a freshly started server with its clients' records in `told`. Each returned list is empty where all is well.
+ */
 export async function verdict({ url, data, told }) {
   const bundles = await settled(url);
   const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));

@@ -3,10 +3,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { processTree } from "../process-memory.mjs";
 
-/** What is killed, in the order of a round's number; `launcher` and `everything` need a new start. */
+/** Kinds of victims, by a round's number; `launcher` and `everything` need a new start. */
 export const KINDS = ["worker", "web", "postgres", "launcher", "worker", "backend", "reader", "everything", "command"];
 
-/** The embedded Postgres on the folder `data`, or null. A stale file may name a process that is not ours: its command tells. */
+/**
+ * Returns the embedded Postgres on the folder `data`, or null. A stale file may name a foreign process, so its command
+ * is checked.
+ */
 function postmaster(data) {
   try {
     const pid = Number(readFileSync(path.join(data, "pg/postmaster.pid"), "utf8").split("\n")[0]);
@@ -16,7 +19,10 @@ function postmaster(data) {
   }
 }
 
-/** The processes of a kind, of the server whose launcher is `pid`. `command`: an operator's command that runs just now, if any. */
+/**
+ * Returns the processes of a kind, of the server whose launcher is `pid`. `command` is an operator's command that runs
+ * now, if any.
+ */
 export function victims(kind, { pid, data, command, random }) {
   const tree = processTree(pid);
   const master = postmaster(data);

@@ -1,4 +1,4 @@
-// Plays rounds of one target until it is told to stop; says which seed it is at, so that whoever watches knows what it hung on.
+// Runs rounds of one target until told to stop. Reports each seed first, so that the parent knows where it hung.
 import { register } from "tsx/esm/api";
 import { chance } from "./mutate.mjs";
 

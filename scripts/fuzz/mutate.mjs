@@ -1,4 +1,4 @@
-// Faults for files: what transfers, editors, other tools and strangers do to them. The same seed gives the same bytes.
+// Damages files as transfers, editors, other tools and strangers do. The same seed gives the same bytes.
 import { seeded } from "../bench/make-bundles.mjs";
 
 const LIMIT = 400_000;
@@ -17,7 +17,7 @@ const WORDS = [
 const MORE_WORDS = ["=1+1", "%s%n", "\\u0000", "../../etc", "{{7*7}}"];
 const TOKENS = ["a", " ", "\t", "(", "1 ", '"', "=", ".0", "-", "[", "{"];
 
-/** Choices of one seed. */
+/** Makes random choices from one seed. */
 export function chance(seed) {
   const random = seeded(seed);
   const below = (n) => Math.floor(random() * Math.max(1, n));
@@ -27,14 +27,14 @@ export function chance(seed) {
 const byLine = (change) => (text, of) => change(text.split("\n"), of).join("\n");
 const byNumber = (share, other) => (text, of) =>
   text.replace(NUMBER, (all) => (of.maybe(share) ? other(of, all) : all));
-/** Puts something behind some characters. */
+/** Inserts text after a share of the characters. */
 const between = (text, of, share, more) => {
   let out = "";
   for (const sign of text) out += of.maybe(share) ? sign + more(of) : sign;
   return out;
 };
 
-// Texts are Latin-1, a character a byte, so that nothing is lost on the way.
+// Texts are Latin-1, one character per byte, so that no byte is lost.
 const MUTATIONS = {
   bitflip: (text, of) => {
     const bytes = Buffer.from(text, "latin1");
@@ -72,7 +72,7 @@ const MUTATIONS = {
   repeat: (text, of) => text.repeat(2 + of.below(Math.min(100, LIMIT / Math.max(1, text.length)))),
 };
 
-/** Bytes with one to three faults, and their names. */
+/** Returns bytes with one to three faults, and their names. */
 export function mutate(bytes, of) {
   let text = bytes.toString("latin1");
   const names = [];

@@ -1,4 +1,4 @@
-// Plays rounds of fuzz targets in processes that can be ended: with a limit of memory, and of time for a round.
+// Runs rounds of fuzz targets in child processes with a memory limit, and a time limit for each round.
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,8 +16,9 @@ const residentBytes = (pid) => {
 };
 
 /**
- * Plays `rounds` of a target from the seed `first`, or as many as fit before `until` (milliseconds since 1970). Answers how many, and the
- * faults: the seed, and what happened. A round that hangs or ends the process is a fault; the next process goes on behind it.
+ * Runs `rounds` of a target from the seed `first`, or as many as fit before `until` (milliseconds since 1970). Returns
+ * their number, and each fault with its seed. A round that hangs or ends the process is a fault; the next process
+ * continues after it.
  */
 export async function fuzz(
   name,
@@ -72,7 +73,7 @@ function oneProcess(name, { first, rounds, until, hangMs }) {
         seen.faults.push({ seed: seen.next, fault: why ?? `the process ended (${code}): ${tail.slice(-3).join("")}` });
         seen.next += 1;
       }
-      // Before its first round: the target cannot be opened at all.
+      // The target failed before its first round, so it can't be opened at all.
       if (!playing && code !== 0 && why !== "") {
         seen.faults.push({ seed: first, fault: `the process ended (${code}): ${tail.slice(-3).join("")}` });
         seen.broken = true;

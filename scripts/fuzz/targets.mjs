@@ -1,5 +1,5 @@
-// What is fuzzed: each importer through the whole import up to the rows, the archive reader, and what decodes addresses. A target's round
-// throws where something is not as it has to be. Loaded by child.mjs, with tsx.
+// The fuzz targets: each importer through the whole import up to the rows, the archive reader, and the decoders of
+// addresses. A target's round throws on a fault. child.mjs loads this with tsx.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ const must = (holds, what) => {
   if (!holds) throw new Error(what);
 };
 
-/** The fixtures of an importer: paths as in a bundle, and bytes. */
+/** Returns the fixtures of an importer: paths as in a bundle, and bytes. */
 export function fixturesOf(id) {
   const folders = [id, `claims/${id}`].map((name) => path.join(root, "lib/importers", name, "fixtures"));
   return folders.flatMap((folder) => {
@@ -36,13 +36,13 @@ export function fixturesOf(id) {
   });
 }
 
-/** The members of a sample bundle: HDF5 files are no fixtures of their own. */
+/** Returns the members of a sample bundle, since HDF5 has no fixture files. */
 async function sampleOf(name) {
   const { members } = await tell(readFileSync(path.join(root, "sample", name)));
   return Object.entries(members).map(([member, text]) => ({ path: member, bytes: Buffer.from(text, "latin1") }));
 }
 
-/** A report that every bundle of a round holds beside its faulty files; sysbench 1.0 printed its rate. */
+/** A sysbench 1.0 report that every round's bundle holds beside its faulty files, and its printed rate. */
 const GOOD = { path: "good/sb.o.point-query", rate: 1234.56 };
 const GOOD_TEXT = `sysbench 1.0.20 (using bundled LuaJIT 2.1.0-beta2)
 
@@ -65,10 +65,10 @@ General statistics:
     total number of events:              12346
 `;
 
-/** Codes that say that our own code threw. */
+/** Issue codes for exceptions in our own code. */
 const OWN_FAULTS = ["importer-failed"];
 
-/** Every number of the rows is one; every issue says something. */
+/** Checks that every number in the rows is finite and that every issue has a message. */
 function checkContents({ results, issues }) {
   const look = (value, at) => {
     if (typeof value === "number") must(Number.isFinite(value), `${at} is ${value}`);
@@ -86,7 +86,7 @@ function checkContents({ results, issues }) {
   }
 }
 
-/** One bundle with a good report and some files of an importer that have faults. */
+/** Imports a bundle with a good report and some damaged files of an importer. */
 function importRound(id, folder, seeds) {
   return async (of) => {
     const files = Array.from({ length: 1 + of.below(4) }, (_, at) => {
@@ -123,7 +123,7 @@ function importRound(id, folder, seeds) {
       });
       checkContents(contents);
       const good = contents.results.flatMap(({ points }) => points.filter(({ source }) => source.path === GOOD.path));
-      // A file with faults may hold the same run as a good one; it counts once, and here it is the only one of its rate.
+      // A damaged file may hold the same run as a good one: it counts once, and here no other run has its rate.
       must(
         good.some(({ metrics }) => metrics.qps === GOOD.rate || metrics.tps === GOOD.rate) || good.length === 1,
         "the good report was lost",
@@ -135,7 +135,7 @@ function importRound(id, folder, seeds) {
   };
 }
 
-/** Archives of every kind, with archives in them. */
+/** Returns archives of every kind, also nested ones. */
 async function archiveSeeds() {
   const inner = await makeTar({ name: "b", bytes: "z".repeat(3000) });
   const tar = await makeTar({ name: "a", bytes: "x".repeat(700) }, { name: "long/".repeat(40), bytes: "y" });
@@ -163,7 +163,7 @@ function archiveRound(folder, seeds) {
     const fileName = of.pick(["upload.tar.gz", "a.zip", "x", "../../etc/x", "a.tar.xz"]);
     const file = path.join(folder, "archive");
     writeFileSync(file, bytes);
-    // Zips are read from a file in another way than from a stream.
+    // Zips are read differently from a file than from a stream.
     const source = of.maybe(0.5) ? { file } : chunked(bytes, 1 + of.below(70_000));
     const told = await tell(source, { limits, fileName });
     for (const name of [...Object.keys(told.members), ...Object.keys(told.skipped)])
@@ -182,7 +182,7 @@ const DECODERS = [
   [decodeHistoryParams, encodeHistoryParams],
 ];
 
-/** What is decoded is encoded to an address that means the same. */
+/** Checks that decoded addresses encode to an address with the same meaning. */
 function addressRound() {
   return async (of) => {
     const text = mutate(Buffer.from(of.pick(QUERIES)), of)
@@ -200,7 +200,7 @@ function addressRound() {
   };
 }
 
-/** What the watcher has to notice, for its own test: by turns a round that throws, one that never ends, and one that takes all memory. */
+/** Misbehaves for the watcher's own test, by turns: throws, never ends, takes all memory. */
 function badRound() {
   return async (_of, seed) => {
     if (seed % 3 === 0) throw new Error("thrown on purpose");
@@ -209,7 +209,7 @@ function badRound() {
   };
 }
 
-/** Names of all targets; `all` plays them by turns. */
+/** Names of all targets; `all` runs them by turns. */
 export const TARGETS = [...importers.map(({ id }) => id), "archive", "addresses"];
 
 async function roundOf(name, folder) {
@@ -221,7 +221,7 @@ async function roundOf(name, folder) {
   return importRound(name, folder, seeds);
 }
 
-/** A target with a folder of its own: `round(of, seed)` throws where something is not as it has to be, `end()` takes the folder away. */
+/** Opens a target with its own folder: `round(of, seed)` throws on a fault, `end()` removes the folder. */
 export async function openTarget(name) {
   const sandbox = mkdtempSync(path.join(tmpdir(), "benchfolio-fuzz-"));
   const folder = path.join(sandbox, "data");

@@ -14,18 +14,18 @@ import { storedData } from "./stored-data";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const migrations = path.join(root, "prisma/migrations");
-/** Where the databases of released schemas are kept, one file each, named by the last migration. */
+/** Folder with the databases of released schemas: one file each, named by the last migration. */
 export const RELEASED = path.join(root, "prisma/released");
 
 const keptShape = z.object({
   /** sha256 of every migration up to this schema. */
   migrations: z.record(z.string(), z.string()),
-  /** What `storedData` said of the database when it was kept. */
+  /** Result of `storedData` when the database was kept. */
   data: z.record(z.string(), z.unknown()),
 });
 export type Kept = z.infer<typeof keptShape>;
 
-/** The sha256 of each migration in the tree, by name. */
+/** Returns the sha256 of each migration in the tree, by name. */
 export async function migrationHashes(): Promise<Record<string, string>> {
   const folders = (await readdir(migrations, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const hashes = folders.map(async ({ name }): Promise<[string, string]> => {
@@ -35,7 +35,7 @@ export async function migrationHashes(): Promise<Record<string, string>> {
   return Object.fromEntries((await Promise.all(hashes)).sort());
 }
 
-/** Keeps the database of DATABASE_URL as that of its schema; gives the file. Throws where there is one of this schema. */
+/** Keeps the database of DATABASE_URL for its schema; returns the file. Throws where this schema already has one. */
 export async function keepDatabase(): Promise<string> {
   const work = await mkdtemp(path.join(tmpdir(), "benchfolio-released-"));
   try {
@@ -51,7 +51,10 @@ export async function keepDatabase(): Promise<string> {
   }
 }
 
-/** Unpacks a kept database into a folder, as a backup that can be restored; gives what it said of itself. */
+/**
+ * Unpacks a kept database into a folder, as a backup that can be restored. Returns the description that was kept with
+ * it.
+ */
 export async function unpackKept(file: string, folder: string): Promise<Kept> {
   const members = extract();
   const reading = pipeline(createReadStream(file), createGunzip(), members);

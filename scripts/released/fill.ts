@@ -18,13 +18,13 @@ import { packDirectory } from "../../cli/pack-directory";
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = (where: string) => packDirectory(path.join(root, where)).pipe(new PassThrough());
 
-/** What is corrected, so that a kept database has one. */
+/** Target of a correction, so that a kept database has one. */
 export const CORRECTED: CorrectionTarget = { subject: "build", engine: "postgres", name: "pg1520_deb" };
 
-/** Two engines of one bundle beside each other. */
+/** An A/B of two engines of one bundle. */
 const AB = "/diff?family=sysbench&by=engine&a=mariadb&b=postgres";
 
-/** A view of each kind that can be frozen, of a relative table each of its forms. */
+/** A view of each kind that can be frozen, and the relative table in each of its forms. */
 const VIEWS = [
   "/compare",
   "/relative?family=sysbench",
@@ -57,8 +57,9 @@ async function put(fileName: string, source: AsyncIterable<Uint8Array>): Promise
 }
 
 /**
- * Puts a little of everything into an empty server, from files of our own: vector searches, tests with the author's tables, samples, a bundle
- * that failed, one retracted, one deleted, one imported again, a correction, a frozen view of each kind, and a report.
+ * Puts a little of everything into an empty server, from our own files: vector searches, tests with the author's
+ * tables, and samples. Also bundles that failed, or were retracted, deleted or imported again; a correction, a frozen
+ * view of each kind, and a report.
  */
 export async function fillServer(): Promise<void> {
   await put("vectors.tar", folder("lib/importers/ann-console/fixtures/complete"));
@@ -82,6 +83,6 @@ export async function fillServer(): Promise<void> {
   await freezeReport(REPORT, "http://localhost");
   await retractBundle(retracted.id, "Measured with a debug build.");
   await deleteBundle(deleted.id, "Uploaded by mistake.");
-  // A backup leaves out how far imports are.
+  // A backup leaves out the progress of imports.
   await ownerPool().query("delete from import_progress");
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { migrate } from "../migrate.mjs";
 import { type Kept, migrationHashes, RELEASED, unpackKept } from "./dump";
 
-/** The app anew: its settings and caches are of one database, so each kept one needs an app of its own. */
+/** Loads the app anew: its settings and caches belong to one database, so each kept one needs its own app. */
 async function startApp() {
   vi.resetModules();
   const modules = await Promise.all([
@@ -38,7 +38,7 @@ async function startApp() {
   };
 }
 
-/** What was kept, without the order of uploads, which no answer tells any more (docs/decisions/0023, rule D). */
+/** Returns the kept data without the order of uploads, which no answer has any more (docs/decisions/0023, rule D). */
 const saidNoMore = (data: Kept["data"]): Kept["data"] =>
   JSON.parse(JSON.stringify(data, (key, value) => (key === "bundleOrder" ? undefined : value)));
 
@@ -66,7 +66,7 @@ describe.each(files)("a database of the released schema %s", (file) => {
     app = await startApp();
     await admin(`create database ${name}`);
     kept = await unpackKept(path.join(RELEASED, file), path.join(folder, "kept"));
-    // Loads it under its own schema, then brings it up to date.
+    // Loads it under its own schema, then migrates it.
     await app.restore(path.join(folder, "kept"), {
       url: url.href,
       store: app.localBlobStore(path.join(folder, "bundles")),
@@ -82,7 +82,7 @@ describe.each(files)("a database of the released schema %s", (file) => {
   it("gives pages and API the same data as before, once it is brought up to date", async () => {
     const now = await app.storedData();
     expect(Object.keys(now)).toEqual(Object.keys(kept.data));
-    // One by one, so that a difference is named. What came with a later schema may stand beside it.
+    // Compares part by part, so that a difference has a name. Later schemas may add parts.
     for (const [what, data] of Object.entries(saidNoMore(kept.data)))
       expect({ [what]: now[what] }).toMatchObject({ [what]: data });
     expect(JSON.stringify(now).length).toBeGreaterThan(20_000);

@@ -21,8 +21,9 @@ const answer = async (response: Promise<Response>) => ({
 });
 
 /**
- * What pages and the API are made of, as JSON: points, index builds, files, issues, author's tables, samples, host files, overviews, frozen
- * views, corrections, tombstones. Not the derived numbers, whose rules may change without the database.
+ * Returns the sources of pages and API as JSON: points, index builds, files, issues, author's tables, samples and host
+ * files. Also overviews, frozen views, corrections and tombstones. Leaves out derived numbers, whose rules may change
+ * without the database.
  */
 export async function storedData(): Promise<Record<string, unknown>> {
   const { rows } = await ownerPool().query<{ id: string }>(
@@ -39,7 +40,7 @@ export async function storedData(): Promise<Record<string, unknown>> {
     tombstones: await listTombstones(),
   };
   for (const { key } of snapshots.rows) data[`frozen ${key}`] = JSON.stringify(await storedSnapshot(key));
-  // The bytes of pages, pictures and tables; schemas before them keep none.
+  // The bytes of pages, pictures and tables; older schemas keep none.
   const files = await ownerPool().query<{ name: string; hash: string }>(
     "select key || '/' || name as name, encode(sha256(bytes), 'hex') as hash from snapshot_files order by 1",
   );
@@ -55,6 +56,6 @@ export async function storedData(): Promise<Record<string, unknown>> {
       series: await Promise.all(series),
     };
   }
-  // As it is read back: dates are texts, what is absent is left out.
+  // Returns the data as it reads back: dates are texts, absent fields are left out.
   return JSON.parse(JSON.stringify(data));
 }

@@ -1,4 +1,4 @@
-// The ten minutes around "publish": what an author does with a view before the post is out.
+// The ten minutes around "publish": an author's work on a view before the post is out.
 import { task } from "./reader.mjs";
 
 export const author = task(

@@ -1,8 +1,8 @@
-// A reader in a browser: counts what the hand does, and notes what is not there.
+// A reader in a browser: counts the steps of the hand, and notes missing things.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Uploads a bundle and waits until it is imported; answers its id. */
+/** Uploads a bundle and waits until it is imported; returns its id. */
 export async function upload(url, file) {
   const query = new URLSearchParams({ filename: path.basename(file), wait: "300" });
   const answer = await fetch(`${url}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });
@@ -10,7 +10,10 @@ export async function upload(url, file) {
   return (await answer.json()).id;
 }
 
-/** Does a task in a page of its own: `act` gets the page and what it can do in it. What throws stands in the way, and ends the task. */
+/**
+ * Does a task in its own page: `act` gets the page and its actions. An exception counts as an obstacle, and ends the
+ * task.
+ */
 export function task(name, { width = 1280, height = 800, ...context }, act) {
   return async (browser, url, bundles) => {
     const own = await browser.newContext({ viewport: { width, height }, ...context });
@@ -31,12 +34,12 @@ export function task(name, { width = 1280, height = 800, ...context }, act) {
         steps++;
         return page.keyboard.press(key);
       },
-      /** Notes whether what the task needs is there. */
+      /** Notes if something that the task needs is there. */
       needs: (what, found) => {
         if (found) met++;
         else missing.push(what);
       },
-      /** Status of another address of the server. */
+      /** Returns the status of another address of the server. */
       status: async (place) => (await own.request.get(url + place)).status(),
       text: async (place) => (await own.request.get(url + place)).text(),
       freeze: async (place) => {
@@ -54,6 +57,6 @@ export function task(name, { width = 1280, height = 800, ...context }, act) {
   };
 }
 
-/** Whether a page is no wider than its window. */
+/** Returns true where a page is no wider than its window. */
 export const isNarrow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);

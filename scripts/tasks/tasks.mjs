@@ -1,4 +1,4 @@
-// The tasks of seven readers: what each wants, by which way, and what it needs on that way.
+// The tasks of seven readers: each one's goal, path, and needs on that path.
 import { author } from "./author.mjs";
 import { isNarrow, task } from "./reader.mjs";
 
@@ -13,7 +13,7 @@ const blogger = task("Blogger: from raw output to a table, a picture and a sente
   needs("the upload page names sysbench", /sysbench/.test(await page.getByRole("main").innerText()));
   await click(page.getByRole("button", { name: "Choose files" }));
   await page.locator("input[type=file]").first().setInputFiles(bundles.sysbench.file);
-  // The import takes as long as it takes.
+  // An import has no time limit.
   const own = page.getByRole("main").locator('a[href*="/bundles/"]').first();
   await own.waitFor({ timeout: 300_000 });
   await click(own);
@@ -52,7 +52,7 @@ const developer = task(
     await open(`/compare?bundle=${bundles.vectors.id}`);
     await click(page.getByRole("link", { name: "0.99", exact: true }));
     await page.getByRole("heading", { name: /recall ≥ 0\.99/ }).waitFor();
-    // The page shows one thread count at first: 8 is added, 1 taken away.
+    // The page shows one thread count at first: the task adds 8 and removes 1.
     const threads = page.getByRole("group", { name: /^Threads/ });
     await click(threads.getByRole("checkbox", { name: "8", exact: true }));
     // Both of two are all.

@@ -93,7 +93,7 @@ describe("a room that is asked for more than it can do", () => {
     vi.useRealTimers();
   });
 
-  /** So many requests a second of four clients for 10 s, each of which takes `workMs` in one of four places. */
+  /** Sends `perSecond` requests a second of four clients for 10 s. Each takes `workMs` in one of four places. */
   function overload(perSecond: number, workMs: number) {
     const own = room({ active: 4, waiting: 96, waitMs: 1_500 });
     const seen = { waited: [] as number[], refused: 0, refusedAfter: [] as number[], longest: 0 };
@@ -119,8 +119,8 @@ describe("a room that is asked for more than it can do", () => {
     return seen;
   }
 
-  // Four places of 80 ms each make 50 answers a second, 500 in 10 s; one place is free every 20 ms, so that 75 in line are 1.5 s; as four
-  // become free at a time, the mean is up to a fifth less now and then.
+  // Four places of 80 ms each answer 50 requests a second, 500 in 10 s. One place becomes free every 20 ms, so 75
+  // requests in line wait 1.5 s. As four places become free at a time, the mean gap is sometimes up to a fifth smaller.
   it.each([2, 4, 8])(
     "%i times too often answers as many as it can, none of them after a longer wait than it promised",
     (times) => {

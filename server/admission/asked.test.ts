@@ -25,7 +25,7 @@ describe("who asks", () => {
     expect(session({ "sec-fetch-site": "none" })).toBeNull();
     expect(session({ "sec-fetch-site": "same-site", origin: "https://a.example" })).toBeNull();
     expect(session({ "sec-fetch-site": "same-origin" })).toBe("abc.def");
-    // Of another origin than the host the guard has turned it away before.
+    // The guard has already refused requests whose origin is not the host.
     expect(session({ origin: "https://bench.example" })).toBe("abc.def");
   });
 
@@ -44,7 +44,7 @@ it("may have so many bytes kept as the setting says, whatever its requests", asy
     env: { BENCHFOLIO_FROZEN_PER_HOUR: "1000" },
   });
   const answers = [await fetch(origin), await fetch(origin)].map((answer) => answer.text());
-  // 400 are left of 1000 an hour: the 200 that lack come in 720 s.
+  // 400 of 1000 an hour are left; the missing 200 take 720 s.
   expect(await Promise.all(answers)).toEqual(["kept", expect.stringMatching(/^7(?:19|20)$/)]);
 });
 

@@ -1,4 +1,4 @@
-// What a request shows of who asks: a token, or the cookie of somebody who signed in. lib/db/reader.ts finds out whose they are.
+// Reads a request's credentials: a token, or a session cookie. lib/db/reader.ts finds their owner.
 import type { IncomingMessage } from "node:http";
 import type { RequestContext } from "../../lib/request-context.ts";
 
@@ -12,9 +12,9 @@ interface Told {
 }
 
 /**
- * What the pages are told of a request, on the object that lib/request-context.ts reads; `keeps` is of client-limits.ts. A cookie is
- * sent along by browsers whoever made the page that asks, so for changes it counts only where the browser says that the page is ours;
- * same-origin.ts has turned away those that say otherwise.
+ * Returns the context that lib/request-context.ts gives to pages; `keeps` comes from client-limits.ts. Browsers also
+ * send cookies with requests from pages of other sites. So a change counts the cookie only if the browser says that the
+ * page is ours. same-origin.ts has already refused requests from other sites.
  */
 export function contextOf(
   { headers, method = "" }: Pick<IncomingMessage, "headers" | "method">,

@@ -1,8 +1,9 @@
-// A site below a path of its host, such as /bench. What stands in front of the pages knows addresses without it; Next wants it.
+// A site may live below a path of its host, such as /bench. Our server reads addresses without that path; Next needs
+// it.
 
 /**
- * The address of a request without the base path; null where it is not below it. Health and metrics are answered without it too, to
- * whoever looks after the process.
+ * Returns a request's address without the base path, or null where it is not below it. Health and metrics also answer
+ * without the base path, for whoever monitors the process.
  */
 export function addressBelow(base: string, url: string): string | null {
   if (base === "") return url;

@@ -3,7 +3,10 @@ import { performance } from "node:perf_hooks";
 const EVERY_MS = 100;
 const NO_PAUSE = 0.9;
 
-/** Whether this process computed nearly all of the last tenth of a second, or of the time since somebody asked; asked for at any time. */
+/**
+ * Returns a function that is true while this process computes nearly all the time.
+ * It measures since its last reading, at least 0.1 s ago.
+ */
 export function watchBusy(): () => boolean {
   let last = performance.eventLoopUtilization();
   let lookedAt = performance.now();

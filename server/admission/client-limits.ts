@@ -1,6 +1,6 @@
-// How much one client may change in an hour. Counted for each client by itself, so that nobody locks others out, and kept in
-// the memory of this process: a restart forgets, and several web processes each count what they are asked. The clock is one
-// that nobody sets: put back by an hour, the other one would lock everybody out for an hour.
+// Limits how much one client may change in an hour. Each client has its own count, so that nobody locks out others.
+// Counts live in this process: a restart forgets them, and each web process counts alone. The clock is monotonic: a
+// wall clock set back by an hour would lock everybody out for an hour.
 import type { IncomingMessage } from "node:http";
 import type { ServeSettings } from "../settings.ts";
 import { pathOf } from "./path.ts";
@@ -18,13 +18,13 @@ interface Limit {
 export type Refused = { seconds: number; message: string };
 export type ClientLimits = ReturnType<typeof clientLimits>;
 
-/** Requests an hour by decoded path, for one client. */
+/** Returns the requests an hour that one client may send, by decoded path. */
 export const limitsOf = ({
   BENCHFOLIO_UPLOADS_PER_HOUR: uploads,
 }: Pick<ServeSettings, "BENCHFOLIO_UPLOADS_PER_HOUR">): Limit[] => [
   { path: /^\/api\/v1\/(?:bundles|uploads)\/?$/, what: "uploads", perHour: uploads },
   { path: /^\/account\/sign-in\/?$/, what: "sign-ins", perHour: 20 },
-  // Links lead there, so that a look is a try: of going to the provider and of coming back.
+  // Links lead here, so each GET counts as a try: going to the provider, and coming back.
   { path: /^\/account\/sign-in\/(?:start|callback)\/?$/, what: "sign-ins by a provider", perHour: 40, reads: true },
   {
     path: /^\/(?:api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes|(?:bundles|s)\/[^/]+\/notes\/send)\/?$/,
@@ -33,15 +33,15 @@ export const limitsOf = ({
   },
   { path: /^\/api\/v1\/corrections\/?$/, what: "corrections", perHour: 300 },
   { path: /^\/api\/v1\/snapshots\/?$/, what: "frozen views", perHour: 300 },
-  // Each freezes up to 20 views, which stay for ever.
+  // Each report freezes up to 20 views, which are kept for ever.
   { path: /^\/api\/v1\/reports\/?$/, what: "reports", perHour: 60 },
-  // Reads up to 20 views anew; an editor asks when its panels change.
+  // Each preview reads up to 20 views again; an editor asks when its panels change.
   { path: /^\/api\/report-preview\/?$/, what: "previews of reports", perHour: 600 },
-  // Draws every picture of a view or report. Not the page or bytes of a member that is called so.
+  // Draws every picture of a view or report. A bundle's member named zip does not count.
   { path: /^\/(?!api\/|bundles\/).*[./]zip\/?$/, what: "zip files of views", perHour: 300, reads: true },
 ];
 
-/** The part of an address that one client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
+/** Returns the part of an address that a client cannot choose freely: all of IPv4, the first 64 bits of IPv6. */
 export function clientKey(address: string): string {
   const plain = address.replace(/^::ffff:/i, "");
   if (!plain.includes(":")) return plain;
@@ -52,7 +52,10 @@ export function clientKey(address: string): string {
   return [...head, ...gap, ...tail].slice(0, 4).join(":");
 }
 
-/** A path as pages are found by it: `/s/KEY/zi%70` is `/s/KEY/zip`. Line breaks, which the dot of a pattern does not match, are spaces. */
+/**
+ * Decodes a path as routing does: `/s/KEY/zi%70` is `/s/KEY/zip`. Line breaks become spaces, since a pattern's dot does
+ * not match them.
+ */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\s/g, " ");
@@ -62,9 +65,10 @@ function decoded(path: string): string {
 }
 
 /**
- * Counts what clients send, and the bytes that they have kept for ever (`keptPerHour`). `refuses(request, address)` and `keeps(bytes, address)`: null
- * where it may go on, else a sentence and the seconds after which the next one is taken. A bucket an hour large that fills evenly, so that a
- * client that waits is never locked out for long.
+ * Counts requests, and the bytes that clients have kept for ever (`keptPerHour`). `refuses(request, address)` and
+ * `keeps(bytes, address)` return null where the request may go on. Otherwise they return a sentence and the seconds
+ * until the next one is accepted. Each client has a bucket for one hour that fills evenly, so waiting always helps
+ * soon.
  */
 export function clientLimits({
   limits,
@@ -76,7 +80,7 @@ export function clientLimits({
   now?: () => number;
 }) {
   const buckets = new Map<string, { left: number; time: number }>();
-  /** Takes so much out of a client's bucket; answers the seconds until it holds that, 0 where it did. */
+  /** Takes `amount` from a client's bucket. Returns 0, or the seconds until the bucket holds that much. */
   const take = ({ what, perHour }: Pick<Limit, "what" | "perHour">, address: string, amount: number): number => {
     const key = `${what} ${clientKey(address)}`;
     const time = now();
@@ -84,7 +88,7 @@ export function clientLimits({
     const left = Math.min(perHour, old.left + ((time - old.time) / HOUR_MS) * perHour);
     const fits = left >= amount;
     buckets.delete(key);
-    // The client that was heard of longest ago goes; its bucket has had the most time to fill.
+    // The client not seen for longest goes: its bucket has had the most time to fill.
     const [longest] = buckets.keys();
     if (longest !== undefined && buckets.size >= MAX_CLIENTS) buckets.delete(longest);
     buckets.set(key, { left: fits ? left - amount : left, time });

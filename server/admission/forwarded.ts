@@ -1,4 +1,4 @@
-// Who asks, and by which address: what proxies say of it counts only from those that a setting names.
+// Finds the client and the host of a request. Headers of proxies count only from proxies that a setting names.
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyaddr from "proxy-addr";
@@ -17,9 +17,9 @@ const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const isLoopback = proxyaddr.compile(["loopback"]);
 
 /**
- * Answers what settles a request's headers before anything reads them: `x-forwarded-*` stay only from a named proxy,
- * `x-forwarded-for` becomes the one address of the client, and `x-benchfolio-operator` is 1 for an operator alone. It returns the
- * client's address, whether it is an operator, whether a named proxy sent the request, and the host that was asked.
+ * Returns a function that settles a request's headers before anything reads them. `x-forwarded-*` stay only from a
+ * named proxy. `x-forwarded-for` becomes the client's one address; only operators have `x-benchfolio-operator: 1`. The
+ * function returns the client's address, if it is an operator, if a named proxy sent it, and the host.
  */
 export function forwardedBy({
   proxies,
@@ -38,7 +38,7 @@ export function forwardedBy({
     if (!trusted) for (const name of FROM_PROXIES) delete request.headers[name];
     delete request.headers.forwarded;
     request.headers["x-forwarded-for"] = client;
-    // An operator is one only under a name of this server: a foreign page's name may be made to point here.
+    // Operators must ask by a name of this server: DNS rebinding may point a foreign page's name here.
     const known = isIP(client) !== 0 && !throughUnknown && isOperator(client, 0);
     const operator = known && (isLoopback(client, 0) ? LOCAL_HOST.test(host) : isOwnHost(host, hosts));
     if (operator) request.headers[OPERATOR] = "1";

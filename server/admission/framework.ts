@@ -1,8 +1,8 @@
-// Addresses of Next itself. Our pages load built files from there and nothing else; `/_next/image` would draw a picture with the rights of
-// whoever asks first, keep it, and show it to everybody.
+// Addresses of Next itself. Our pages load only built files from there. `/_next/image` would draw a picture with the
+// first reader's rights, cache it, and show it to everybody.
 import { pathOf } from "./path.ts";
 
-/** A path decoded as often as it can be, at most `rounds` times: more often than any server in between does. */
+/** Decodes a path at most `rounds` times, more often than any server in between does. */
 function decodedPath(path: string, rounds = 3): string {
   try {
     const once = decodeURIComponent(path);
@@ -13,8 +13,8 @@ function decodedPath(path: string, rounds = 3): string {
 }
 
 /**
- * Whether an address belongs to the framework and is no built file, in any spelling: encoded, with more slashes, in capitals. `dev` allows what the
- * development server asks for, which never includes pictures.
+ * Returns true where an address belongs to the framework and is not a built file. Any spelling counts: encoded, with
+ * more slashes, in capitals. `dev` allows the development server's addresses, but never pictures.
  */
 export function isInternal(url: string, { dev = false } = {}): boolean {
   const path = pathOf(url);

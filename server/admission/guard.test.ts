@@ -14,10 +14,10 @@ const limits = [{ path: /^\/api\/v1\/corrections$/, what: "corrections", perHour
 let time = 0;
 let client = "192.0.2.1";
 const guard = makeGuard({ limits: clientLimits({ limits, now: () => time }) });
-// As a route does that lets every site read its answers.
+// Acts like a route that lets every site read its answers.
 const server = http.createServer({ ServerResponse: OurAnswer }, (request, response) => {
   if (!guard.admits(request, response, client)) return;
-  // A route's headers come to the answer as Next brings them: none takes the place of one that is there already.
+  // Next sets a route's headers like this: it never replaces a header that is already set.
   const own = new URL(request.url ?? "/", "http://localhost").searchParams.get("policy");
   if (own !== null && !response.hasHeader("content-security-policy"))
     response.setHeader("content-security-policy", own);
@@ -48,7 +48,7 @@ const ask = (path: string, method = "GET", headers: http.OutgoingHttpHeaders = {
     request.on("error", reject);
     request.end();
   });
-/** For requests that Node's own client will not send. */
+/** Sends requests that Node's own client refuses to send. */
 const askRaw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = "";
@@ -242,7 +242,7 @@ describe("a client that sends too much", () => {
     expect([(await correct()).status, (await correct()).status]).toEqual([200, 200]);
     const refused = await correct();
     expect(refused.status).toBe(429);
-    // Two an hour: one each 1,800 s.
+    // Two an hour are one each 1,800 s.
     expect(refused.headers["retry-after"]).toBe("1800");
     client = "192.0.2.2";
     expect((await correct()).status).toBe(200);
@@ -322,11 +322,11 @@ describe("a client that sends too much", () => {
     let now = 0;
     const { keeps } = clientLimits({ limits: [], keptPerHour: 1000, now: () => now });
     expect([keeps(600, "192.0.2.1"), keeps(400, "192.0.2.1"), keeps(1000, "192.0.2.2")]).toEqual([null, null, null]);
-    // Empty, and 1000 in 3600 s: 500 in 1800 s.
+    // The bucket is empty and gets 1000 in 3600 s: 500 in 1800 s.
     expect(keeps(500, "192.0.2.1")).toMatchObject({ seconds: 1800, message: expect.stringContaining("in 1800 s") });
     now = 1_800_000;
     expect(keeps(500, "192.0.2.1")).toBeNull();
-    // More than an hour's is never taken.
+    // Amounts above an hour's limit are never accepted.
     expect(keeps(1001, "192.0.2.3")?.message).toContain("BENCHFOLIO_FROZEN_PER_HOUR");
     expect(serveSettings({}).BENCHFOLIO_FROZEN_PER_HOUR).toBe(268_435_456);
   });

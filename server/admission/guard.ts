@@ -1,4 +1,4 @@
-// What stands before every page and route: headers, and the requests that get no further.
+// Runs before every page and route: sets headers, and refuses bad requests.
 import type { IncomingMessage } from "node:http";
 import type { Answer } from "../answer/answer.ts";
 import { keepFromOtherSites } from "../answer/head.ts";
@@ -19,9 +19,10 @@ interface Options {
 }
 
 /**
- * Makes the guard of a server. `admits(request, response, client)` sets the headers of the answer and is true where the request may
- * go on; else it has answered. `client` is the address of who asks, `host` the name that it asked, `limits` is of client-limits.ts,
- * `hosts` are the names that this server goes by; none is any. `store` is the origin of an object store that pages send uploads to.
+ * Makes a server's guard. `admits(request, response, client)` sets the answer's headers and returns true where the
+ * request may go on. Otherwise it returns false and has answered. `client` is the client's address, `host` the
+ * requested host; `limits` comes from client-limits.ts. `hosts` are this server's names; an empty list allows any.
+ * `store` is the origin of an object store that pages upload to.
  */
 export function makeGuard({ dev = false, limits, hosts = [], store = null }: Options) {
   return {
@@ -59,7 +60,7 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }: Opt
   };
 }
 
-/** Characters of an address, and of all headers together: what programs send by themselves is a tenth of either. */
+/** Limit for an address, and for all headers together, in characters. Programs send a tenth of either by themselves. */
 const MOST = 16 * 1024;
 
 function tooLong({ url = "/", rawHeaders = [] }: IncomingMessage) {
@@ -68,18 +69,19 @@ function tooLong({ url = "/", rawHeaders = [] }: IncomingMessage) {
   return headers > MOST ? { status: 431, message: `The headers are longer than ${MOST} characters together.` } : null;
 }
 
-// Clients work these out before they ask. Whoever sends them as they stand would be counted as asking for one address and get another.
+// Clients resolve dots before they ask. Unresolved, limits would count another address than the one answered.
 const DOTS = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i;
 
-/** Why this is the name of no host, from which answers could make an address. */
+/** Returns why a host is invalid, or null where it is valid. Answers build addresses from it. */
 const oddHost = (host: string) =>
   host === "" || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))
     ? null
     : "The host has no name that can be asked.";
 
 /**
- * Why no page can have this address: it is none (`//`), another host's or no path at all, goes up by dots, has a fragment, is not text once decoded,
- * or holds the NUL that no file, name or query has. What pages are found by otherwise than it stands would be past the limits of a client.
+ * Returns why no page can have this address, or null where one can. Refused are `//`, other hosts, no path, dots,
+ * fragments, bad encoding, and NUL, which no file, name or query has. Pages found at another address than the written
+ * one would escape a client's limits.
  */
 function oddAddress(url: string): string | null {
   if (!url.startsWith("/")) return "The address does not begin with a slash.";
@@ -91,14 +93,17 @@ function oddAddress(url: string): string | null {
     try {
       if (decodeURIComponent(part).includes("\0")) return "The address holds a NUL.";
     } catch {
-      // A lone % in a query is read as it stands, as URLSearchParams does.
+      // A lone % in a query stays a %, as URLSearchParams reads it.
       if (part === path) return "The address is not encoded correctly.";
       if (/%00/.test(part)) return "The address holds a NUL.";
     }
   return null;
 }
 
-/** For who reads it in a browser, after a form for instance, whose answer takes the page's place. `message` is a sentence of ours. */
+/**
+ * Writes a page for a browser, for instance after a form, where the answer replaces the page. `message` is our own
+ * sentence.
+ */
 const refusalPage = (message: string) =>
   plainPage({
     title: "This was not done",
@@ -111,7 +116,7 @@ function refuse(request: IncomingMessage, response: Answer, status: number, code
   response.setHeader("content-type", page ? "text/html; charset=utf-8" : "application/json");
   response.setHeader("cache-control", "no-store");
   if (page) response.setHeader("content-security-policy", plainPolicy(isEmbed(request.url ?? "/")));
-  // What is still to come of a refused body is read for a moment, so that the client gets to the answer, and then cut off.
+  // Reads the rest of a refused body for a moment so that the client gets the answer, then closes the connection.
   response.shouldKeepAlive = request.complete;
   response.end(page ? refusalPage(message) : `${JSON.stringify({ error: { code, message, issues: [] } })}\n`, () => {
     if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();

@@ -1,12 +1,12 @@
-// Who may wait for a place, by how long it would take: an answer that comes too late is worth less than a refusal that comes at once.
+// Decides by expected wait who may wait for a place: a late answer is worth less than an immediate refusal.
 
-/** The part of the places, and of the line, that one client may take: the others come to the rest. */
+/** Share of the places, and of the line, that one client may take. */
 export const SHARE = 0.75;
-/** How much the newest of the gaps between two places that become free counts in their mean. */
+/** Weight of the newest gap between two freed places in their mean. */
 const NEWEST = 1 / 16;
 const MAX_RETRY_SECONDS = 30;
 
-/** The mean gap with one more in it, in milliseconds; null = none was seen yet. */
+/** Returns the mean gap with one more gap in it, in milliseconds. A mean of null means that no gap was seen yet. */
 export const meanGap = (mean: number | null, gap: number): number =>
   mean === null ? gap : mean + (gap - mean) * NEWEST;
 
@@ -19,10 +19,10 @@ interface Line {
 }
 
 /**
- * Whether a request may wait where no place is free. `ahead` are in the line already, `own` of them of the same client; a place becomes free
- * every `gapMs` (null: nobody knows yet). Nobody waits whose turn would come later than in `waitMs`, or for whom the line has no room (`waiting`); one
- * client fills three quarters of either. Whoever is the first, or the first of a client that has time left, always may: else
- * nobody would ever learn that places have become free faster. Answers the seconds after which to ask again where it may not, else null.
+ * Returns null where a request may wait for a place, else the seconds until it should ask again. `ahead` requests are
+ * in line, `own` of them from the same client. A place becomes free every `gapMs`; null means unknown. A request may
+ * not wait if its turn comes later than `waitMs`, or if the line (`waiting`) is full. One client fills at most three
+ * quarters of either. The first in line may always wait: else nobody would notice that places become free faster.
  */
 export function refusedFor({ ahead, own, gapMs, waiting, waitMs }: Line): number | null {
   const turn = (place: number) => (place + 1) * (gapMs ?? 0);

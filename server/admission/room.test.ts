@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { describe, expect, it, vi } from "vitest";
 import { room } from "./room";
 
-/** A room and who is inside, who was refused; each visitor is a client's letter and a number. */
+/** Makes a room and records who is inside and who was refused. A visitor is a client's letter and a number. */
 function visited(limits: {
   active: number;
   activeBusy?: number;
@@ -99,7 +99,7 @@ describe("room for requests", () => {
     vi.useFakeTimers();
     try {
       const { inside, refused, come, go } = visited({ active: 1, waiting: 8, waitMs: 8_000 });
-      // One place that takes 5 s: the third in line would wait 15 s.
+      // The one place takes 5 s, so the third in line would wait 15 s.
       come("a1", "b1");
       vi.advanceTimersByTime(5_000);
       go("a1");

@@ -18,9 +18,10 @@ type Waiting = Visit & { drop: () => void };
 export type Room = ReturnType<typeof room>;
 
 /**
- * Room for `active` requests at a time, for `activeBusy` while the process computes without a pause (`isBusy`): each request more then only makes
- * all of them later. Up to `waiting` more wait in line, `waitMs` each, where their turn is expected to come in that time (line.ts). One client
- * takes three quarters of either at most. Whoever went away leaves the line without being worked for.
+ * Makes a room for `active` requests at a time, or `activeBusy` while the process computes without a pause (`isBusy`).
+ * Then each further request only delays all others. Up to `waiting` more wait in line for `waitMs` each, if their turn
+ * should come in that time (line.ts). One client takes at most three quarters of either. A client that disconnects
+ * leaves the line without costing work.
  */
 export function room({
   active,
@@ -46,11 +47,11 @@ export function room({
     const fits = (places: number) => total < places && insideOf(client) < Math.ceil(places * SHARE);
     return fits(activeBusy) || (fits(active) && !isBusy());
   };
-  /** Seconds after which to ask again, null where there is room in line. */
+  /** Returns the seconds until the client should ask again, or null where there is room in line. */
   const refused = (client: string) => {
     let own = 0;
     for (const entry of line) if (entry.client === client) own += 1;
-    // A place that has not become free for long counts before it does, where it is known how soon others did.
+    // A place occupied longer than the mean gap counts before it becomes free, if earlier gaps are known.
     const open =
       line.size === 0 || gapMs === null ? gapMs : Math.max(gapMs, meanGap(gapMs, performance.now() - freedAt));
     return refusedFor({ ahead: line.size, own, gapMs: open, waiting, waitMs });
@@ -77,13 +78,13 @@ export function room({
         freedAt = now;
       }
       admitNext();
-      // Whatever made places wait is over once nobody is left: it says nothing of the next ones.
+      // An empty room has no cause of delay left, so old gaps say nothing about the next ones.
       if (total === 0) gapMs = null;
     };
     entry.response.once("close", leave);
     entry.run();
   };
-  /** Puts an entry in line; more places open up without anybody leaving once the process has time again. */
+  /** Puts an entry in line. A process that is no longer busy opens places without anybody leaving, so a timer looks. */
   const queue = (entry: Waiting) => {
     if (line.size === 0) freedAt = performance.now();
     line.add(entry);
@@ -92,9 +93,12 @@ export function room({
     }, LOOK_MS);
   };
   return {
-    /** How many are inside, and how many wait. */
+    /** Returns how many requests are inside, and how many wait. */
     counts: (): Record<"inside" | "waiting", number> => ({ inside: total, waiting: line.size }),
-    /** Calls `run` when there is room, or `refuse(seconds)` when there is none in time; neither for an answer that was closed meanwhile. */
+    /**
+     * Calls `run` when there is room, or `refuse(seconds)` when none comes in time. Calls neither if the answer closes
+     * meanwhile.
+     */
     enter({ response, client }: Omit<Visit, "run">, run: () => void, refuse: (seconds: number) => void): void {
       if (hasPlace(client)) {
         admit({ response, client, run });

@@ -1,10 +1,10 @@
-// Whether a request that changes something comes from our own pages or from a program. A page of another site can send such a
-// request from a visitor's browser, but it cannot hide that it did: the browser says so.
+// Finds out if a change comes from our own pages or from a program. A page of another site can send such a request from
+// a visitor's browser. The browser then names that site's origin.
 import type { IncomingMessage } from "node:http";
 
 /**
- * Null where a request may go on, else why not. `sec-fetch-site` decides where a browser sends it; else `origin`, which must be the
- * host that was asked; a request with neither is a program's.
+ * Returns null where a request may go on, else the reason. `sec-fetch-site` decides if a browser sends it. Otherwise
+ * `origin` must be the requested host. A request with neither header comes from a program.
  */
 export function foreignWrite({ method = "", headers }: Pick<IncomingMessage, "method" | "headers">): string | null {
   if (["GET", "HEAD", "OPTIONS"].includes(method)) return null;

@@ -3,8 +3,8 @@ import type { Answer } from "../answer/answer.ts";
 import { refuse } from "../answer/refuse.ts";
 
 /**
- * Ends requests whose body hardly moves: fewer than `minBytes` in `everyMs`. Uploads may take hours over a slow line, but
- * not hold a connection and a file for nothing. Answers what watches a request.
+ * Ends requests whose body hardly moves: fewer than `minBytes` in `everyMs`. Uploads may take hours over a slow line,
+ * but may not hold a connection and a file idle. Returns the function that watches a request.
  */
 export function paceBodies({ everyMs = 30_000, minBytes = 16 * 1024 } = {}) {
   return (request: IncomingMessage, response: Answer): void => {

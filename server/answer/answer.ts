@@ -3,22 +3,25 @@ import { compactAnswer, isCompactable, type Sent } from "./compact.ts";
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Callback = (error?: Error | null) => void;
-/** Sees the status when the head is about to be written, may set headers, and returns the status to send. */
+/** Reads the status before the head is written, may set headers, and returns the status to send. */
 export type HeadRule = (status: number) => number;
 
 /** Longer answers (members of a bundle) are sent as they come. */
 const MAX_BYTES = 16 * 1024 ** 2;
 
 /**
- * An answer of the web server. What depends on its status is decided in one place, since Next gives a page no say in its
- * status or in headers by status. `http.createServer` makes these by its option `ServerResponse`.
+ * An answer of the web server. All rules by status are here, since Next lets no page set its status, or headers by
+ * status. `http.createServer` makes these by its option `ServerResponse`.
  */
 export class Answer extends ServerResponse {
-  /** Run in order when the head is written. */
+  /** Rules that run in order when the head is written. */
   readonly headRules: HeadRule[] = [];
-  /** Answers a failed page (status 500) in another way; false where it is to be sent as it is. Its body waits for that. */
+  /**
+   * Replaces the answer of a failed page (status 500); returns false where the page is sent as it is. The body waits
+   * for it.
+   */
   takeFailure: (() => Promise<boolean>) | null = null;
-  /** True where text is held back until it is whole, to be sent compressed and with a tag. */
+  /** True while text is held back until it is complete, so that it can be compressed and tagged. */
   compacts = false;
   #held: Buffer[] | null = null;
   #bytes = 0;
@@ -26,7 +29,7 @@ export class Answer extends ServerResponse {
   #passes = false;
   #head: [status: number, message?: string | Headers, headers?: Headers] | null = null;
 
-  /** Writes the head, unless the body is to wait: Next's compression writes the head before the first bytes. */
+  /** Writes the head unless the body must wait: Next's compression writes the head before the first bytes. */
   override writeHead(status: number, message?: string | Headers, headers?: Headers): this {
     if (this.#mayHold()) this.statusCode = status;
     if (this.#holds()) {
@@ -71,7 +74,7 @@ export class Answer extends ServerResponse {
   #mayHold = (): boolean => !this.#passes && !this.headersSent;
   #isFailure = (): boolean => this.#failed || (this.statusCode === 500 && this.takeFailure !== null);
 
-  /** Returns true where a part of the body is to wait. */
+  /** Returns true where a part of the body must wait. */
   #holds(): boolean {
     if (!this.#mayHold()) return false;
     if (this.#held) return true;
@@ -109,7 +112,7 @@ export class Answer extends ServerResponse {
     });
   }
 
-  /** Lets what follows take the place of what was held back, past functions that Next's compression put over ours. */
+  /** Lets later writes replace the body held back. Bypasses the functions that Next's compression puts over ours. */
   startOver(): void {
     for (const name of ["write", "end", "writeHead"]) Reflect.deleteProperty(this, name);
     this.#passes = true;

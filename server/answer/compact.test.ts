@@ -17,7 +17,7 @@ const server = http.createServer({ ServerResponse: Answer }, (request, response)
   if (kind === "short") response.end("{}");
   else if (kind === "empty") response.end();
   else if (kind === "streamed") {
-    // As Next and its compression send the answer of a route.
+    // Sends a route's answer as Next and its compression do.
     response.removeHeader("content-type");
     response.appendHeader("content-type", "application/json");
     response.flushHeaders();
@@ -31,7 +31,7 @@ const server = http.createServer({ ServerResponse: Answer }, (request, response)
   }
 });
 
-/** Header fields and bytes as they were sent; fetch would unpack them. */
+/** Returns header fields and bytes as sent; fetch would decompress them. */
 const ask = (path: string, headers: http.OutgoingHttpHeaders = {}) =>
   new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     http

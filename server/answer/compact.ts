@@ -1,5 +1,5 @@
-// Answers of the API and tables as files: compressed, with a tag by which a client asks again for nothing (304). Next compresses its
-// pages itself, but not the answers of routes.
+// Compresses API answers and table files, and adds an ETag for conditional requests (304). Next compresses its pages
+// itself, but not the answers of routes.
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzip } from "node:zlib";
@@ -8,13 +8,13 @@ import { isEmbed } from "./headers.ts";
 export type Sent = Buffer | undefined;
 
 const TEXT = /^(?:application\/(?:json|[\w.]+\+json)|image\/svg\+xml|text\/(?:csv|markdown|plain))/;
-/** Files that are packed already: they get a tag alone. */
+/** These files are already compressed; they only get an ETag. */
 const PACKED = /^(?:image\/png|application\/(?:zip|vnd\.apache\.parquet))$/;
 const MIN_BYTES = 1_000;
 
 const typeOf = (response: ServerResponse) => String(response.getHeader("content-type") ?? "");
 
-/** Returns true for a good answer that a route wrote and that nobody compressed yet. */
+/** Returns true for a successful route answer that is not compressed yet. */
 export function isCompactable(response: ServerResponse): boolean {
   const type = typeOf(response);
   const isFrame = isEmbed(response.req.url ?? "/") && type.startsWith("text/html");
@@ -25,20 +25,20 @@ export function isCompactable(response: ServerResponse): boolean {
   );
 }
 
-/** Sends a whole body as small as the client takes it, or says that the client has it. */
+/** Sends a whole body as small as the client accepts, or 304 where the client has it. */
 export function compactAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
   send: (sent: Sent) => void,
 ): void {
-  // A route may have made a tag of its own.
+  // A route may have set its own ETag.
   const tag = String(
     response.getHeader("etag") ?? `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
   );
   response.setHeader("etag", tag);
   response.appendHeader("vary", "accept-encoding");
-  // What must not be used unasked may be kept to be asked for again.
+  // An ETag needs a cached answer, so `no-store` becomes `no-cache`: clients keep it but ask each time.
   if (response.getHeader("cache-control") === "no-store") response.setHeader("cache-control", "no-cache");
   const known = (request.headers["if-none-match"] ?? "").split(",").map((part) => part.trim());
   if (known.includes(tag)) {

@@ -4,7 +4,7 @@ import { FROZEN_CACHE } from "@/app/frozen-cache-control";
 import { Answer } from "./answer";
 import { cacheFrozen } from "./head";
 
-// As Next does: the status and the headers are set first, and the head is written with the first bytes.
+// Answers like Next: sets the status and the headers first, and writes the head with the first bytes.
 const server = http.createServer({ ServerResponse: Answer }, (request, response) => {
   const url = new URL(request.url ?? "/", "http://localhost");
   response.headRules.push(cacheFrozen(response, url.pathname));

@@ -1,8 +1,8 @@
-// Rules for the head of an answer by its status, which Next gives neither a page nor its config a say in.
+// Rules for an answer's head by its status. Next lets neither a page nor its config set them.
 import type { RequestContext } from "../../lib/request-context.ts";
 import type { Answer, HeadRule } from "./answer.ts";
 
-/** What routes take beside OPTIONS, by their addresses; others are read alone. */
+/** Methods that routes accept beside OPTIONS, by address. All other addresses are read-only. */
 const TAKEN: readonly (readonly [RegExp, string])[] = [
   [/^\/api\/v1\/(?:snapshots|reports|uploads|uploads\/[^/]+\/finish|bundles\/[^/]+\/withdrawal)\/?$/, "POST"],
   [/^\/api\/v1\/(?:bundles|snapshots)\/[^/]+\/notes\/?$/, "GET, HEAD, POST"],
@@ -17,14 +17,14 @@ const TAKEN: readonly (readonly [RegExp, string])[] = [
   [/^\/(?:operator\/retry|api\/report-preview)\/?$/, "POST"],
 ];
 
-// A frozen view's numbers never change, but its page names this build's scripts, and what is retracted or hidden later has to reach readers
-// within minutes: no cache keeps it longer (app/frozen-cache-control.ts).
+// A frozen view's numbers never change, but its page names this build's scripts. Retractions must also reach readers
+// within minutes, so caches keep it no longer (app/frozen-cache-control.ts).
 const KEPT = "public, max-age=300, must-revalidate";
 const FROZEN_PAGE = /^\/s\/[a-zA-Z0-9]+$/;
 
 const isHtml = (response: Answer) => String(response.getHeader("content-type") ?? "").startsWith("text/html");
 
-/** Next answers 405 of a route without saying which methods it takes (RFC 9110, section 15.5.6). */
+/** Adds the allowed methods to a 405 answer: Next omits them (RFC 9110, section 15.5.6). */
 export const nameMethods =
   (response: Answer, path: string): HeadRule =>
   (status) => {
@@ -36,8 +36,8 @@ export const nameMethods =
   };
 
 /**
- * Gives a page the status that it noted: 410 for what was withdrawn, 404 or 400 for addresses that ask for what is not here. Parts of a page
- * that a browser asks for keep their own.
+ * Gives a page the status that it noted: 410 for withdrawn content, 404 or 400 for invalid addresses. Parts of a page
+ * that a browser fetches keep their own status.
  */
 export const answerPageStatus =
   (response: Answer, context: RequestContext): HeadRule =>
@@ -48,8 +48,8 @@ export const answerPageStatus =
   };
 
 /**
- * Lets others keep the page of a frozen view; an error or a part of a page that the browser asked for may not be kept. Other formats keep what
- * their route says.
+ * Lets shared caches keep the page of a frozen view, but no error and no part of a page. Other formats keep their
+ * route's headers.
  */
 export const cacheFrozen =
   (response: Answer, path: string): HeadRule =>
@@ -62,7 +62,7 @@ export const cacheFrozen =
     return status;
   };
 
-/** Lets no cache keep an answer that is for who asked alone, and no other site read it. */
+/** Lets no cache keep a personal answer, and no other site read it. */
 export const keepPersonal =
   (response: Answer, context: RequestContext): HeadRule =>
   (status) => {
@@ -73,7 +73,7 @@ export const keepPersonal =
     return status;
   };
 
-/** Any site may read what is public; the answer to a change is for whoever made it. */
+/** Lets every site read public answers, but no other site the answer to a change. */
 export const keepFromOtherSites =
   (response: Answer): HeadRule =>
   (status) => {

@@ -1,5 +1,5 @@
-// What every answer tells the browser about itself: which scripts may run, that nobody may frame it (but embeds, which are made for that),
-// that its type is to be believed. The policy names a number that is new for each page; Next puts it on its own scripts when it finds it in the request.
+// Security headers of every answer: allowed scripts, frames (only embeds allow them), and no type sniffing. Each page's
+// policy has a new nonce, which Next finds in the request and puts on its own scripts.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { pathOf } from "../admission/path.ts";
@@ -15,19 +15,19 @@ const FIXED: Record<string, string> = {
 
 interface Options {
   dev?: boolean;
-  /** Origin of an object store that pages send uploads to. */
+  /** Origin of an object store that pages upload to. */
   store?: string | null;
 }
 
 /**
- * The Content-Security-Policy of a page whose own scripts and styles carry `nonce`; React's development build needs `eval`. `store` is
- * the origin of an object store that pages send uploads to.
+ * Returns the Content-Security-Policy of a page whose own scripts and styles carry `nonce`. React's development build
+ * needs `eval`. `store` is the origin of an object store that pages upload to.
  */
 function pagePolicy(nonce: string, { dev, store }: Required<Options>): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ""}`,
-    // Charts place things by style attributes, which run nothing.
+    // Charts position elements by style attributes, which cannot run code.
     dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -36,28 +36,28 @@ function pagePolicy(nonce: string, { dev, store }: Required<Options>): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    // What is about to be shared is shown as it will look.
+    // The share dialog previews an embed in a frame.
     "frame-src 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
 }
 
-/** Whether an address is that of an embed: the only answers that other pages may frame. */
+/** Returns true for an embed's address. Other pages may frame only these. */
 export const isEmbed = (url: string): boolean => /^\/embed\/[^/]+$/.test(pathOf(url));
 
-/** Whether every answer has this header from the start, one too that takes the place of another. */
+/** Returns true for a header that every answer has from the start, also an answer that replaces another. */
 export const isSafeHeader = (name: string): boolean => name in FIXED;
 
 const POLICY = "content-security-policy";
-/** What an embed's address answers beside embeds, such as an error in a frame. */
+/** Policy for other answers at an embed's address, such as an error in a frame. */
 const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
 
-/** A cookie that browsers send over TLS alone. */
+/** Makes browsers send a cookie over TLS only. */
 const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
 
 /**
- * Sets the headers of an answer before anybody makes it. A policy that a route gives itself stays, and forbids frames where it says nothing of them;
- * the page's is set when the head is written, since Next gives no header that is there already another value.
+ * Sets the headers of an answer before anybody makes it. A route's own policy stays, and forbids frames unless it
+ * mentions them. The page's policy is set when the head is written: Next never overwrites a header.
  */
 export function setSafeHeaders(
   request: Pick<IncomingMessage, "headers" | "url">,

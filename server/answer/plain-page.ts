@@ -1,4 +1,4 @@
-// Pages that the server writes itself, where it stands before the site's own or in their place. They need nothing that it would have to serve.
+// Pages that the server writes itself before the site's pages run, or instead of them. They load nothing.
 import { createHash } from "node:crypto";
 import { basePath } from "../../scripts/base-path.mjs";
 
@@ -14,23 +14,27 @@ main a{color:light-dark(#0b5cad,#8cc4fa)}
 a:focus-visible{outline:2px solid light-dark(#0b5cad,#8cc4fa);outline-offset:3px;border-radius:2px}
 @media(max-width:480px){main{margin:32px auto}}`;
 
-// By a script, not by <meta>: a page that a browser itself takes away after some seconds fails WCAG 2.2.1, and who has no scripts has the link.
+// A script, not <meta>: a page that reloads by <meta> after some seconds fails WCAG 2.2.1. Without scripts there is the
+// link.
 const ASK_AGAIN = "setTimeout(()=>location.reload(),document.currentScript.dataset.after*1000)";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What such a page may do: show its own style, and ask again where it `asksAgain`. An embed's address answers it in a frame of any page. */
+/**
+ * Returns the policy of such a page: its own style, and a reload where it `asksAgain`. An embed's address answers it in
+ * a frame of any page.
+ */
 export const plainPolicy = (isFramed: boolean, asksAgain = false): string =>
   `default-src 'none'; style-src ${hashOf(STYLE)};${asksAgain ? ` script-src ${hashOf(ASK_AGAIN)};` : ""} base-uri 'none'; form-action 'none'; frame-ancestors ${isFramed ? "* file:" : "'none'"}`;
 
 interface PlainPage {
   title: string;
   sentences: string[];
-  /** The seconds after which it asks by itself once more, with a link that does so at once. */
+  /** Seconds until the page reloads once by itself; its link reloads at once. */
   again?: number | null;
 }
 
-/** Writes a page of a heading and sentences. */
+/** Writes a page with a heading and sentences. */
 export const plainPage = ({ title, sentences, again = null }: PlainPage): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)} · Benchfolio</title><style>${STYLE}</style></head>
 <body><header><a href="${basePath()}/">Benchfolio</a></header><main><h1>${escapeMarkup(title)}</h1>

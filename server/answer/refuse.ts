@@ -41,16 +41,19 @@ interface Ending {
   status?: number;
   retryAfter?: number | null;
 }
-/** Trying again helps against all but this. */
+/** Reasons against which a retry does not help. */
 const FINAL: Record<string, Ending> = { unauthorized: { status: 401, retryAfter: null } };
 
-/** Whether somebody reads a page, rather than a program an answer. */
+/** Returns true where the client wants a page, not a program's answer. */
 const wantsPage = (request: IncomingMessage) =>
   /^(?:GET|HEAD)$/.test(request.method ?? "") &&
   !request.url?.includes("/api/v1/") &&
   /\btext\/html\b/.test(String(request.headers.accept ?? ""));
 
-/** Ends a request that cannot be answered now, in plain words and with the seconds after which to try again, null where that is of no use; never cached. */
+/**
+ * Ends a request that cannot be answered now, in plain words. Names the seconds until a retry, or null where a retry is
+ * useless. Never cached.
+ */
 export function refuse(
   request: IncomingMessage,
   response: Answer,
@@ -82,7 +85,7 @@ export function refuse(
   if (status === 401) response.setHeader("www-authenticate", "Bearer");
   if (!page) response.setHeader("access-control-allow-origin", "*");
   response.setHeader("content-length", Buffer.byteLength(body));
-  // The rest of a body that nobody reads would stand in the way of the next request.
+  // An unread rest of a body would corrupt the next request on this connection.
   if (!request.complete) response.setHeader("connection", "close");
   response.end(request.method === "HEAD" ? undefined : body, () => {
     if (!request.complete) setTimeout(() => request.socket.destroy(), 500).unref();

@@ -5,7 +5,7 @@ import { serve } from "../front.testing";
 
 const PIECE = 16 * 1024;
 
-/** All that a server answers to these bytes, sent in pieces to their end, as programs do that read nothing before. */
+/** Returns everything that a server answers to these bytes. Sends all pieces before it reads, as some programs do. */
 async function answerTo(port: number, text: string): Promise<string> {
   let answer = "";
   let fault: Error | null = null;

@@ -1,5 +1,5 @@
-// What cannot be read as a request: headers beyond every bound, bytes that are no HTTP. Node would answer without a body, and cut off whoever still
-// sends before the answer is read.
+// Answers unreadable requests: headers beyond the limit, bytes that are not HTTP. Node would answer without a body. It
+// would also disconnect clients that still send before they read the answer.
 import type { Duplex } from "node:stream";
 
 type Ending = readonly [status: string, code: string, message: string];
@@ -8,17 +8,17 @@ const ANSWERS: Record<string, Ending> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "too-slow", "The headers of the request did not arrive in time."],
 };
 const OTHER: Ending = ["400 Bad Request", "bad-request", "This is no HTTP request that can be read."];
-/** How long the rest of what was sent is read and thrown away. */
+/** How long the server reads and discards the rest of the request. */
 const REST_MS = 500;
 
 /**
- * A listener for `clientError` of a server. `isUnderWay(socket)` is true where an answer has begun on the connection, into which no other may be
- * written.
+ * Returns a listener for a server's `clientError`. `isUnderWay(socket)` is true where an answer has begun on the
+ * connection: no other answer may mix with it.
  */
 export function answerUnreadable(isUnderWay: (socket: Duplex) => boolean) {
   const answered = new WeakSet<Duplex>();
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
-    // Each further part of the same bytes is an error of its own.
+    // Each further chunk of the same bytes raises its own error.
     if (answered.has(socket)) return;
     answered.add(socket);
     if (!socket.writable || error.code === "ECONNRESET" || isUnderWay(socket)) {
@@ -29,7 +29,7 @@ export function answerUnreadable(isUnderWay: (socket: Duplex) => boolean) {
   };
 }
 
-/** Answers `CONNECT`, which asks for a way through to elsewhere, before its connection ends. */
+/** Refuses `CONNECT`, which asks for a tunnel, before its connection ends. */
 export const refuseTunnel = (_request: unknown, socket: Duplex): void =>
   endWith(socket, ["405 Method Not Allowed", "method-not-allowed", "This server is no proxy."], "allow: GET, HEAD");
 

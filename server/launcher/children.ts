@@ -15,9 +15,9 @@ export interface Child {
 }
 
 /**
- * Keeps a child process running: `launch` starts one, which is started again with growing waits whenever it ends by itself.
- * `onMessage(message, child)` gets what it sends, `onEnd` is told of each such end. Answers `send` and `stop`, which asks it to end and makes
- * it end after `patienceMs`.
+ * Keeps a child process running: `launch` starts one, and starts it again after growing delays if it ends by itself.
+ * `onMessage(message, child)` gets its messages; `onEnd` runs after each such end. Returns `send` and `stop`. `stop`
+ * asks the child to end, and kills it after `patienceMs`.
  */
 export function keepChild<Message>({
   name,

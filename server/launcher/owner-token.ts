@@ -8,8 +8,9 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const LOCK = 72_707_371;
 
 /**
- * Makes sure that somebody owns the server. Without `fixed`, an empty table of tokens gets one, which this gives; else null. With it that is the
- * owner's token and the one that was fixed before is revoked. Starts at the same moment make one.
+ * Ensures that the server has an owner. Without `fixed`, makes a token if the table is empty and returns it, else null.
+ * With `fixed`, that is the owner's token and the earlier fixed one is revoked; returns null. Simultaneous starts make
+ * one token.
  */
 export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: string): Promise<string | null> {
   const client = await pool.connect();
@@ -51,7 +52,10 @@ async function first(client: PoolClient): Promise<string | null> {
   return token;
 }
 
-/** Shows a new owner token: to whoever watches, or in a file, since nothing secret belongs into a log. `say` writes a line of either. */
+/**
+ * Shows a new owner token: on a terminal, or in a file, since no secret belongs in a log. `say` writes a line of
+ * either.
+ */
 export function showOwnerToken(
   token: string,
   { log, folder, say }: { log: boolean; folder: string; say: (text: string) => void },
