@@ -1,6 +1,6 @@
 // `node scripts/evidence.mjs [--host "48 CPUs=hetz"] FILE|FOLDER...`: reads tables of sysbench as an import does, and
-// stores nothing. Prints in Markdown how bundles of one host agree, which of their cells would meet, and which columns
-// of `qps.abs` tables print one run.
+// stores nothing. Prints in Markdown how bundles of one host agree, and which of their cells would meet. Also prints
+// which columns of `qps.abs` tables print one run.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { rollups } from "d3-array";

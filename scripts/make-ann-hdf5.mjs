@@ -1,6 +1,6 @@
 // Writes a large ann-benchmarks bundle for the bench: `node scripts/make-ann-hdf5.mjs OUT.tar.gz [FILES]`. Every file
-// is a real result of the sample (k = 10, one query at a time) with another search and build time. Each copy has its
-// own directory tree, so that no measurement repeats. Distances, and so recalls, stay the real ones. The same arguments
+// is a real result of the sample with another search and build time (k = 10, one query at once). Each copy has its own
+// directory tree, so that no measurement repeats. Distances, and so recalls, stay the real ones. The same arguments
 // give the same bytes.
 import { createReadStream, createWriteStream } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** Returns the `nice` of each thread of a program that stands back so far, and of a program that it then starts. */
+/** Returns the `nice` of each thread of a program after `standBack(nice)`, and of a program that it then starts. */
 function niceOf(nice: number) {
   const module = path.resolve(import.meta.dirname, "stand-back.mjs");
   const look = `for (const t of require("node:fs").readdirSync("/proc/self/task")) console.log(require("node:os").getPriority(Number(t)))`;

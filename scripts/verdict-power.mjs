@@ -51,7 +51,8 @@ try {
 }
 for (const runs of lines.values()) count(runs);
 console.log(
-  "| setting | noise | pairs | false % | found, -3 % | -5 % | -10 % | -20 % | unknown host: false % | -5 % | -10 % | -20 % |",
+  "| setting | noise | pairs | false % | found, -3 % | -5 % | -10 % | -20 % | " +
+    "unknown host: false % | -5 % | -10 % | -20 % |",
 );
 console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
 const percent = (found, of) => ((100 * found) / of).toFixed(1);

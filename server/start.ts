@@ -73,7 +73,8 @@ async function main() {
   const db = await prepareDatabase(say, onChange, { migrated: false });
   if (db.shared)
     throw new Refusal(
-      `a Benchfolio already runs with the data in ${dataFolder()}. Stop it first, or set BENCHFOLIO_DATA to another folder.`,
+      `a Benchfolio already runs with the data in ${dataFolder()}. ` +
+        "Stop it first, or set BENCHFOLIO_DATA to another folder.",
     );
   closers.push(() => db.stop());
   if (!dev && settings.BENCHFOLIO_WEB_PROCESSES > 0) {

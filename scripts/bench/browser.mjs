@@ -119,8 +119,8 @@ export async function timePresses(page, boxes, { held }) {
 }
 
 /**
- * Returns the milliseconds from a click on a facet's box to the frame with the new rows, for `rounds` clicks in turn.
- * New rows are there when the URL has changed, no part of the page is busy, and a frame was drawn.
+ * Returns the milliseconds from a click on a facet's box to the frame with the new rows. Repeats for `rounds` clicks in
+ * turn. New rows are there when the URL has changed, no part of the page is busy, and a frame was drawn.
  */
 export async function timeFilterChanges(browser, url, rounds) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -1,5 +1,5 @@
-// Makes many bundles from one in the database. Copies of its rows get other keys, ids and upload times, so that pages
-// can be measured at sizes that would take hours to upload.
+// Makes many bundles from one in the database. Copies of its rows get other keys, ids and upload times. Uploads of that
+// size would take hours.
 import pg from "pg";
 
 /** Tables that hold a bundle's rows by `bundle_key`. */
@@ -43,7 +43,8 @@ export async function growBundle(url, id, copies, { datasets = 0 } = {}) {
     const spread = workloads.length > 0;
     for (const table of TABLES) {
       const { rows } = await client.query(
-        "select column_name as name from information_schema.columns where table_name = $1 and table_schema = 'public' order by ordinal_position",
+        "select column_name as name from information_schema.columns " +
+          "where table_name = $1 and table_schema = 'public' order by ordinal_position",
         [table],
       );
       const names = rows.map(({ name }) => name);

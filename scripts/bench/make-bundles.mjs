@@ -104,7 +104,8 @@ export async function makeConsoleBundle(file, { dataset, minimumBytes }) {
 }
 
 const columns =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
+  "distcomps,build,candidates,indexsize,queriessize,dataset";
 const kinds = [
   ["pgvector", "PGVector(m=$M, ef_construction=$C, ef_search=$E)"],
   ["pgvector_halfvec", "PGVector_halfvec(m=$M, ef_cons=$C, ef_search=$E)"],

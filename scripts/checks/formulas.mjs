@@ -4,7 +4,8 @@ import { writeTarGz } from "../bench/make-bundles.mjs";
 const FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "=HYPERLINK(A1)"];
 
 const COLUMNS =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
+  "distcomps,build,candidates,indexsize,queriessize,dataset";
 
 /** Writes two tables of ann-benchmarks' data_export.py. Each formula names a data set and an engine. */
 export function writeFormulas(file) {

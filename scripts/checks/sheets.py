@@ -36,7 +36,7 @@ def convert(files, folder):
 
 def cells(file):
     """
-    Returns the rows of a flat ODS file, each a list of (type, value, text) of its cells, and how many formulas it has.
+    Returns the rows of a flat ODS file, and its number of formulas. A row is a list of its cells' (type, value, text).
     """
     rows, formulas = [], 0
     for row in xml.parse(file).getroot().iter(f"{TABLE}table-row"):

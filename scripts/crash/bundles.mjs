@@ -5,7 +5,8 @@ import { pack } from "tar-stream";
 import { register } from "tsx/esm/api";
 
 const HEADER =
-  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999,distcomps,build,candidates,indexsize,queriessize,dataset";
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
+  "distcomps,build,candidates,indexsize,queriessize,dataset";
 const sample = path.resolve(import.meta.dirname, "../../sample/ann-hdf5-small.tar.xz");
 /**
  * Points of a bundle's table: most are small, some keep a worker busy for seconds. 0 means HDF5 files, which a separate

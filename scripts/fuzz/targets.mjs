@@ -173,8 +173,10 @@ function archiveRound(folder, seeds) {
 
 const QUERIES = [
   "dataset=fashion-mnist-784-euclidean&distance=euclidean&k=10&engine=pgvector,mariadb&p.m=16&targets=0.95,0.99&x=log",
-  "family=sysbench&bundle=abc,def&build=my8035&config=z11a&machine=c8r32&threads=all&base=my5651&view=scaling&s.scale=cached",
-  "of=mysql&family=sysbench&group=point&workload=point-query&metric=qps&size=10&table=changes&w.range=100&show=both&moved=1",
+  "family=sysbench&bundle=abc,def&build=my8035&config=z11a&machine=c8r32&threads=all&" +
+    "base=my5651&view=scaling&s.scale=cached",
+  "of=mysql&family=sysbench&group=point&workload=point-query&metric=qps&" +
+    "size=10&table=changes&w.range=100&show=both&moved=1",
 ];
 const DECODERS = [
   [decodeCompareParams, encodeCompareParams],

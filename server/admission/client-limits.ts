@@ -109,7 +109,9 @@ export function clientLimits({
       if (keptPerHour === Number.POSITIVE_INFINITY) return null;
       const seconds = take({ what: "kept bytes", perHour: keptPerHour }, address, bytes);
       if (seconds === 0) return null;
-      const said = `Frozen views are kept for ever, and this address may add ${mib(keptPerHour)} of them in an hour; this one needs ${mib(bytes)}.`;
+      const said =
+        `Frozen views are kept for ever, and this address may add ${mib(keptPerHour)} of them in an hour; ` +
+        `this one needs ${mib(bytes)}.`;
       const next =
         bytes > keptPerHour
           ? "Narrow it with filters, or ask whoever runs this server to raise BENCHFOLIO_FROZEN_PER_HOUR."

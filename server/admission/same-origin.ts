@@ -9,7 +9,8 @@ import type { IncomingMessage } from "node:http";
 export function foreignWrite({ method = "", headers }: Pick<IncomingMessage, "method" | "headers">): string | null {
   if (["GET", "HEAD", "OPTIONS"].includes(method)) return null;
   const refused =
-    "This came from a page of another site, which may read what is public here but change nothing. Send it from this site or from a program.";
+    "This came from a page of another site, which may read what is public here but change nothing. " +
+    "Send it from this site or from a program.";
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none" ? null : refused;
   const origin = headers.origin;

@@ -25,7 +25,8 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
  * a frame of any page.
  */
 export const plainPolicy = (isFramed: boolean, asksAgain = false): string =>
-  `default-src 'none'; style-src ${hashOf(STYLE)};${asksAgain ? ` script-src ${hashOf(ASK_AGAIN)};` : ""} base-uri 'none'; form-action 'none'; frame-ancestors ${isFramed ? "* file:" : "'none'"}`;
+  `default-src 'none'; style-src ${hashOf(STYLE)};${asksAgain ? ` script-src ${hashOf(ASK_AGAIN)};` : ""} ` +
+  `base-uri 'none'; form-action 'none'; frame-ancestors ${isFramed ? "* file:" : "'none'"}`;
 
 interface PlainPage {
   title: string;
