@@ -42,7 +42,7 @@ async function members(archive) {
   return found;
 }
 
-/** Returns the offsets of a file's float64 attributes. Each value must occur at only one place in the file. */
+/** Returns the offsets of a file's float64 attributes: each value's first place after its name. Throws where none is. */
 async function attributeOffsets(bytes, names) {
   const { FS } = await h5wasm.ready;
   FS.writeFile("member", bytes);
