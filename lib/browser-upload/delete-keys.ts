@@ -1,16 +1,17 @@
-// A delete key is told once, in the answer to an upload or a freezing: this tab keeps it until it is closed, for the pages of what was made.
+// The server returns a delete key once, when a bundle or frozen view is stored. This tab keeps it until it closes, for
+// their pages.
 const nameOf = (id: string) => `benchfolio-delete-key ${id}`;
 
-/** Keeps the key that withdraws a bundle or frozen view, where this browser lets pages keep anything. */
+/** Stores the key that withdraws a bundle or frozen view, where the browser allows storage. */
 export function keepDeleteKey(id: string, key: string): void {
   try {
     sessionStorage.setItem(nameOf(id), key);
   } catch {
-    // Nobody then knows the key; the operator can withdraw it.
+    // The key is then lost; the operator can withdraw it.
   }
 }
 
-/** The key of what this tab made; null for others. */
+/** Returns the delete key of this tab's upload, or null for others. */
 export function keptDeleteKey(id: string): string | null {
   try {
     return sessionStorage.getItem(nameOf(id));

@@ -1,11 +1,14 @@
 import type { TarEntry } from "./tar-encoder";
 
-/** What a person chose: a file as it is, or a folder that is packed on its way. */
+/** The reader's choice: a file as it is, or a folder to pack during the upload. */
 export type Chosen = { kind: "file"; file: File } | { kind: "folder"; name: string; entries: TarEntry[] };
 
 const MAX_FILES = 200_000;
 
-/** What was dropped. Folders are walked to their last file; entries must be asked for before the drop event ends. */
+/**
+ * Returns the dropped files. It walks folders to their last file. Browsers give entries only before the drop event
+ * ends.
+ */
 export async function droppedFiles(items: DataTransferItemList): Promise<Chosen[]> {
   const roots = [...items].flatMap((item) => {
     const entry = item.kind === "file" ? item.webkitGetAsEntry() : null;
@@ -19,7 +22,10 @@ export async function droppedFiles(items: DataTransferItemList): Promise<Chosen[
   return chosen;
 }
 
-/** What an `<input webkitdirectory>` gives: one flat list whose paths begin with the folder's name. */
+/**
+ * Returns the folder of an `<input webkitdirectory>`, or null where it is empty. The input has one flat list, whose
+ * paths begin with the folder's name.
+ */
 export function pickedFolder(files: Iterable<File>): Chosen | null {
   const entries = [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
   const [first] = entries;
@@ -43,7 +49,7 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** A directory's entries; browsers hand them out a hundred at a time, an empty answer is the end. */
+/** Returns a directory's entries. Browsers return them a hundred at a time, then an empty answer. */
 async function children(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const found: FileSystemEntry[] = [];

@@ -15,22 +15,22 @@ const answer = z.object({
     })
     .nullable(),
 });
-/** How far a bundle's import is, as the API says. */
+/** The progress of a bundle's import, as the API gives it. */
 export type BundleProgress = z.infer<typeof answer>;
 
 interface PollOptions {
   signal: AbortSignal;
   onProgress: (state: BundleProgress) => void;
-  /** The server did not answer; it is asked again. */
+  /** Called where the server did not answer, before the next try. */
   onTrouble: (sentence: string) => void;
 }
 
-/** Asks for a bundle's state every second until its import has ended; rejects when `signal` says stop. */
+/** Asks for a bundle's state every second until its import has ended. Rejects where `signal` aborts. */
 export async function pollBundle(id: string, { signal, onProgress, onTrouble }: PollOptions): Promise<BundleProgress> {
   for (;;) {
     try {
       const response = await fetch(withBase(urls.api.bundle(id)), { signal, cache: "no-store" });
-      // A refused bundle is taken away together with its bytes.
+      // The server deletes a refused bundle together with its bytes.
       if (response.status === 404)
         return {
           status: "failed",
@@ -57,7 +57,7 @@ const stages: Readonly<Record<string, string>> = {
   done: "Finishing",
 };
 
-/** A bundle's progress in words and figures; `value` is null where the end is not known. */
+/** Returns a bundle's progress in words and figures; `value` is null where the end is unknown. */
 export function progressText({ status, progress }: BundleProgress): {
   label: string;
   value: number | null;

@@ -5,16 +5,16 @@ import { afterwards, notArrived, type SendOptions, sendBytes, toResult, type Upl
 
 const begun = z.object({ parts: z.array(z.object({ bytes: z.number(), url: z.string() })), finish: z.string() });
 
-/** Less than one part is not worth three requests. */
+/** A single part is not worth three requests. */
 const MIN_BYTES = 16 * 2 ** 20;
 const TRIES = 3;
 
-/** Whether an upload may go past the server: browsers hash only for pages that came by TLS or from this machine. */
+/** Returns true where an upload may bypass the server. Browsers hash only on pages from TLS or this machine. */
 export const mayGoDirect = (body: Blob): boolean => body.size > MIN_BYTES && globalThis.crypto?.subtle !== undefined;
 
 /**
- * Sends an upload in parts to the store behind the server, and has the server take it once the sha256 of each part is what was
- * sent. A refusal is an answer, not an exception; rejects only when `signal` says stop.
+ * Sends an upload in parts to the store behind the server. The server takes it once each part's sha256 matches. A
+ * refusal is an answer, not an exception. Rejects only where `signal` aborts.
  */
 export async function sendDirect(options: SendOptions): Promise<UploadResult> {
   const { body, fileName, title, signal, onProgress } = options;
@@ -27,7 +27,7 @@ export async function sendDirect(options: SendOptions): Promise<UploadResult> {
   let at = 0;
   for (const part of upload.data.parts) {
     const sent = at;
-    // Read once: what is hashed is what is sent, whatever becomes of the file meanwhile.
+    // Read once, so that the hash fits the sent bytes even if the file changes meanwhile.
     const bytes = await body
       .slice(sent, sent + part.bytes)
       .arrayBuffer()
@@ -46,7 +46,7 @@ export async function sendDirect(options: SendOptions): Promise<UploadResult> {
   return last ? toResult(last.text, last.status) : notArrived(fileName);
 }
 
-/** Whether a part arrived; a connection that broke is tried again. */
+/** Sends a part, and tries again after a broken connection. Returns true where it arrived. */
 async function sendPart(address: string, body: Blob, signal: AbortSignal, onProgress: (sent: number) => void) {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await sendBytes({ method: "PUT", address, type: null, body, signal, onProgress });
@@ -55,7 +55,7 @@ async function sendPart(address: string, body: Blob, signal: AbortSignal, onProg
   return false;
 }
 
-/** An answer of the server; null where the connection broke. */
+/** Returns the server's answer, or null where the connection broke. */
 function post(address: string, said: object, signal: AbortSignal) {
   const body = new Blob([JSON.stringify(said)]);
   return sendBytes({ method: "POST", address, type: "application/json", body, signal, onProgress: () => {} });

@@ -24,7 +24,7 @@ export interface SendOptions {
   body: Blob;
   fileName: string;
   title: string;
-  /** Who is to see it, as the API takes it. */
+  /** Its visibility, as the API takes it. */
   seen: { visibility: string; until: string };
   signal: AbortSignal;
   /** Bytes sent so far. */
@@ -32,8 +32,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends an upload as the raw body, streamed by the browser from the disk. A refusal is an answer, not an exception;
- * rejects only when `signal` says stop.
+ * Sends an upload as the raw body, which the browser streams from the disk. A refusal is an answer, not an exception.
+ * Rejects only where `signal` aborts.
  */
 export async function sendUpload(options: SendOptions): Promise<UploadResult> {
   const { body, fileName, title, signal, onProgress } = options;
@@ -45,14 +45,14 @@ export async function sendUpload(options: SendOptions): Promise<UploadResult> {
   return answer ? toResult(answer.text, answer.status) : notArrived(fileName);
 }
 
-/** The parameters of whichever request ends an upload. */
+/** Returns the parameters of the request that ends an upload. */
 export const afterwards = ({ seen: { visibility, until } }: SendOptions): Record<string, string> => ({
   wait: "0",
   visibility,
   ...(until ? { until } : {}),
 });
 
-/** The refusal of what broke off on its way. */
+/** Returns the refusal of an interrupted upload. */
 export const notArrived = (fileName: string): UploadResult => ({
   kind: "refused",
   message: `“${fileName}” did not arrive: the connection broke, or a file changed while it was read. Try again.`,
@@ -67,7 +67,9 @@ interface Sending {
   onProgress: (sent: number) => void;
 }
 
-/** Sends bytes; null where the connection broke. XMLHttpRequest, since fetch does not tell how much was sent. */
+/**
+ * Sends bytes. Returns null where the connection broke. XMLHttpRequest, since fetch does not report upload progress.
+ */
 export function sendBytes(sending: Sending): Promise<{ status: number; text: string } | null> {
   const { method, address, type, body, signal, onProgress } = sending;
   return new Promise((resolve, reject) => {
@@ -86,7 +88,7 @@ export function sendBytes(sending: Sending): Promise<{ status: number; text: str
   });
 }
 
-/** The server's answer as it is meant; an answer of another shape is a refusal with its status. */
+/** Returns the result in the server's answer, or a refusal with its status for an answer of another shape. */
 export function toResult(text: string, status: number): UploadResult {
   const json = jsonOf(text);
   const stored = uploaded.safeParse(json);

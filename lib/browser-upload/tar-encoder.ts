@@ -1,5 +1,5 @@
-// A tar of browser Files without reading any of them: headers and padding are made here, the Files themselves become
-// parts of one Blob, which the browser streams. Format: POSIX pax (ustar headers, an `x` header where ustar cannot say it).
+// Packs browser Files into a tar without reading them. Headers and padding are made here. The Files become parts of one
+// Blob, which the browser streams. Format: POSIX pax (ustar headers, with an `x` header where ustar has no room).
 
 export interface TarEntry {
   path: string;
@@ -12,8 +12,8 @@ const USTAR_SIZE = 8 ** 11 - 1;
 const encoder = new TextEncoder();
 
 /**
- * The parts of a tar of these files, sorted by path, so that the same folder always gives the same bytes: no times, no
- * owners, one mode.
+ * Returns the parts of a tar of these files. Sorted by path, without times and owners and with one mode, so that the
+ * same folder gives the same bytes.
  */
 export function tarParts(entries: readonly TarEntry[]): BlobPart[] {
   const parts: BlobPart[] = [];
@@ -27,13 +27,16 @@ export function tarParts(entries: readonly TarEntry[]): BlobPart[] {
   return parts;
 }
 
-/** The tar as one Blob; its size is known, its bytes are read as they are sent. */
+/** Returns the tar as one Blob of known size. Its bytes are read while they are sent. */
 export const tarBlob = (entries: readonly TarEntry[]): Blob =>
   new Blob(tarParts(entries), { type: "application/x-tar" });
 
 const padding = (size: number) => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 
-/** What an ustar header cannot hold: long names, names that are not ASCII, sizes from 8 GiB. Empty when it can. */
+/**
+ * Returns pax records for fields beyond an ustar header: long names, names outside ASCII, sizes from 8 GiB. Empty where
+ * ustar suffices.
+ */
 function paxRecords(path: string, size: number): Uint8Array<ArrayBuffer> {
   const plain = /^[\x20-\x7e]*$/.test(path) && path.length <= USTAR_NAME;
   const records = (plain ? "" : paxRecord("path", path)) + (size > USTAR_SIZE ? paxRecord("size", String(size)) : "");

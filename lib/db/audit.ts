@@ -5,14 +5,17 @@ import { ownerPool } from "./owner-pool";
 import { query } from "./query";
 import type { SignedIn } from "./reader";
 
-/** Who changes something: a token's holder, whoever has a delete key, anybody, the operator's command line, a date; an operator by address alone. */
+/**
+ * The author of a change: a token's or delete key's holder, an anonymous reader, the command line, or a date.
+ * `operator` is a request from the operator's address without a token.
+ */
 export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "end of embargo" | "operator";
 
-/** An actor in the list: never the token, only its name. */
+/** Returns the actor's name for the audit list, never a token's secret. */
 const nameOf = (actor: Actor): string =>
   typeof actor === "string" ? actor : `${actor.owner} (${actor.name}, ${actor.id})`;
 
-/** Adds a line to the audit list, inside the caller's transaction where it has one. `subject` is a bundle's or token's id. */
+/** Adds a line to the audit list, in `client`'s transaction if given. `subject` is the id of a bundle or token. */
 export async function noteChange(
   change: { actor: Actor; action: string; subject: string; details?: Record<string, unknown> },
   client: Pool | PoolClient = ownerPool(),
@@ -22,7 +25,7 @@ export async function noteChange(
     nameOf(change.actor),
     change.action,
     change.subject,
-    // Text by text: masked as a whole, a secret may swallow the quote at its end.
+    // Masks each text alone: in the whole JSON a secret may swallow its closing quote.
     JSON.stringify(change.details ?? {}, (_, value: unknown) =>
       typeof value === "string" ? maskSecrets(value) : value,
     ),
@@ -39,10 +42,11 @@ const row = z.object({
 });
 export type AuditLine = z.output<typeof row>;
 
-/** The audit list, newest first, `limit` at a time; `before` is the id of the last line of the page before. */
+/** Returns `limit` lines of the audit list, newest first. `before` is the id of the previous page's last line. */
 export const auditLines = (limit: number, before: number | null = null): Promise<AuditLine[]> =>
   query(
     row,
-    "select id, at, actor, action, subject, details from audit where $1::int is null or id < $1 order by id desc limit $2",
+    `select id, at, actor, action, subject, details from audit
+     where $1::int is null or id < $1 order by id desc limit $2`,
     [before, limit],
   );

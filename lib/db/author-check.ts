@@ -14,8 +14,8 @@ const cache = new LRUCache<string, { checks: AuthorCheck[] }, number>({
 });
 
 /**
- * Each row of the bundle author's own tables beside what the bundle's points and logs say, in the order of the tables;
- * empty for a bundle without such tables. Kept until data like the bundle's change.
+ * Returns each row of the author's tables beside the value from points and logs, in the order of the tables. Empty for
+ * a bundle without such tables. Cached until data of the bundle's families, data sets or engines changes.
  */
 export async function loadAuthorCheck(bundleKey: number): Promise<AuthorCheck[]> {
   const found = await cache.fetch(`${await dataVersion(...(await scopesOfBundle(pool(), bundleKey)))}:${bundleKey}`, {
@@ -47,17 +47,18 @@ const buildRow = z.object({
 async function check(bundleKey: number): Promise<AuthorCheck[]> {
   const author = await query(
     z.object({ row: authorRowSchema }),
-    "select a.row from author_rows a join public_bundles b on b.key = a.bundle_key where a.bundle_key = $1 order by a.ordinal",
+    `select a.row from author_rows a join public_bundles b on b.key = a.bundle_key where a.bundle_key = $1
+      order by a.ordinal`,
     [bundleKey],
   );
   if (!author.length) return [];
-  const from =
-    "join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal";
+  const from = `join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution
+      join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal`;
   const [points, builds] = await Promise.all([
     query(
       pointRow,
-      `select r.algorithm, f.path, t.line, l.text as label, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params, t.recall, t.qps,
-              w.name as dataset, r.threads
+      `select r.algorithm, f.path, t.line, l.text as label, coalesce(ip.params, '{}') as index_params,
+              coalesce(qp.params, '{}') as query_params, t.recall, t.qps, w.name as dataset, r.threads
        from points t ${from} join workloads w on w.id = r.workload_id join labels l on l.id = t.label_id
        left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
        where t.bundle_key = $1 and t.origin = 'raw' order by t.ordinal`,

@@ -11,12 +11,14 @@ const row = z.object({
 });
 
 /**
- * How the tables of a bundle's author stand, summed over those tables: of the cells that were held against raw results those that differ,
- * and of those that follow from his other numbers (`own`) those that contradict them.
+ * Cells of a bundle's author tables, summed over the tables. `cells` were checked against raw results, and `differ` of
+ * them differ. `ownCells` follow from the author's other numbers, and `ownDiffer` of them contradict those.
  */
 export type AuthorDifferences = z.output<typeof row>;
 
-/** Of these bundles those whose author's tables differ somewhere from the raw results or contradict themselves, in no order. */
+/**
+ * Returns the bundles among these whose author tables differ from raw results or contradict themselves, in no order.
+ */
 export async function loadAuthorDifferences(bundles: readonly string[]): Promise<AuthorDifferences[]> {
   if (!bundles.length) return [];
   const of = (what: string, against: string) =>

@@ -5,7 +5,7 @@ const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()
 const source = z.object({ path: z.string(), line: z.number().nullable(), text: z.string().nullable() });
 const number = z.number().nullable();
 
-/** A stored row of an author's own table. */
+/** A stored row of an author's table. */
 export const authorRowSchema = z.discriminatedUnion("table", [
   z.object({
     table: z.literal("best-qps"),

@@ -7,14 +7,14 @@ import { query } from "./query";
 import { askReimport } from "./reimports";
 import { inTransaction } from "./transaction";
 
-// Imports of bundles that are stored already, read anew.
+// Imports bundles again from their stored bytes.
 
-/** Behind every upload: graphile-worker takes jobs of a lower number first, and an upload's has 0. */
+/** After every upload: graphile-worker takes lower numbers first, and uploads have 0. */
 const IN_THE_BACKGROUND = 100;
 
 /**
- * Queues the bundles that an older pipeline than `pipelineVersion` wrote to be imported again from their stored bytes, after every
- * upload; their rows stay visible until the new ones are complete. Returns how many.
+ * Queues bundles that a pipeline older than `pipelineVersion` imported, after every upload. Their rows stay visible
+ * until the new ones are complete. Returns the number of bundles.
  */
 export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
   const bundles = await query(
@@ -29,8 +29,8 @@ export async function enqueueOutdated(pipelineVersion: number): Promise<number> 
 }
 
 /**
- * Queues these bundles to be imported again from their stored bytes, behind every upload; an import that waits already serves. Gives the
- * numbers of the reports to come, in the order of the bundles.
+ * Queues imports of these bundles from their stored bytes, after every upload. An import that already waits serves as
+ * well. Returns the ids of the reports to come, in the order of the bundles.
  */
 export async function enqueueReimports(bundles: readonly Pick<BundleState, "id" | "key">[]): Promise<number[]> {
   const asked: number[] = [];

@@ -34,12 +34,11 @@ type Row = z.output<typeof row>;
 export interface BestSummary {
   dataset: string;
   distance: string;
-  /** 0 where no source says. */
+  /** 0 where no source gives it. */
   k: number;
   engineName: string;
-  /** The engine as imported; `setting` has its key. */
+  /** The engine as imported; `setting` has its corrected key. */
   importedEngine: string;
-  /** What the point was measured with. */
   setting: Measured;
   target: number;
   qps: number;
@@ -57,20 +56,25 @@ const byRate = (a: Row, b: Row): number =>
   a.ordinal - b.ordinal ||
   a.target - b.target;
 
-/** Bundles that recorded all that decides a comparison are one here (experiments/uploads.ts, isRecordedWhole); each other one stands for itself. */
-const uploadOf = `case when m.name !~ '^\\d+ CPUs?$' and s.threads is not null and s.batch is not null then 0 else t.bundle_key end`;
+/**
+ * Bundles whose rows record every gate share group 0 (isRecordedWhole in experiments/uploads.ts). Any other row belongs
+ * to its own bundle.
+ */
+const uploadOf = `case when m.name !~ '^\\d+ CPUs?$' and s.threads is not null and s.batch is not null then 0
+  else t.bundle_key end`;
 
-/** Rows of `bests`, given by a statement, with the names of what they were measured with. */
+/** Selects rows of `bests` with the names of their workload, setting and bundle. `bests` is a statement. */
 const bestRows = (bests: string) =>
-  `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build, c.raw as config,
-                m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings, best.*, b.id as bundle_id, b.title as bundle_title
+  `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build,
+          c.raw as config, m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings,
+          best.*, b.id as bundle_id, b.title as bundle_title
          from (${bests}) best
          join workloads w on w.id = best.workload_id
          join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
          join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
          left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id`;
 
-/** The best QPS at recall 0.95 and 0.99 of every setting of one bundle's vector searches, highest first. */
+/** Returns the best QPS at recall 0.95 and 0.99 of every setting of a bundle's vector searches, highest first. */
 export const bestsOfBundle = untilChange(async (id: string): Promise<readonly BestSummary[]> => {
   const [found, corrections] = await Promise.all([
     query(
@@ -88,10 +92,11 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
 });
 
 /**
- * The best QPS at any recall, at 0.95 and at 0.99 of every setting, per data set, distance and k, highest first. Rule as in
- * lib/domain/vector/best-qps.ts, without failed points: the best of the bundles' bests, which imports store (rollups.ts). A setting with a row at
- * any recall and none at a target never gets there; bundles that were not imported again have none at any recall. Which of them
- * compete is for the views to say; bundles that nothing says to be one experiment are told apart.
+ * For every setting, the best QPS at any recall, at 0.95 and at 0.99. By data set, distance and k, highest first. These
+ * are the best of the bundles' bests, which imports store (rollups.ts). Failed points don't count
+ * (lib/domain/vector/best-qps.ts). A setting with a row at any recall and none at a target never reaches it. Bundles
+ * that an older pipeline imported have no row at any recall. Views decide which settings compete. Bundles without
+ * evidence of one experiment stay apart.
  */
 export const measuredSummary = overview({
   of: "dataset",
@@ -103,7 +108,8 @@ export const measuredSummary = overview({
            from bests t join public_bundles b on b.key = t.bundle_key
            join settings s on s.id = t.setting_id left join machines m on m.id = s.machine_id
            where t.workload_id in (select id from workloads where family = 'vector-search' and name = any($1))
-           order by t.workload_id, t.setting_id, t.target, ${uploadOf}, t.qps desc, t.recall desc, b.id, t.point_ordinal`),
+           order by t.workload_id, t.setting_id, t.target, ${uploadOf},
+                    t.qps desc, t.recall desc, b.id, t.point_ordinal`),
       [datasets],
     );
     const prints = await fingerprintsOf(found);
@@ -128,7 +134,7 @@ export const measuredSummary = overview({
     const told = summaries.flatMap((summary) => {
       const found = together.get(summary);
       if (!found) return [summary];
-      // Of one execution in several bundles the place with the first id stands for all.
+      // The place with the first id represents an execution that several bundles hold.
       const [first] = found.places.map(({ point }) => point).sort();
       return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.told } }] : [];
     });
@@ -138,8 +144,8 @@ export const measuredSummary = overview({
 });
 
 /**
- * The summaries, those of bundles that did not record all that decides a comparison each by its bundle: nothing says that two of those are one
- * experiment, unless they hold one execution. `joined` = bundles that do.
+ * Splits summaries by bundle where a bundle did not record every gate. Nothing shows that two such bundles are one
+ * experiment, unless they share an execution. `joined` lists bundles that do.
  */
 function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
   const rootOf = rootsOf(joined);
@@ -163,7 +169,7 @@ function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly
   }
 }
 
-/** For each id the first of all that are put together with it, directly or by others. */
+/** Maps each id to the first id of its connected set. */
 function rootsOf(sets: readonly (readonly string[])[]): (id: string) => string {
   const parents = new Map<string, string>();
   const root = (id: string): string => {
@@ -179,7 +185,7 @@ function rootsOf(sets: readonly (readonly string[])[]): (id: string) => string {
 
 const reaching = new WeakMap<readonly BestSummary[], readonly BestSummary[]>();
 
-/** Of those the ones at 0.95 and 0.99: settings that never get there have no row. */
+/** Returns the summaries at 0.95 and 0.99. A setting that never reaches a target has no row. */
 export async function bestSummary(): Promise<readonly BestSummary[]> {
   const all = await measuredSummary();
   const known = reaching.get(all) ?? all.filter(({ target }) => target !== ANY_RECALL);
@@ -191,7 +197,7 @@ type Place = Pick<Row, "bundleKey" | "ordinal">;
 const placeOf = ({ bundleKey, ordinal }: Place): string => `${bundleKey} ${ordinal}`;
 const printRow = row.pick({ bundleKey: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
 
-/** The fingerprints of these points, as text: one execution in several bundles is told alike in all of them (copies.ts). */
+/** Returns the points' fingerprints as text. They find an execution that several bundles hold (copies.ts). */
 async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, string | null>> {
   const rows = await query(
     printRow,

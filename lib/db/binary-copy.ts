@@ -1,17 +1,17 @@
 // Reader of Postgres' binary COPY format: https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.4
-// Numbers arrive as the bytes they are, so 100,000 rows cost no parsing of decimal text.
+// Numbers arrive as bytes, so 100,000 rows cost no parsing of decimal text.
 
 const SIGNATURE = 11;
 
-/** A field of the row under the reader; read each at most once, in any order. */
+/** The current row. Read each field at most once, in any order. */
 export interface CopyRow {
   isNull(field: number): boolean;
-  /** `offset` bytes into the field: 4 for the lower half of a bigint. */
+  /** `offset` is in bytes: 4 for the lower half of a bigint. */
   int(field: number, missing: number, offset?: number): number;
-  /** NaN when null. */
+  /** NaN where null. */
   float(field: number): number;
   text(field: number): string;
-  /** The bytes as they are, valid until the next row; none when null. */
+  /** The raw bytes, valid until the next row; empty where null. */
   bytes(field: number): Buffer;
   bool(field: number): boolean | null;
   bigint(field: number): bigint | null;
@@ -58,7 +58,9 @@ export async function readBinaryCopy(
     bytes = bytes.subarray(at);
   }
 
-  /** Finds the fields of the row at `at`; the offset behind it, or -1 when it is not whole yet or the end was reached. */
+  /**
+   * Finds the fields of the row at `at`. Returns the offset behind it, or -1 at the end or where the row is incomplete.
+   */
   function next(at: number): number {
     if (bytes.length < at + 2 || bytes.readInt16BE(at) < 0) return -1;
     let place = at + 2;

@@ -8,17 +8,17 @@ import { query } from "./query";
 import { inTransaction } from "./transaction";
 import { deadAmong } from "./worker-presence";
 
-// Imports that ended for a reason that was not their bundle's: their process was killed, or the disk was full.
+// Imports that ended for a reason outside their bundle: a killed process or a full disk.
 
 const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), lockedBy: z.string() });
 const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
 
-/** A bundle whose import so often took its worker with it is not tried for ever. */
+/** A bundle whose imports keep killing their worker is given up after so many. */
 const MAX_BROKEN_OFF = 20;
 
 /**
- * Frees the imports that dead workers hold and counts that on their bundles. That attempt is given back, since the end of a process
- * is not the bundle's fault, unless it happened 20 times to the same bundle. Returns how many workers were dead.
+ * Frees the imports that dead workers hold, and counts a break on each bundle. It gives the attempt back, since the
+ * bundle did not end the process, unless that happened 20 times. Returns the number of dead workers.
  */
 export async function freeImportsOfTheDead(): Promise<number> {
   const held = await query(
@@ -30,7 +30,7 @@ export async function freeImportsOfTheDead(): Promise<number> {
   const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
   if (dead.length === 0) return 0;
   await inTransaction(async (client) => {
-    // One worker at a time looks after the dead: nobody's kill counts twice.
+    // One worker at a time frees jobs, so that no death counts twice.
     await client.query("select pg_advisory_xact_lock(hashtextextended('the dead', 2))");
     const jobs = await query(
       lockedJob,
@@ -46,7 +46,7 @@ export async function freeImportsOfTheDead(): Promise<number> {
   return dead.length;
 }
 
-/** Counts on its bundle that an import broke off; false once that happened too often for another try. */
+/** Counts a broken-off import on its bundle. Returns false where the bundle has no further try. */
 async function countBrokenOff(id: string | null, client: Pool | PoolClient = ownerPool()): Promise<boolean> {
   const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
   const [counted] = await query(z.object({ brokenOff: z.number() }), sql, [id], client);
@@ -54,14 +54,14 @@ async function countBrokenOff(id: string | null, client: Pool | PoolClient = own
 }
 
 /**
- * Queues the import of a job under way once more, with all its attempts, after `seconds`: it broke off for a reason that was not the
- * bundle's. The job itself is then done. False where that happened too often.
+ * Queues a running job's import again after `seconds`, with all its attempts, and ends the job. For imports that broke
+ * off for a reason outside the bundle. Returns false where that happened too often.
  */
 export async function putOff(job: Job, seconds: number): Promise<boolean> {
   if (!(await countBrokenOff(job.key))) return false;
   await ownerPool().query(
-    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5, flags := $6,
-       run_at := now() + $7 * interval '1 second')`,
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
+       flags := $6, run_at := now() + $7 * interval '1 second')`,
     [
       IMPORT_TASK,
       JSON.stringify(job.payload),
@@ -75,7 +75,7 @@ export async function putOff(job: Job, seconds: number): Promise<boolean> {
   return true;
 }
 
-/** Takes an attempt of a job that nobody holds off the count, and lets it run at once. */
+/** Takes an attempt off an unlocked job's count, and makes the job due now. */
 export async function giveBack(
   job: { id: string; attempts: number },
   client: Pick<PoolClient, "query"> = ownerPool(),
@@ -87,8 +87,8 @@ export async function giveBack(
 }
 
 /**
- * Queues the bundles once more that were acknowledged and whose import then failed for a reason that was not theirs: it broke
- * off, or the disk was full. Each counts as broken off once more, so that this ends. Returns how many.
+ * Queues acknowledged bundles again whose import broke off or met a full disk. Each counts as broken off once more, so
+ * that this ends. Returns the number of bundles.
  */
 export async function retryBrokenOff(): Promise<number> {
   return inTransaction(async (client) => {
@@ -105,7 +105,7 @@ export async function retryBrokenOff(): Promise<number> {
   });
 }
 
-/** Bundles whose import will never come: without a job, or (`gaveUp`) with one that has no attempt left. */
+/** Returns bundles without a pending import: they have no job, or (`gaveUp`) a job without attempts left. */
 export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
   const { rows } = await ownerPool().query(
     `select b.key, b.id, j.id is not null as "gaveUp" from bundles b
@@ -116,6 +116,6 @@ export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp:
   return stuckShape.parse(rows);
 }
 
-/** Puts the import of a stuck bundle into the queue again. */
+/** Queues the import of a stuck bundle again. */
 export const enqueueAgain = (bundle: Pick<BundleState, "id" | "key">): Promise<void> =>
   enqueueImport(ownerPool(), bundle);

@@ -6,7 +6,7 @@ import { listedKey } from "./visible";
 const RUNS = 200;
 const SETTINGS = 2_000;
 const ISSUES_A_GROUP = 30;
-/** With more cells that differ, the tables' own pages list them. */
+/** Above this number of differing cells, the tables' own pages list them. */
 const INLINE_DIFFERENCES = 60;
 
 const roleRow = z.object({
@@ -87,24 +87,24 @@ export interface IssueGroup {
   code: string;
   severity: "error" | "warning" | "info";
   total: number;
-  /** The first of them, in the archive's order. */
+  /** The first issues of this code, in the archive's order. */
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
-/** A derived table of the bundle's author, as checked at import. */
+/** An author's table, as checked at import. */
 export type CheckedAuthorTable = z.infer<typeof authorTableRow>;
 export interface BundleContents {
   /** Runs and points by family, most points first. */
   families: z.infer<typeof familyRow>[];
-  /** What its runs were measured with: at most 2,000 of its settings, those with most runs first. */
+  /** Settings of its runs, at most 2,000, those with most runs first. */
   settings: z.infer<typeof settingRow>[];
-  /** Tables that differ stand first. */
+  /** Tables that differ come first. */
   authorTables: CheckedAuthorTable[];
   groups: FileGroup[];
   runs: BundleRun[];
   issueGroups: IssueGroup[];
 }
 
-/** What the import made of a bundle: files by role and importer, the first 200 runs, and issues by code (30 of each). */
+/** Returns the result of an import: files by role and importer, the first 200 runs, 30 issues of each code. */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
   const values = [await listedKey(id)];
   const [groups, runs, issues, families, settings, authorTables] = await Promise.all([
@@ -117,16 +117,21 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     ),
     query(
       runRow,
-      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build, c.raw as config, m.name as machine, w.family,
-              w.name as dataset, w.params as workload_params, w.distance, w.k, s.threads, s.batch, r.status, f.path, r.line,
+      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build,
+              c.raw as config, m.name as machine, w.family, w.name as dataset, w.params as workload_params,
+              w.distance, w.k, s.threads, s.batch, r.status, f.path, r.line,
               case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end as points,
               coalesce(ic.n, 0) as index_builds
        from (select * from executions where bundle_key = $1 order by ordinal limit ${RUNS}) r
-       join settings s on s.id = r.setting_id join engines e on e.id = s.engine_id join workloads w on w.id = r.workload_id
+       join settings s on s.id = r.setting_id join engines e on e.id = s.engine_id
+       join workloads w on w.id = r.workload_id
        left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
-       left join machines m on m.id = s.machine_id left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
-       left join (select execution, count(*) as n from points where bundle_key = $1 group by 1) pc on pc.execution = r.ordinal
-       left join (select execution, count(*) as n from index_builds where bundle_key = $1 group by 1) ic on ic.execution = r.ordinal
+       left join machines m on m.id = s.machine_id
+       left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
+       left join (select execution, count(*) as n from points
+                  where bundle_key = $1 group by 1) pc on pc.execution = r.ordinal
+       left join (select execution, count(*) as n from index_builds
+                  where bundle_key = $1 group by 1) ic on ic.execution = r.ordinal
        order by r.ordinal`,
       values,
     ),
@@ -148,10 +153,12 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
     ),
     query(
       settingRow,
-      `select e.name as engine, e.display_name as engine_name, eb.raw as build, eb.version, c.raw as config, m.name as machine, s.threads,
-              s.tool_version, sum(t.executions)::int as executions, sum(t.complete)::int as complete
+      `select e.name as engine, e.display_name as engine_name, eb.raw as build, eb.version, c.raw as config,
+              m.name as machine, s.threads, s.tool_version,
+              sum(t.executions)::int as executions, sum(t.complete)::int as complete
        from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
-       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id
+       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
+       left join machines m on m.id = s.machine_id
        where t.bundle_key = $1 group by 1, 2, 3, 4, 5, 6, 7, 8 order by 9 desc limit ${SETTINGS}`,
       values,
     ),
@@ -174,7 +181,7 @@ export async function loadBundleContents(id: string): Promise<BundleContents> {
   };
 }
 
-/** One checked table of a public bundle with its differences; null when there is none of that ordinal. */
+/** Returns one checked table of a public bundle with its differences, or null where none has this ordinal. */
 export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
   return queryOne(
     authorTableRow,

@@ -16,7 +16,7 @@ import { listedKey } from "./visible";
 
 const MAX_ISSUES = 1_000;
 
-/** A row of `bundles` as answers need it. */
+/** Columns of `bundles` for API answers. */
 export const bundleRow = z.object({
   key: z.number(),
   id: z.string(),
@@ -68,7 +68,7 @@ const fileRow = z.object({
   content: z.instanceof(Buffer).nullable(),
 });
 
-/** A bundle as the API answers it, with progress and issues; null for an unknown id. */
+/** Returns a bundle as the API answers it, with progress and issues, or null where the id is unknown. */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
   const bundle = await queryOne(bundleRow, "select * from listed_bundles where id = $1", [id]);
   if (!bundle) return null;
@@ -76,7 +76,8 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
   const [progress, issues, before, terms] = await Promise.all([
     queryOne(
       progressRow,
-      "select stage, bytes_read, bytes_total, files_read, points_found, updated_at from import_progress where bundle_key = $1",
+      `select stage, bytes_read, bytes_total, files_read, points_found, updated_at from import_progress
+        where bundle_key = $1`,
       [bundleKey],
     ),
     query(issueAnswer, `select * from issues where bundle_key = $1 order by ordinal limit ${MAX_ISSUES}`, [bundleKey]),
@@ -93,7 +94,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
   };
 }
 
-/** Bundles, newest first; `before` is the cursor of the page before. */
+/** Returns bundles, newest first. `before` is the cursor of the previous page. */
 export async function loadBundleList(limit: number, before?: number): Promise<BundlesAnswer> {
   const found = await query(
     bundleRow,
@@ -105,7 +106,7 @@ export async function loadBundleList(limit: number, before?: number): Promise<Bu
   return { bundles: page.map(toSummary), nextCursor: last && found.length > limit ? String(last.key) : null };
 }
 
-/** The members of a bundle in the archive's order; null for an unknown id. */
+/** Returns the members of a bundle in the archive's order, or null where the id is unknown. */
 export async function loadFileList(id: string, limit: number, after = 0): Promise<FilesAnswer | null> {
   const bundleKey = await listedKey(id);
   if (bundleKey < 0) return null;

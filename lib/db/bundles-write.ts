@@ -29,14 +29,14 @@ const bundleRow = z.object({
 });
 const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, owner, uploader, visibility, status, failure";
 
-/** What an import and an upload need to know of a bundle. */
+/** The columns of a bundle that imports and uploads read. */
 export type BundleState = z.output<typeof bundleRow>;
 
-/** A bundle by its key, or null when it is gone. */
+/** Returns a bundle by its key, or null where it is gone. */
 export const bundleState = (key: number): Promise<BundleState | null> =>
   queryOne(bundleRow, `select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key], ownerPool());
 
-/** A bundle's key by its public id, or null. */
+/** Returns a bundle's key by its public id, or null where the id is unknown. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
   const found = await queryOne(
     bundleRow.pick({ key: true }),
@@ -47,7 +47,7 @@ export async function bundleKeyOf(id: string): Promise<number | null> {
   return found?.key ?? null;
 }
 
-/** Whether there is any bundle or ever was one that was withdrawn, whatever became of it. */
+/** Returns true where any bundle, or the tombstone of one, exists. */
 export async function hasBundles(): Promise<boolean> {
   const { rowCount } = await ownerPool().query(
     "(select from bundles limit 1) union all (select from tombstones limit 1)",
@@ -55,13 +55,13 @@ export async function hasBundles(): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whose an upload is and who is to see it. */
+/** The owner of an upload and its visibility. */
 export interface UploadedBy {
   /** Null without a token. */
   owner: string | null;
   visibility: Visibility;
   embargoUntil: Date | null;
-  /** Hash of the key that deletes it, of an upload without a token. */
+  /** Hash of the delete key, for an upload without a token; else null. */
   deleteKey: string | null;
   reader: SignedIn | null;
 }
@@ -80,14 +80,15 @@ export interface NewBundle {
   sizeBytes: number;
   fileName: string;
   title: string;
-  /** Absent: a program of this machine, for everybody. */
+  /** Absent: a public upload by a program of this machine. */
   by?: UploadedBy;
 }
 
 /**
- * Makes a bundle known. Two uploads of the same bytes wait for each other here: the first one gets `isNew`, the other
- * the same bundle. `settle` runs inside the transaction (keep the bytes, enqueue the import). A bundle whose import had
- * failed is taken as new again, where it is nobody else's; one that was retracted is refused with the reason, and one that the uploader may not see as well.
+ * Inserts a bundle. Uploads of the same bytes wait for each other: the first gets `isNew`, the others the same bundle.
+ * `settle` runs inside the transaction (keep the bytes, enqueue the import). A failed bundle counts as new again,
+ * unless it has another owner. Throws `gone` with the reason for a retracted bundle, and `held-by-others` for one that
+ * the uploader may not see.
  */
 export async function registerBundle(
   bundle: NewBundle,
@@ -98,12 +99,15 @@ export async function registerBundle(
     await refuseRetracted(client, bundle.sha256);
     const inserted = await query(
       bundleRow,
-      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until, delete_key, uploader)
+      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until,
+         delete_key, uploader)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)
        on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
-         title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner, visibility = excluded.visibility,
-         embargo_until = excluded.embargo_until, delete_key = excluded.delete_key, uploader = excluded.uploader
-         where bundles.status = 'failed' and bundles.visibility <> 'retracted' and (bundles.owner is null or bundles.owner = excluded.owner or $11)
+         title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner,
+         visibility = excluded.visibility, embargo_until = excluded.embargo_until,
+         delete_key = excluded.delete_key, uploader = excluded.uploader
+         where bundles.status = 'failed' and bundles.visibility <> 'retracted'
+           and (bundles.owner is null or bundles.owner = excluded.owner or $11)
        returning ${BUNDLE_COLUMNS}`,
       [
         bundle.id,
@@ -125,7 +129,7 @@ export async function registerBundle(
     const known = `select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`;
     const [state] = isNew ? inserted : await query(bundleRow, known, [bundle.sha256], client);
     if (!state) throw new Error("The bundle that was to be registered is gone.");
-    // Of what this request made nothing was here before that its owner hides.
+    // A bundle that this request inserted can't be hidden from it.
     if (!isNew && !mayRead(by.reader, state))
       throw new ExpectedError("held-by-others", "These bytes are here already, and their owner does not show them.");
     if (isNew) {
@@ -139,7 +143,9 @@ export async function registerBundle(
   });
 }
 
-/** Name and title of a bundle that is ready and one plain file, no archive; null for others. Inside the caller's transaction. */
+/**
+ * Returns name and title of a ready bundle that is one plain file, or null for others. Inside the caller's transaction.
+ */
 export async function singleFileOf(
   client: PoolClient,
   key: number,
@@ -155,10 +161,13 @@ export async function singleFileOf(
   return file ?? null;
 }
 
-/** The advisory lock of a backup that is being made. */
+/** The advisory lock that a running backup holds. */
 export const KEEP_BYTES_LOCK = 72_707_370;
 
-/** Whether stored bytes may be forgotten until the caller's transaction ends: not while a backup copies them. Bytes that stay are collected later. */
+/**
+ * Returns true where stored bytes may be deleted until the caller's transaction ends, false while a backup copies them.
+ * Garbage collection deletes the rest later.
+ */
 export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
   const [asked] = await query(
     z.object({ free: z.boolean() }),
@@ -169,7 +178,10 @@ export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
   return asked?.free ?? false;
 }
 
-/** Removes a bundle whose import was refused, and its bytes; false when somebody uploaded it again meanwhile. */
+/**
+ * Removes a bundle whose import was refused, and its bytes. Returns false where the same bytes were uploaded again
+ * meanwhile.
+ */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {
     const { rowCount } = await client.query(
@@ -182,7 +194,7 @@ export async function removeFailedBundle(state: BundleState, forgetBytes: () => 
   });
 }
 
-/** Marks an import as begun; a bundle that is ready stays so while it is imported again. */
+/** Marks an import as begun. A ready bundle stays ready during another import. */
 export async function markImporting(key: number): Promise<void> {
   await ownerPool().query(
     "update bundles set status = 'importing', failure = null where key = $1 and status <> 'ready'",
@@ -191,8 +203,8 @@ export async function markImporting(key: number): Promise<void> {
 }
 
 /**
- * Says what is known of a bundle's stored bytes, inside the caller's transaction. Answers the bundle that this changed; null
- * where no bundle has these bytes or it was known before.
+ * Records the state of a bundle's stored bytes, inside the caller's transaction. Returns the changed bundle, or null
+ * where no bundle has these bytes or the state is the same.
  */
 export async function markStoredBytes(
   client: PoolClient,
@@ -208,13 +220,16 @@ export async function markStoredBytes(
   return changed ?? null;
 }
 
-/** Whether a bundle has these bytes; inside the caller's transaction. */
+/** Returns true where a bundle has these bytes; inside the caller's transaction. */
 export async function isKnown(client: PoolClient, sha256: string): Promise<boolean> {
   const { rowCount } = await client.query("select from bundles where sha256 = $1", [sha256]);
   return rowCount !== 0;
 }
 
-/** Marks an import as refused and keeps its issues; a bundle that is ready stays as it is, and whoever asked to import it again is told. */
+/**
+ * Marks an import as refused and keeps its issues. A ready bundle stays ready, and a pending re-import report gets the
+ * failure.
+ */
 export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
   await inTransaction(async (client) => {
     await failReimport(client, key, failure.message);
@@ -228,7 +243,7 @@ export async function markFailed(key: number, failure: { code: ErrorCode; messag
   });
 }
 
-/** Runs `work` in a transaction that no other upload or removal of the same bytes can be inside of. */
+/** Runs `work` in a transaction that excludes other uploads and removals of the same bytes. */
 export async function withBytesLocked<T>(sha256: string, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inTransaction(async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 1))", [sha256]);
@@ -238,7 +253,7 @@ export async function withBytesLocked<T>(sha256: string, work: (client: PoolClie
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
 
-/** The refusal that a failed bundle stands for, with the issues that were found. */
+/** Returns the refusal of a failed bundle, with its issues. */
 export async function failureOf(state: BundleState): Promise<ExpectedError> {
   const issues = await query(
     issueRow,

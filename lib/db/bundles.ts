@@ -24,20 +24,20 @@ const row = z.object({
 export interface BundleListItem extends Omit<z.infer<typeof row>, "key"> {
   /** Data sets, and families of tests. */
   datasets: string[];
-  /** Names for people. */
+  /** Display names. */
   engines: string[];
 }
 
 export interface BundleQuery {
-  /** Found in title, file name, engine or data set; literal. */
+  /** Literal text to find in title, file name, engine or data set. */
   text?: string;
   status?: BundleListItem["status"];
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor?: string;
   limit: number;
 }
 
-/** Public bundles, newest first, a page at a time; `next` is null on the last page. A cursor that does not decode is ignored. */
+/** Returns a page of public bundles, newest first; `next` is null on the last page. An invalid cursor is ignored. */
 export async function listBundles(asked: BundleQuery): Promise<{ bundles: BundleListItem[]; next: string | null }> {
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
@@ -76,7 +76,7 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
 
 const chosenRow = z.object({ key: z.number(), id: z.string(), title: z.string() });
 
-/** The public bundles of these ids that were imported, with the data sets and families of tests they ran, oldest first; others are left out. */
+/** Returns the imported public bundles among these ids, oldest first, with their data sets and families of tests. */
 export async function chosenBundles(ids: readonly string[]): Promise<{ id: string; title: string; ranOn: string[] }[]> {
   const found = await query(
     chosenRow,
@@ -93,7 +93,10 @@ const namedRow = z.object({
   families: z.array(z.string()),
 });
 
-/** Whose names are like a pattern, of the few that there are: tests and data sets, settings by their engine, families. */
+/**
+ * Returns the ids of workloads, of settings by their engine, and families whose names match a pattern. There are few of
+ * them.
+ */
 async function namedLike(pattern: string): Promise<z.output<typeof namedRow> | null> {
   return queryOne(
     namedRow,
@@ -108,7 +111,7 @@ async function namedLike(pattern: string): Promise<z.output<typeof namedRow> | n
 const contentRow = z.object({ key: z.number(), datasets: z.array(z.string()), engines: z.array(z.string()) });
 type Contents = z.output<typeof contentRow>;
 
-/** What bundles hold results of, by their keys. */
+/** Returns the engines, data sets and families of each bundle, by its key. */
 export async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents>> {
   const rows = await query(
     contentRow,

@@ -7,21 +7,21 @@ import type { Tombstone } from "./tombstones";
 
 const MAX_REASON = 1_000;
 
-/** What is withdrawn, as its tombstone keeps it. */
+/** A withdrawn bundle or view, as its tombstone keeps it. */
 export interface Buried {
   what: Tombstone["what"];
-  /** Of a bundle its public id, of a frozen view its key. */
+  /** A bundle's public id, or a frozen view's key. */
   id: string;
-  /** Of a bundle's bytes; null for views. */
+  /** Hash of a bundle's bytes; null for views. */
   sha256: string | null;
   title: string;
-  /** Not everybody with its address saw it: readers are told nothing. */
+  /** True where not everyone with the address saw it: readers get no word of it. */
   isHidden: boolean;
 }
 
 /**
- * Writes the tombstone of what is withdrawn, inside the caller's transaction. A deletion keeps the reason of an earlier retraction. Throws
- * `bad-request` without a reason. `byKey`: somebody with its delete key withdraws it.
+ * Writes a tombstone, inside the caller's transaction. A deletion keeps the reason of an earlier retraction. `byKey`
+ * marks a withdrawal by delete key. Throws `bad-request` without a reason.
  */
 export async function bury(
   client: PoolClient,
@@ -39,11 +39,13 @@ export async function bury(
     : said;
   const now = new Date();
   await client.query(
-    `insert into tombstones (id, what, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted, hidden_until, by_key)
+    `insert into tombstones (id, what, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted,
+      hidden_until, by_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
-       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden, by_key = excluded.by_key,
-       retracted = tombstones.retracted or excluded.retracted, hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
+       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden,
+       by_key = excluded.by_key, retracted = tombstones.retracted or excluded.retracted,
+       hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
     [
       ...[id, what, sha256, title, kind, whole, now, replacedBy, isHidden],
       ...[kind === "retracted", kind === "deleted" && isHidden ? now : null, byKey],
@@ -51,7 +53,10 @@ export async function bury(
   );
 }
 
-/** When and why something was retracted that is about to be deleted: that its numbers were wrong stays known. */
+/**
+ * Returns date and reason of the retraction before a deletion, or null where there was none. Readers still learn that
+ * the numbers were wrong.
+ */
 async function retractionOf(client: PoolClient, id: string) {
   const row = z.object({ reason: z.string(), createdAt: z.date() });
   const sql = "select reason, created_at from tombstones where id = $1 and kind = 'retracted'";

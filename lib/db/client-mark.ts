@@ -6,8 +6,8 @@ const row = z.object({ sessionKey: z.string().min(32) });
 const LENGTH = 12;
 
 /**
- * A mark of a network address (as server/admission/client-limits.ts groups them), the same for each request from there: it finds all that one client
- * froze without keeping an address. Only who has the installation's key and an address can tell whose it is.
+ * Returns a keyed hash of a network, as server/admission/client-limits.ts groups addresses. It finds all frozen views
+ * of one client without storing its address. Only the installation's key and an address reproduce it.
  */
 export async function clientMark(network: string): Promise<string> {
   const { rows } = await ownerPool().query('select session_key as "sessionKey" from installation');

@@ -3,10 +3,10 @@ import { errorResponse } from "../errors";
 import { pool } from "./client";
 import { withTestDatabase } from "./test-database";
 
-// Before anything reads the settings, which are read once.
+// Settings are read once, so this comes before any read.
 vi.stubEnv("BENCHFOLIO_STATEMENT_TIMEOUT", "0.5");
 
-/** What is answered to whoever asked for `work`. */
+/** Returns the answer to a request that runs `work`. */
 const answerTo = async (work: Promise<unknown>) => {
   const answer = await work.then(() => null, errorResponse);
   return answer && [answer.status, (await answer.json()).error.code, answer.headers.has("retry-after")];

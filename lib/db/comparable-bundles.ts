@@ -16,15 +16,15 @@ const row = z.object({
   builds: z.number(),
 });
 
-/** By test family what its public bundles compare: builds and executions of each engine, machine and thread count, by their keys. */
+/** Builds and executions of each engine, machine and thread count in public bundles, by test family and bundle key. */
 export const comparedOfFamilies = overview({
   of: "family",
   load: async (families) =>
     byName(
       await query(
         row,
-        `select t.family, b.id as bundle, e.name as engine, m.name as machine, s.threads, sum(t.executions)::int as executions,
-                count(distinct s.build_id)::int as builds
+        `select t.family, b.id as bundle, e.name as engine, m.name as machine, s.threads,
+                sum(t.executions)::int as executions, count(distinct s.build_id)::int as builds
          from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
          join engines e on e.id = s.engine_id left join machines m on m.id = s.machine_id
          where t.family = any($1) group by t.family, b.id, e.name, m.name, s.threads`,

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { PoolClient } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 
-/** What a cell may hold; bytes are for bytea columns, other objects and lists become JSON. */
+/** A cell's value: bytes for bytea columns; other objects and lists become JSON. */
 export type Cell =
   | string
   | number
@@ -14,11 +14,11 @@ export type Cell =
   | readonly unknown[]
   | Readonly<Record<string, unknown>>;
 
-/** Rows are written piece by piece: so many, or fewer where they are long (series). */
+/** Rows of one write. Long rows (series) are written in smaller batches. */
 const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 256 * 1024;
 
-/** Writes rows by COPY, the fastest way into Postgres. `columns` are our own names, never a user's. Inside the caller's transaction. */
+/** Writes rows by COPY, inside the caller's transaction. `columns` are never a user's text. */
 export async function copyRows(
   client: PoolClient,
   table: string,

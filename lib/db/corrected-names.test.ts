@@ -50,7 +50,7 @@ const api = async (query: Record<string, string>) => {
   const request = new Request(`http://localhost/api?${new URLSearchParams({ bundle, ...query })}`);
   return pointsAnswer.parse(await (await getPoints(request)).json()).points;
 };
-/** The columns of the table of machines, and what it says of corrections. */
+/** Returns the number of columns in the table of machines, and its note on corrections. */
 const columnsOf = async (query: Record<string, string> = {}) => {
   const { view } = await loadRelativeView({ bundle, columns: "machine", ...query });
   return {
@@ -76,9 +76,9 @@ describe("two machines merged by a correction", () => {
     ]);
     const said = ["Corrected by readers: machine hetz (was hetz, 48 CPUs)."];
     expect(await columnsOf()).toEqual({ columns: 1, said });
-    // A link that was made before.
+    // A link from before the correction.
     expect(await columnsOf({ machine: "hetz\\, 48 CPUs" })).toEqual({ columns: 1, said });
-    // The API by either name, with what the source said.
+    // The API accepts both names and returns the source's.
     for (const name of ["hetz", "hetz\\, 48 CPUs"]) {
       const points = await api({ machine: name });
       expect(points.map(({ machine, corrected }) => [machine, corrected])).toEqual([
@@ -113,7 +113,7 @@ describe("a test and an engine", () => {
       ["test_1", "random-points"],
     ]);
     expect(await say(test)).toBe(201);
-    // A link with the name that it had means it for ever.
+    // A link with the former name keeps its meaning.
     expect(await api({ workload: "random-points" })).toMatchObject([{ workload: "test_1", corrected: {} }]);
 
     const engine = { subject: "engine", name: "mariadb" } as const;
@@ -151,7 +151,7 @@ describe("a test and an engine", () => {
         detail: "was test_1 · sysbench",
       },
     ]);
-    // By the name that only readers gave, too.
+    // Search finds the corrected name, too.
     expect((await search("random points")).map(({ target }) => target)).toEqual(["test_1"]);
     expect((await search("fork MARIA")).map(({ kind, target }) => [kind, target])).toEqual([["engine", "mariadb"]]);
     expect(await say({ ...hetz48, displayName: "the big host" })).toBe(201);

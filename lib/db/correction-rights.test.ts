@@ -10,7 +10,7 @@ import { insertTestBundle } from "./rows.testing";
 import { withTestDatabase } from "./test-database";
 import { createToken } from "./tokens";
 
-// Where uploads need a token; lib/db/corrections.test.ts has the other server.
+// Uploads need a token here; lib/db/corrections.test.ts covers the other case.
 vi.stubEnv("BENCHFOLIO_OPEN_UPLOADS", "0");
 withTestDatabase();
 
@@ -40,7 +40,7 @@ describe("a correction where uploads need a token", () => {
     await bundle("ann", ["anns", "both", "hers"]);
     await bundle("bob", ["both"]);
     await bundle(null, ["nobodys"]);
-    // What is hidden is no public bundle of the name.
+    // A hidden bundle doesn't count as a public bundle of the name.
     await bundle("bob", ["hers"], "private");
   });
 

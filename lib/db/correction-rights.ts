@@ -6,13 +6,16 @@ import { ExpectedError } from "@/lib/errors";
 import { ownersOfName } from "./corrections";
 import { currentReader, type SignedIn } from "./reader";
 
-/** Whether whoever asks may correct all of these names, or the reason why not; the same for the API and for pages. */
+/** Returns the reader's right to correct all of these names, or the reason against it. The API and pages share it. */
 export async function correctionRightNow(...names: CorrectionTarget[]): Promise<CorrectionRight> {
   const [reader, owners] = [await currentReader(), await Promise.all(names.map(ownersOfName))];
   return correctionRight(reader, env().BENCHFOLIO_OPEN_UPLOADS === "1", owners.flat());
 }
 
-/** Who corrects a name, and the one that it is merged into, whose numbers that changes as well. Throws where they may not. */
+/**
+ * Returns the reader who corrects a name and its merge target, whose numbers change as well. Throws where the reader
+ * may not.
+ */
 export async function requireCorrector(
   target: CorrectionTarget,
   mergeInto: string | null,

@@ -73,7 +73,7 @@ describe("corrections", () => {
     expect(corrections.of(build)).toMatchObject({ displayName: "MariaDB 11.7.2" });
     expect(corrections.of({ ...build, engine: "mysql" })).toBeUndefined();
     expect(corrections.of({ subject: "config", engine: "", name: build.name })).toBeUndefined();
-    // The imported facts stay as they were.
+    // The imported facts stay the same.
     expect(await findBuild("mariadb", build.name)).toMatchObject({ raw: build.name, version: null });
   });
 

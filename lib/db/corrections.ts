@@ -32,7 +32,7 @@ const correctionRow = z.object({
   createdAt: z.date(),
 });
 
-/** Reads corrections; `rest` is the part of the statement behind its tables. */
+/** Reads corrections; `rest` is the SQL behind the tables. */
 const readCorrections = (rest: string, values: readonly unknown[] = []): Promise<(Correction & CorrectionTarget)[]> =>
   query(
     correctionRow,
@@ -44,12 +44,12 @@ const readCorrections = (rest: string, values: readonly unknown[] = []): Promise
 
 let known: { version: string; corrections: Corrections } | null = null;
 
-/** What readers say of all names, and said, for whatever reads names. Read again when a reader says something new. */
+/** Returns the corrections of all names, cached until a reader adds one. */
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
   const [said, former] = await Promise.all([readCorrections("order by id"), formerNames()]);
-  // A name that one bundle has no more may stand in another.
+  // A name that one bundle lost may still exist in another.
   const all = said.flatMap((one) => [one, ofToday(one, former)]);
   const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
   const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
@@ -63,7 +63,7 @@ export async function loadCorrections(): Promise<Corrections> {
   return corrections;
 }
 
-/** All statements about a name, and about those that an earlier import gave it, newest first, up to 200. */
+/** Returns up to 200 corrections of a name and of its former names, newest first. */
 export async function listCorrections({ subject, engine, name }: CorrectionTarget): Promise<Correction[]> {
   const former = (await formerNames()).filter(
     (each) => each.subject === subject && each.engine === engine && each.name === name,
@@ -73,7 +73,10 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
   return readCorrections(where, [subject, engine, names]);
 }
 
-/** Adds a reader's statement, and a line to the audit list. Refused for a name that no public bundle holds, and for an empty one where there is nothing to withdraw. */
+/**
+ * Adds a correction and a line of the audit list. Throws `not-found` for a name that no public bundle holds. Throws
+ * `bad-request` for an empty correction that withdraws nothing.
+ */
 export async function addCorrection(
   target: CorrectionTarget,
   statement: Corrected & { author: string },
@@ -89,11 +92,12 @@ export async function addCorrection(
     throw new ExpectedError("bad-request", "Nothing is said: fill in at least one field.");
   const { displayName, mergeInto, version, notes, author, releaseDate } = said;
   const { subject, engine, name } = target;
-  // One transaction, so that the row is never there without the new data version and its line in the list.
+  // One transaction: the row never exists without the new data version and the audit line.
   const id = await inTransaction(async (client) => {
     const [added] = await query(
       z.object({ id: z.number() }),
-      `insert into corrections (subject, engine, name, display_name, merge_into, version, notes, author, release_date, created_at)
+      `insert into corrections (subject, engine, name, display_name, merge_into, version, notes, author, release_date,
+        created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
       [subject, engine, name, displayName, mergeInto, version, notes, author, releaseDate, new Date()],
       client,
@@ -107,7 +111,7 @@ export async function addCorrection(
   return correction;
 }
 
-/** A name is merged into another one that is there; a display name never makes two into one by the way. */
+/** Throws where the merge target does not exist, or where a display name would silently join two names. */
 async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeInto }: Corrected): Promise<void> {
   const { subject, name } = target;
   if (mergeInto === name) throw new ExpectedError("bad-request", `A ${subject} cannot be merged into itself.`);
@@ -125,8 +129,8 @@ async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeI
 }
 
 const settingsOf = {
-  build:
-    "join settings s on s.id = t.setting_id join engine_builds n on n.id = s.build_id join engines e on e.id = n.engine_id where n.raw = $1 and e.name = $2",
+  build: `join settings s on s.id = t.setting_id join engine_builds n on n.id = s.build_id
+      join engines e on e.id = n.engine_id where n.raw = $1 and e.name = $2`,
   config: "join settings s on s.id = t.setting_id join configs n on n.id = s.config_id where n.raw = $1 and $2 = ''",
   machine:
     "join settings s on s.id = t.setting_id join machines n on n.id = s.machine_id where n.name = $1 and $2 = ''",
@@ -135,7 +139,10 @@ const settingsOf = {
     "join workloads n on n.id = t.workload_id where n.name = $1 and n.family = $2 and n.family <> 'vector-search'",
 } as const;
 
-/** The owners of the public bundles that hold a name, each once; null = of those without one. Empty where none holds it. */
+/**
+ * Returns the distinct owners of the public bundles that hold a name; null = bundles without an owner. Empty where no
+ * bundle holds it.
+ */
 export async function ownersOfName({ subject, engine, name }: CorrectionTarget): Promise<(string | null)[]> {
   const found = await query(
     z.object({ owner: z.string().nullable() }),

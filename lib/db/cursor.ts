@@ -14,12 +14,12 @@ const place = z.tuple([
     .max(2 ** 31 - 1),
 ]);
 
-/** Where a page of rows ends: (bundle key, ordinal) as a text that means nothing to others. */
+/** Encodes the last row of a page (bundle key, ordinal) as opaque text. */
 export function encodeCursor(bundleKey: number, ordinal: number): string {
   return Buffer.from(JSON.stringify([bundleKey, ordinal])).toString("base64url");
 }
 
-/** The place behind which a page starts; refused when it is none of ours. */
+/** Returns the place before a page's first row. Throws for a cursor that this server did not make. */
 export function decodeCursor(cursor: string | undefined): [number, number] {
   if (cursor === undefined) return [0, -1];
   try {

@@ -3,20 +3,20 @@ import { z } from "zod";
 import { query } from "./query";
 import { sightMark } from "./sight";
 
-/** What a bundle's results can be told apart by. `family`: of tests, since those of vector search have a data set. */
+/** Kinds of scopes of a bundle's results. `family` is for tests only: vector searches have a data set. */
 export type Subject = "family" | "dataset" | "engine";
 
 /**
- * What a cache may depend on: a test family, a data set, an engine, what readers say of names, or which bundles were withdrawn. Each has a
- * counter that every committed change to it raises, so that an import of one thing empties no cache of another.
+ * A test family, data set or engine, the corrections, or the withdrawals. Every committed change raises its scope's
+ * counter, so an import empties no cache of another scope.
  */
 export type Scope = `${Subject}:${string}` | "corrections" | "withdrawals";
 
 const version = z.object({ version: z.string() });
 
 /**
- * The counters of these scopes as one text, for the keys of caches; without scopes, of all the data. "0" before the first change.
- * Ends with the hidden bundles that the request sees, so that nothing made of them is ever another reader's.
+ * Returns the counters of these scopes as one text, for cache keys; without scopes, of all data. "0" before the first
+ * change. It ends with the hidden bundles in sight, so that no other reader gets their data.
  */
 export async function dataVersion(...scopes: readonly Scope[]): Promise<string> {
   const found =
@@ -24,7 +24,8 @@ export async function dataVersion(...scopes: readonly Scope[]): Promise<string> 
       ? await query(version, "select coalesce(sum(version), 0)::text as version from data_versions")
       : await query(
           version,
-          "select coalesce(string_agg(version::text, '.' order by scope), '0') as version from data_versions where scope = any($1)",
+          `select coalesce(string_agg(version::text, '.' order by scope), '0') as version from data_versions
+            where scope = any($1)`,
           [scopes],
         );
   return `${found[0]?.version ?? "0"}${await sightMark()}`;
@@ -36,7 +37,7 @@ const NAMES: Record<Subject, string> = {
   engine: "select name from engines",
 };
 
-/** The counters of all families, data sets or engines that were ever imported, by name, and that of the corrections. */
+/** Returns the counters of all imported families, data sets or engines by name, and that of the corrections. */
 export async function versionsOf(
   subject: Subject,
 ): Promise<{ names: ReadonlyMap<string, string>; corrections: string }> {
@@ -51,7 +52,9 @@ export async function versionsOf(
   return { names, corrections: rows.find(({ name }) => name === null)?.version ?? "0" };
 }
 
-/** Raises the counters, inside the caller's transaction; in one order, so that imports at once wait for each other and do not deadlock. */
+/**
+ * Raises the counters inside the caller's transaction. Sorted, so that concurrent imports wait instead of deadlocking.
+ */
 export async function raiseVersions(client: Pool | PoolClient, scopes: Iterable<Scope>): Promise<void> {
   await client.query(
     `insert into data_versions (scope) select * from unnest($1::text[])
@@ -60,11 +63,12 @@ export async function raiseVersions(client: Pool | PoolClient, scopes: Iterable<
   );
 }
 
-/** The scopes that a bundle's rows are in, as they stand. */
+/** Returns the scopes of a bundle's current rows. */
 export async function scopesOfBundle(client: Pool | PoolClient, bundleKey: number): Promise<Scope[]> {
   const rows = await query(
     z.object({ scope: z.templateLiteral([z.enum(["family", "dataset", "engine"]), ":", z.string()]) }),
-    `select distinct case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
+    `select distinct
+       case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
      from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1
      union select 'engine:' || e.name from rollups r join engines e on e.id = r.engine_id where r.bundle_key = $1`,
     [bundleKey],

@@ -22,7 +22,7 @@ const HEADER =
 const ROWS = 1_000;
 const address = "http://localhost/api/v1/bundles";
 
-/** A bundle of so many points that its import takes a while. */
+/** Returns a bundle with many points, so that its import takes a while. */
 function bundle(n: number) {
   const rows = Array.from(
     { length: ROWS },
@@ -52,7 +52,7 @@ describe("a Postgres that dies and is started again", () => {
     await rm(folder, { recursive: true, force: true });
   });
   const workers: ChildProcess[] = [];
-  /** As the launcher starts it, again whenever it ends. */
+  /** Starts the worker, and again whenever it ends, as the launcher does. */
   const startWorker = () => {
     const worker = spawn(process.execPath, ["--import", "tsx", path.resolve("server/worker.ts")], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -79,7 +79,7 @@ describe("a Postgres that dies and is started again", () => {
     const told = new Set<string | number>();
     startWorker();
     for (let round = 1; round <= 2; round += 1) {
-      // In the middle of an import, with an upload on its way.
+      // During an import, with an upload in progress.
       await expect
         .poll(async () => (await ownerPool().query("select from bundles where status = 'importing'")).rowCount, {
           timeout: 60_000,

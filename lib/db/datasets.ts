@@ -12,7 +12,7 @@ const listRow = z.object({
   engines: z.array(z.object({ name: z.string(), label: z.string() })),
   bundles: z.number(),
 });
-/** k 0, distance "" and threads null stand for "no source says". */
+/** k 0, distance "" and threads null mean that no source gives them. */
 export type DatasetListItem = z.infer<typeof listRow>;
 
 /** Data sets with imported, public vector-search results, by name. */
@@ -21,7 +21,8 @@ export const listDatasets = overview({
   load: async (names) => {
     const rows = await query(
       listRow,
-      `select w.name, array_agg(distinct w.k order by w.k) as ks, array_agg(distinct w.distance order by w.distance) as distances,
+      `select w.name, array_agg(distinct w.k order by w.k) as ks,
+              array_agg(distinct w.distance order by w.distance) as distances,
               array_agg(distinct r.threads order by r.threads) as threads,
               jsonb_agg(distinct jsonb_build_object('name', e.name, 'label', e.display_name)) as engines,
               count(distinct r.bundle_key)::int as bundles
@@ -43,7 +44,9 @@ const bundleRow = z.object({
 });
 export type DatasetBundle = z.infer<typeof bundleRow>;
 
-/** The newest public bundles with results on a data set, one more than are listed where there are more: who ran it, with what. */
+/**
+ * Returns the newest public bundles with results on a data set. One more than a page lists shows that there are more.
+ */
 export async function listDatasetBundles(name: string): Promise<DatasetBundle[]> {
   const ids = await query(
     z.object({ id: z.number() }),
@@ -62,7 +65,7 @@ export async function listDatasetBundles(name: string): Promise<DatasetBundle[]>
   );
 }
 
-/** The data sets that public, imported bundles of these ids have points of, by name. */
+/** Returns the data sets of these bundles' points, by name, for public, imported bundles. */
 export async function datasetsOfBundles(ids: readonly string[]): Promise<string[]> {
   const rows = await query(
     z.object({ name: z.string() }),

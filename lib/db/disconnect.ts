@@ -1,2 +1,2 @@
-// The one thing of the connections that others than lib/db may ask for.
+// The only access to connections outside lib/db.
 export { disconnect } from "./client";

@@ -6,7 +6,7 @@ import { loadCorrections } from "./corrections";
 import { query, queryOne } from "./query";
 import { overview, untilChange } from "./until-change";
 
-/** What a run was on, for lists: its data set, or the family of its test. */
+/** SQL of a run's data set, or of its test's family. */
 export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
 
 const listRow = z.object({
@@ -20,9 +20,9 @@ const listRow = z.object({
 });
 export type EngineListItem = z.infer<typeof listRow>;
 
-/** Algorithms of vector searches; of tests, the column holds no more than the names of run directories. */
-const algorithms =
-  "coalesce(array_agg(distinct s.algorithm order by s.algorithm) filter (where t.family = 'vector-search'), '{}') as algorithms";
+/** Algorithms of vector searches. For tests, the column holds only names of run directories. */
+const algorithms = `coalesce(array_agg(distinct s.algorithm order by s.algorithm)
+  filter (where t.family = 'vector-search'), '{}') as algorithms`;
 
 /** Engines with imported, public results, by name. */
 export const listEngines = overview({
@@ -39,7 +39,8 @@ export const listEngines = overview({
        ) u on u.engine_id = e.id left join (
          select r.engine_id, count(distinct w.name)::int as datasets
          from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-         where w.family = 'vector-search' and r.engine_id in (select id from engines where name = any($1)) group by r.engine_id
+         where w.family = 'vector-search' and r.engine_id in (select id from engines where name = any($1))
+         group by r.engine_id
        ) d on d.engine_id = e.id`,
       [names],
     );
@@ -72,23 +73,31 @@ const followedRow = z.object({
   versions: z.array(z.string()),
 });
 
-/** Runs of an engine in a bundle beyond which its page does not follow them: reading them would take longer than a page may. */
+/**
+ * Largest number of an engine's runs in a bundle that its page reads as a history. More would exceed the time of a
+ * page.
+ */
 const MOST_FOLLOWED = 20_000;
 
 export interface EnginePage {
   name: string;
   displayName: string;
-  /** `raw` null = runs whose source names no build. */
+  /** `raw` is null for runs whose source names no build. */
   builds: z.infer<typeof buildRow>[];
   bundles: z.infer<typeof bundleRow>[];
-  /** By family of tests the bundle that holds its newest build by version and several builds of it; of several the one with most runs. */
+  /**
+   * By family: the bundle that holds its newest version and several builds; of several bundles, the one with most runs.
+   */
   followed: Pick<z.infer<typeof followedRow>, "family" | "bundle" | "title" | "builds">[];
 }
 
-/** Bundles that the pages of an engine and a data set list. */
+/** Number of bundles that the page of an engine or data set lists. */
 export const LISTED_BUNDLES = 50;
 
-/** One engine with its builds and the newest bundles, one more than are listed where there are more; null when no public bundle holds results of it. */
+/**
+ * Returns an engine with its builds and newest bundles, one more bundle than listed where there are more. Null where no
+ * public bundle holds results of it.
+ */
 export const loadEngine = untilChange(
   async (name: string): Promise<EnginePage | null> => {
     const head = await queryOne(
@@ -111,7 +120,8 @@ export const loadEngine = untilChange(
         bundleRow,
         `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc limit ${LISTED_BUNDLES + 1}`,
+       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc
+       limit ${LISTED_BUNDLES + 1}`,
         [head.id],
       ),
       query(
@@ -119,7 +129,8 @@ export const loadEngine = untilChange(
         `select f.family, b.id as bundle, b.title, f.builds, f.runs, f.versions
          from (select t.bundle_key, t.family, count(distinct s.build_id)::int as builds, sum(t.executions)::int as runs,
                       coalesce(array_agg(distinct eb.version) filter (where eb.version is not null), '{}') as versions
-               from bundle_settings t join settings s on s.id = t.setting_id left join engine_builds eb on eb.id = s.build_id
+               from bundle_settings t join settings s on s.id = t.setting_id
+               left join engine_builds eb on eb.id = s.build_id
                where s.engine_id = $1 and t.family <> 'vector-search' group by 1, 2) f
          join public_bundles b on b.key = f.bundle_key where f.builds > 1 and f.runs <= ${MOST_FOLLOWED}
          order by f.family, f.runs desc, b.id`,
@@ -132,7 +143,7 @@ export const loadEngine = untilChange(
   (name) => [`engine:${name}`],
 );
 
-/** Returns of each family the first bundle of those that hold its newest version: an upload of an old release is no news. */
+/** Returns for each family the first bundle with its newest version: an upload of an old release is no news. */
 function newestOfFamilies(rows: readonly z.infer<typeof followedRow>[]): EnginePage["followed"] {
   const found = new Map<string, EnginePage["followed"][number] & { newest: string | null }>();
   for (const { family, bundle, title, builds, versions } of rows) {

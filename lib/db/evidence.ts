@@ -4,10 +4,11 @@ import type { ParsedPoint } from "../domain/model";
 import type { Cell } from "./copy-rows";
 import { query } from "./query";
 
-// Sentences and places behind a point's metrics, 200 points a block, compressed: 60 bytes a sysbench point instead of 913. Sentences
-// hold the point's own numbers, so that interning them would keep most of their bytes; only a point's page reads them.
+// Sentences and places behind a point's metrics: 200 points a block, compressed. A sysbench point takes 60 bytes
+// instead of 913. Sentences hold the point's own numbers, so interning would save little. Only a point's page reads
+// them.
 
-/** Points of one block; the migration of old rows knows this number as well. */
+/** Points of one block. The migration of old rows uses the same number. */
 const BLOCK = 200;
 const PLAIN = 0;
 const COMPRESSED = 1;
@@ -23,12 +24,12 @@ const body = z.record(
   z.object({ recallNote: z.string().nullable(), metricSources: z.record(z.string(), metricSource) }),
 );
 
-/** What is known of a point's numbers beyond its own line. */
+/** Sources of a point's numbers outside its own line, with their sentences. */
 export type PointEvidence = z.output<typeof body>[string];
 
 const none: PointEvidence = { recallNote: null, metricSources: {} };
 
-/** Collects a bundle's evidence, points in the order of their ordinals, as rows of the table `evidence`. */
+/** Collects a bundle's evidence as rows of the table `evidence`, points in the order of their ordinals. */
 export function collectEvidence(bundleKey: number) {
   const rows: Cell[][] = [];
   let block = 0;
@@ -57,17 +58,18 @@ function compress(entries: Record<string, PointEvidence>): Buffer {
   return Buffer.concat([Buffer.of(COMPRESSED), brotliCompressSync(JSON.stringify(entries), { params })]);
 }
 
-/** A point's evidence; empty where its numbers all come from its own line. */
+/** Returns a point's evidence; empty where all its numbers come from its own line. */
 export async function loadEvidence(bundleKey: number, ordinal: number): Promise<PointEvidence> {
   const [row] = await query(
     z.object({ body: z.instanceof(Buffer) }),
-    "select v.body from evidence v join public_bundles b on b.key = v.bundle_key where v.bundle_key = $1 and v.block = $2",
+    `select v.body from evidence v join public_bundles b on b.key = v.bundle_key
+      where v.bundle_key = $1 and v.block = $2`,
     [bundleKey, Math.floor(ordinal / BLOCK)],
   );
   return row ? (body.parse(JSON.parse(evidenceText(row.body)))[ordinal] ?? none) : none;
 }
 
-/** The same of these points of a visible bundle, by ordinal; points that have none are not among them. */
+/** Returns the evidence of these points of a visible bundle by ordinal, without points that have none. */
 export async function evidenceOfPoints(
   bundle: string,
   ordinals: readonly number[],
@@ -75,7 +77,8 @@ export async function evidenceOfPoints(
   const blocks = [...new Set(ordinals.map((ordinal) => Math.floor(ordinal / BLOCK)))];
   const rows = await query(
     z.object({ body: z.instanceof(Buffer) }),
-    "select v.body from evidence v join public_bundles b on b.key = v.bundle_key where b.id = $1 and v.block = any($2::int[])",
+    `select v.body from evidence v join public_bundles b on b.key = v.bundle_key
+      where b.id = $1 and v.block = any($2::int[])`,
     [bundle, blocks],
   );
   return new Map(
@@ -88,7 +91,7 @@ export async function evidenceOfPoints(
   );
 }
 
-/** A block's JSON. */
+/** Returns a block's JSON. */
 export function evidenceText(block: Buffer): string {
   const kind = block[0];
   if (kind !== PLAIN && kind !== COMPRESSED) throw new Error(`evidence of an unknown kind (${kind})`);

@@ -27,7 +27,7 @@ export class Conditions {
 
 const isCorrected = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
 
-/** Where a part of a point (measured.ts) is kept, among the tables of a statement and by itself. */
+/** The SQL of a point's part (measured.ts), with and without the tables of a statement. */
 interface Kept {
   column: string;
   from: string;
@@ -51,12 +51,12 @@ const workloadParts: Tables = {
   workload: inWorkloads("w.name"),
   workloadParams: inWorkloads("w.params"),
   group: inWorkloads('w."group"'),
-  // What no source gives is stored as "" and 0.
+  // Rows store "" and 0 where no source gives a value.
   distance: inWorkloads("nullif(w.distance, '')"),
   k: inWorkloads("nullif(w.k, 0)"),
 };
 
-/** A point of which nothing is known. */
+/** A point without any known part. */
 const NOTHING: Measured = {
   family: "vector-search",
   workload: "",
@@ -83,8 +83,8 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const storedValue = z.object({ key: z.string().nullable(), value: z.union([scalar, z.array(z.string())]) });
 
 /**
- * The condition that a part of a point has one of a dimension's values, whatever the dimension makes of it: which stored ones give these
- * values, its own entry says (dimension-list.ts).
+ * Returns the condition that a part has one of a dimension's values. The dimension's entry says which stored values
+ * these are (dimension-list.ts).
  */
 async function partFits(
   conditions: Conditions,
@@ -101,7 +101,7 @@ async function partFits(
   );
   const raws = new Set(rows.flatMap(({ key }) => key ?? []));
   const { spellings } = await loadCorrections();
-  // A name that readers corrected stands for all that its key does.
+  // A corrected name matches all spellings of its key.
   const spelled = (name: string) => (isCorrected(subject) ? [name, ...spellings(subject, name, raws)] : [name]);
   const values = wanted
     .filter((name) => !saysScale(subject, name))
@@ -115,7 +115,7 @@ async function partFits(
   conditions.add(values.includes(of(null)) ? `(${known} or ${place} is null)` : known);
 }
 
-/** Adds a condition for each filter on a part that these tables keep. */
+/** Adds a condition for each filter on a part in these tables. */
 async function partsFit(conditions: Conditions, filters: Filters, parts: Tables): Promise<void> {
   for (const [key, wanted] of filters) {
     const dimension = dimensionOf(key);
@@ -124,7 +124,10 @@ async function partsFit(conditions: Conditions, filters: Filters, parts: Tables)
   }
 }
 
-/** The settings that the filters leave; null when they do not narrow them. Values of one filter are alternatives, filters must all hold. */
+/**
+ * Returns the settings that match the filters, or null where no filter narrows them. Values of one filter are
+ * alternatives; all filters must match.
+ */
 export async function settingIds(filters: Filters): Promise<number[] | null> {
   const conditions = new Conditions();
   await partsFit(conditions, await withStoredScale(filters), settingParts);
@@ -136,7 +139,7 @@ export async function settingIds(filters: Filters): Promise<number[] | null> {
   );
 }
 
-/** Filters of older links by the scales that settings have. */
+/** Adapts filters of older links to the stored scales. */
 async function withStoredScale(filters: Filters): Promise<Filters> {
   if (!["variant", "scale", "s.scale"].some((key) => filters.get(key)?.length)) return filters;
   const rows = await query(
@@ -151,7 +154,10 @@ async function withStoredScale(filters: Filters): Promise<Filters> {
   return new Map(Object.entries(withOlderScale(Object.fromEntries(filters), has)));
 }
 
-/** The workloads that the filters leave; null when they do not narrow them. A test's name is no data set's, nor the other way. */
+/**
+ * Returns the workloads that match the filters, or null where no filter narrows them. A test's name never matches a
+ * data set, nor the reverse.
+ */
 export async function workloadIds(filters: Filters): Promise<number[] | null> {
   const conditions = new Conditions();
   const [families, datasets] = [filters.get("family"), filters.get("dataset")];
@@ -164,7 +170,7 @@ export async function workloadIds(filters: Filters): Promise<number[] | null> {
   return ids(`select w.id from workloads w where ${conditions.sql}`, conditions.values);
 }
 
-/** Conditions of the filters on the rows `t` themselves; `origin` is where a row says who says so. */
+/** Adds the conditions on the rows `t` themselves; `origin` is the SQL of a row's origin. */
 export function rowConditions(filters: Filters, conditions: Conditions, { origin }: { origin: string }): void {
   const columns: Partial<Record<keyof Measured, string>> = { status: "t.status::text", origin };
   for (const [key, wanted] of filters) {
@@ -180,9 +186,9 @@ const anyOf = (conditions: Conditions, column: string, wanted: readonly string[]
   conditions.add(`${column} = any(${conditions.value([...wanted])}::text[])`);
 
 /**
- * Conditions of the filters on parameters. A parameter of the index goes before one of the query of the same name, as in
- * `coalesce(index ->> name, query ->> name)`. The sets that have the values are looked up first: there are few of them, and
- * values that no set has need no look at the points. `query` says whether rows have query parameters at all.
+ * Adds the conditions on parameters. An index parameter precedes a query parameter of the same name, as in
+ * `coalesce(index ->> name, query ->> name)`. Parameter sets are few, so they are looked up first. Values without a set
+ * need no look at the points. `query` is false for rows without query parameters.
  */
 export async function paramConditions(
   filters: Filters,

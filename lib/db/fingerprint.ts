@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * An importer's fingerprint as the 64 bits that are stored; null stays null. Among 10 million points two unlike ones meet in
- * those bits with a probability of 3 in a million. Hexadecimal text keeps its first 16 digits.
+ * Returns an importer's fingerprint as 64 stored bits, or null for null. Among 10 million points, two different ones
+ * collide with a probability of 3 in a million. Hexadecimal text keeps its first 16 digits.
  */
 export function fingerprintBits(fingerprint: string | null): bigint | null {
   if (fingerprint === null) return null;
@@ -12,6 +12,6 @@ export function fingerprintBits(fingerprint: string | null): bigint | null {
   return BigInt.asIntN(64, BigInt(`0x${digits.slice(0, 16)}`));
 }
 
-/** The stored bits as 16 hexadecimal digits: equal for points of equal fingerprint. */
+/** Returns the stored bits as 16 hexadecimal digits, or null for null. Points of equal fingerprint have equal text. */
 export const fingerprintText = (bits: string | bigint | null): string | null =>
   bits === null ? null : BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, "0");

@@ -20,7 +20,7 @@ const run = (build: string, host: string, name: string): { run: Partial<ParsedRu
   },
   points: [{ qps: build.length * 100 + name.length }],
 });
-/** The same bundle once more, as an import that reads names otherwise would write it. */
+/** Returns the same bundle as an import with other readings of names would write it. */
 const nights = (first: string, second: string, host: string) =>
   saveTestResults("six nights", [
     run(first, host, "point-query"),
@@ -48,7 +48,7 @@ describe("names that an import reads otherwise than the one before it", () => {
     await expect(loadRelativeView({ bundle, base: "19.0" })).rejects.toThrow(
       /is the name of 2 columns here: .*3f2a9c1/,
     );
-    // What a reader said of the host is said of it still, by its history, too.
+    // A correction of the host still holds, in its history, too.
     const { view } = await loadRelativeView({ bundle, base: "postgres-18.1" });
     expect(view?.facts).toContain("machine the small host");
     expect((await listCorrections({ ...host, name: "bee, 8 CPUs" })).map(({ author }) => author)).toEqual(["Ann"]);

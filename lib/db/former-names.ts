@@ -8,22 +8,22 @@ const row = z
   .object({ subject: z.enum(CORRECTION_SUBJECTS), engine: z.string(), name: z.string(), former: z.string() })
   .transform(({ former, ...rest }): EarlierName => ({ ...rest, called: former }));
 
-/** All names that an earlier import read where the last one read another. */
+/** Returns all names that an earlier import read and the latest import reads otherwise. */
 export const formerNames = (): Promise<EarlierName[]> =>
   query(row, "select subject, engine, name, former from former_names order by subject, engine, name, former");
 
-// A point is the one of before where it stands in the same place of the same file under the same label; a test gets another name only where one
-// point alone stands there.
+// Points match by place, file and label. A test is renamed only where a single point has its place.
 const SETTINGS = `
   select distinct n.subject, n.engine, n.former, n.name
-  from point_pairs p join points_before b on b.ordinal = p.before join points_after a on a.ordinal = p.after and a.place = b.place
+  from point_pairs p join points_before b on b.ordinal = p.before
+  join points_after a on a.ordinal = p.after and a.place = b.place
   join settings sb on sb.id = b.setting_id join settings sa on sa.id = a.setting_id
   join engines eb on eb.id = sb.engine_id join engines ea on ea.id = sa.engine_id
   left join engine_builds bb on bb.id = sb.build_id left join engine_builds ba on ba.id = sa.build_id
   left join configs cb on cb.id = sb.config_id left join configs ca on ca.id = sa.config_id
   left join machines mb on mb.id = sb.machine_id left join machines ma on ma.id = sa.machine_id
-  cross join lateral (values ('build', ea.name, bb.raw, ba.raw), ('config', '', cb.raw, ca.raw), ('machine', '', mb.name, ma.name),
-    ('engine', '', eb.name, ea.name)) as n(subject, engine, former, name)
+  cross join lateral (values ('build', ea.name, bb.raw, ba.raw), ('config', '', cb.raw, ca.raw),
+    ('machine', '', mb.name, ma.name), ('engine', '', eb.name, ea.name)) as n(subject, engine, former, name)
   where sb.id <> sa.id and n.former <> n.name`;
 const TESTS = `
   select distinct 'workload', wa.family, wb.name, wa.name
@@ -33,8 +33,8 @@ const TESTS = `
   where wb.name <> wa.name and wa.family <> 'vector-search'`;
 
 /**
- * Keeps which names of a bundle an import reads otherwise than the one before it: inside the import's transaction, after its points were held against those
- * of before (point-differences.ts).
+ * Stores the names that this import reads otherwise than the previous one. Inside the import's transaction, after
+ * point-differences.ts has paired the points.
  */
 export async function noteFormerNames(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(

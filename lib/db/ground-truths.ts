@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { GroundTruth } from "../domain/parsed-results";
 import { query } from "./query";
 
-/** Stores thresholds that later uploads for the same data set may need; inside the caller's transaction. */
+/** Stores thresholds for later uploads of the same data set, inside the caller's transaction. */
 export async function writeGroundTruths(
   client: PoolClient,
   bundleKey: number,
@@ -37,13 +37,14 @@ const storedTruth = z.object({
 });
 
 /**
- * Ground truth of other bundles that are ready, for the given data sets, the earliest upload of each data set, distance and k.
- * `source.path` is `BUNDLE_ID:path`, so that a recall computed with it can say where it comes from.
+ * Returns ground truth from other ready bundles for the given data sets. The earliest upload of each data set, distance
+ * and k counts. `source.path` is `BUNDLE_ID:path`, which shows where a recall's ground truth comes from.
  */
 export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
   const rows = await query(
     storedTruth,
-    `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds, g.distance_sums, g.path
+    `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds,
+      g.distance_sums, g.path
      from ground_truths g join public_bundles b on b.key = g.bundle_key
      where g.dataset = any($1) and b.key <> $2
      order by g.dataset, g.distance, g.k, b.key`,
@@ -58,7 +59,7 @@ export async function loadGroundTruths(datasets: readonly string[], exceptBundle
   }));
 }
 
-/** float64 little-endian, whatever the machine. */
+/** Encodes float64 little-endian on every machine. */
 function floatBytes(values: Float64Array): Buffer {
   const bytes = Buffer.alloc(values.length * 8);
   values.forEach((value, i) => void bytes.writeDoubleLE(value, i * 8));

@@ -23,7 +23,8 @@ describe("an import whose worker was killed", () => {
     const bundle = { id: "one", sha256: "0".repeat(64), sizeBytes: 1, fileName: "x", title: "x" };
     key = (await registerBundle(bundle, (client, state) => enqueueImport(client, state))).state.key;
     await ownerPool().query(
-      "update graphile_worker._private_jobs set attempts = 3, locked_by = 'worker-of-no-process', locked_at = now() where key = 'one'",
+      `update graphile_worker._private_jobs set attempts = 3, locked_by = 'worker-of-no-process', locked_at = now()
+        where key = 'one'`,
     );
   });
 
@@ -55,7 +56,7 @@ describe("imports side by side", () => {
     const bundle = { id, sha256: id.padStart(64, "0"), sizeBytes, fileName: id, title: id };
     return (await registerBundle(bundle, (client, state) => enqueueImport(client, state))).state.key;
   };
-  /** Runs what is queued until `until` is told; each import lasts until it is let go. */
+  /** Runs the queue until `until` ends. Each import lasts until the test releases it. */
   async function running(sideBySide: number) {
     const begun: number[] = [];
     const letGo = new Map<number, () => void>();
@@ -90,7 +91,7 @@ describe("imports side by side", () => {
   it("leave a place to small bundles: a second large one waits for the first, which small ones overtake", async () => {
     const [first, second, small] = [await add("a", LARGE), await add("b", LARGE), await add("c", 1)];
     const queue = await running(2);
-    // Which of the two places takes its bundle first is not said.
+    // Either of the two places may take its bundle first.
     await queue.until(first);
     await queue.until(small);
     expect(queue.begun).not.toContain(second);

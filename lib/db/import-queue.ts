@@ -4,25 +4,24 @@ import { z } from "zod";
 import type { BundleState } from "./bundles-write";
 import { ownerPool } from "./owner-pool";
 
-/** The name of the queue's one kind of job. */
 export const IMPORT_TASK = "import-bundle";
-/** How often an import is tried that fails of its own. */
+/** Attempts of an import that its own bundle makes fail. */
 export const MAX_ATTEMPTS = 3;
 
 const renameShape = z.object({ fileName: z.string(), title: z.string() });
 const payloadShape = z.object({ bundleKey: z.number().int(), rename: renameShape.optional() });
 
-/** The better name of a single file, under which its bundle is read again; taken over when that succeeded. */
+/** A better name for a bundle of one file. It replaces the old one if the import under it succeeds. */
 export type Rename = z.infer<typeof renameShape>;
 
 const warnings = new Logger(() => (level, message) => {
   if (level === "error" || level === "warning") console.error(`queue: ${message}`);
 });
 
-// The queue's own tables are made once a process and database, by whoever comes first.
+// The first caller creates the queue's tables, once for each process and database.
 const ready = new Map<string, Promise<void>>();
 
-/** Makes sure that the queue's tables are there. */
+/** Creates the queue's tables where they are missing. */
 export function ensureQueue(): Promise<void> {
   const database = process.env.DATABASE_URL ?? "";
   const known = ready.get(database);
@@ -35,13 +34,13 @@ export function ensureQueue(): Promise<void> {
   return made;
 }
 
-/** Bundles of more stored bytes than this leave a place to the others. */
+/** A bundle with more stored bytes is large. */
 const LARGE_BYTES = 4 * 1024 ** 2;
 const LARGE = "large";
-/** SQL for the flags of a job whose key is $3. */
+/** SQL of the flags of a job whose key is $3. */
 export const FLAGS = `(select array['${LARGE}'] from bundles where id = $3 and size_bytes > ${LARGE_BYTES})`;
 
-/** Puts a bundle's import into the queue, inside the caller's transaction; a waiting job of the bundle is replaced. */
+/** Queues a bundle's import, inside the caller's transaction. It replaces a waiting job of the bundle. */
 export async function enqueueImport(
   client: Pick<PoolClient, "query">,
   bundle: Pick<BundleState, "id" | "key">,
@@ -54,8 +53,8 @@ export async function enqueueImport(
 }
 
 /**
- * Takes imports from the queue, `sideBySide` at a time, until it is stopped. Where that is more than one, the last place takes no large
- * bundle, so that small ones never wait for those alone.
+ * Runs queued imports, `sideBySide` at a time, until it is stopped. With several places, the last one takes no large
+ * bundle, so that small ones never wait for large ones alone.
  */
 export async function runImports(
   work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
@@ -89,10 +88,13 @@ export async function runImports(
   };
 }
 
-/** Longer than graphile-worker waits between the attempts of an import (https://worker.graphile.org/docs/exponential-backoff). */
+/**
+ * Longer than graphile-worker waits between the attempts of an import
+ * (https://worker.graphile.org/docs/exponential-backoff).
+ */
 const FAR_AHEAD = "5 minutes";
 
-/** Makes imports due that wait for a time far ahead: they were queued before the clock was set back. */
+/** Makes imports due whose time is far ahead: the clock was set back after they were queued. */
 export async function pullForward(): Promise<void> {
   await ownerPool().query(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at := to_timestamp(0))
@@ -102,13 +104,15 @@ export async function pullForward(): Promise<void> {
 }
 
 /**
- * Whether the import of an earlier bundle is under way, or stands back for a place: what it brings may serve this one, and whether it
- * does is not to depend on which of two ends first. One that broke off and is to be tried again does not count: it may need this place.
+ * Returns true where an earlier bundle's import runs or waits for a place. Its ground truth may serve this bundle, so
+ * the order of their ends must not matter. An import that broke off and waits for another try doesn't count: it may
+ * need this place.
  */
 export async function isEarlierUnderWay(bundleKey: number): Promise<boolean> {
   const { rowCount } = await ownerPool().query(
     `select from bundles b join graphile_worker.jobs j on j.key = b.id
-     where b.key < $1 and b.status in ('queued', 'importing') and (j.locked_at is not null or (j.attempts = 0 and b.broken_off = 0)) limit 1`,
+     where b.key < $1 and b.status in ('queued', 'importing')
+     and (j.locked_at is not null or (j.attempts = 0 and b.broken_off = 0)) limit 1`,
     [bundleKey],
   );
   return rowCount !== 0;

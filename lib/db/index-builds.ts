@@ -16,7 +16,10 @@ const row = settingRow.extend({
   content: z.string().nullable(),
 });
 
-/** A page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. */
+/**
+ * Returns a page of index builds in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public,
+ * imported bundles.
+ */
 export async function listIndexBuilds(
   params: PageParams,
   filters: Filters,
@@ -28,13 +31,13 @@ export async function listIndexBuilds(
   if (workloads) conditions.add(`r.workload_id = any(${conditions.value(workloads)}::int[])`);
   if (settings) conditions.add(`r.setting_id = any(${conditions.value(settings)}::int[])`);
   conditions.add(await bundleCondition(conditions, filters, workloads, settings));
-  // Index builds are read of raw files only.
+  // All index builds come from raw files.
   rowConditions(filters, conditions, { origin: "'raw'" });
   await paramConditions(filters, conditions, { query: false });
   const found = await query(
     row,
-    `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes, t.table_bytes,
-       encode(f.content, 'hex') as content
+    `select ${settingColumns}, ip.params as index_params, t.total_seconds, t.load_seconds, t.build_seconds, t.bytes,
+       t.table_bytes, encode(f.content, 'hex') as content
      from index_builds t ${settingJoins} join param_sets ip on ip.id = t.index_params_id
      where ${conditions.sql} order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
     conditions.values,

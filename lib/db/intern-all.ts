@@ -16,11 +16,14 @@ export interface InternedIds {
   indexParamsOf(params: ParsedPoint["indexParams"]): number;
   /** Null for the empty set, which most points of tests have. */
   paramsOf(params: ParsedPoint["indexParams"]): number | null;
-  /** The metrics beyond the columns: the id of their names and their values in that order; nulls where there are none. */
+  /**
+   * The id of the names of metrics without columns, and their values in that order. Null and empty where a point has
+   * none.
+   */
   metricsOf(point: ParsedPoint): { keysId: number | null; values: readonly (number | null)[] };
 }
 
-/** Makes sure that all names, settings, labels and parameters of the results are there; inside the caller's transaction. */
+/** Inserts the missing names, settings, labels and parameters of the results, inside the caller's transaction. */
 export async function internAll(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
   const runs = results.flatMap((r) => r.runs);
   const engines = await internEngines(client, runs);
@@ -57,7 +60,7 @@ export async function internAll(client: PoolClient, results: readonly ParsedResu
   };
 }
 
-/** The sorted names of points' metrics, made once for each order that a point holds them in. */
+/** Caches the sorted metric names for each order in which points hold them. */
 function metricShapes() {
   const known = new Map<string, { keys: string[]; text: string }>();
   return {

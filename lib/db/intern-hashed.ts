@@ -6,13 +6,13 @@ import { canonicalParams } from "../domain/names/params";
 import { buildKey } from "./intern";
 import { query } from "./query";
 
-// Rows that are found again by a hash of all that they hold: parameter sets, labels, names of metrics, settings. Only ever added,
-// in the order of their hashes, so that two imports at once wait for each other instead of deadlocking.
+// Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
+// order of their hashes, so that concurrent imports wait instead of deadlocking.
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 const idRow = z.object({ id: z.number(), hash: z.string() });
 
-/** Ids by the texts that were hashed; `insert` adds the rows of the given hashes that are not there yet. */
+/** Returns ids by the hashed texts; `insert` adds the rows of missing hashes. */
 async function byHash(
   client: PoolClient,
   table: "param_sets" | "labels" | "metric_keys" | "settings",
@@ -39,19 +39,20 @@ async function byHash(
   return new Map(given.flatMap(({ hash, text }) => [[text, ids.get(hash) ?? 0] as const]));
 }
 
-/** Ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
+/** Returns ids of parameter sets by their canonical JSON ({@link canonicalParams}). */
 export async function internParamSets(client: PoolClient, sets: Iterable<Params>): Promise<Map<string, number>> {
-  // Points share their parameters: each object is looked at once.
+  // Points share parameter objects, so each object is serialised once.
   const texts = new Set([...new Set(sets)].map(canonicalParams));
   return byHash(client, "param_sets", texts, (missing) =>
     client.query(
-      "insert into param_sets (hash, params) select * from unnest($1::text[], $2::jsonb[]) on conflict (hash) do nothing",
+      `insert into param_sets (hash, params) select * from unnest($1::text[], $2::jsonb[])
+        on conflict (hash) do nothing`,
       [missing.map(({ hash }) => hash), missing.map(({ text }) => text)],
     ),
   );
 }
 
-/** Ids of labels by their text. */
+/** Returns ids of labels by their text. */
 export function internLabels(client: PoolClient, labels: Iterable<string>): Promise<Map<string, number>> {
   return byHash(client, "labels", labels, (missing) =>
     client.query(
@@ -61,7 +62,7 @@ export function internLabels(client: PoolClient, labels: Iterable<string>): Prom
   );
 }
 
-/** Ids of lists of metrics' names by the JSON of the list. */
+/** Returns ids of lists of metric names by the list's JSON. */
 export function internMetricKeys(client: PoolClient, lists: Iterable<string>): Promise<Map<string, number>> {
   return byHash(client, "metric_keys", lists, (missing) =>
     client.query(
@@ -72,7 +73,7 @@ export function internMetricKeys(client: PoolClient, lists: Iterable<string>): P
   );
 }
 
-/** All that makes a setting, in one text: equal for runs that differ in nothing but their workload. */
+/** Returns a setting's content as one text: equal for runs that differ only in their workload. */
 export const settingKey = (run: ParsedRun): string => {
   const { engine, build, config, machine } = run.setting;
   const names = [engine, build?.raw ?? null, config?.raw ?? null, machine?.name ?? null, run.algorithm];
@@ -87,7 +88,7 @@ interface NameIds {
   machines: ReadonlyMap<string, number>;
 }
 
-/** Ids of settings by {@link settingKey}; the names in them have to be there already. */
+/** Returns ids of settings by {@link settingKey}. Their names must already exist. */
 export function internSettings(
   client: PoolClient,
   runs: readonly ParsedRun[],

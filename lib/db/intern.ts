@@ -4,8 +4,8 @@ import { isVectorWorkload, type ParsedRun, type Workload } from "../domain/model
 import { engineName } from "../domain/names/engines";
 import { canonicalParams } from "../domain/names/params";
 
-// The names that settings and executions refer to. Rows are only ever added (or corrected by a newer decoding), always in sorted
-// order, so that two imports at once wait for each other instead of deadlocking.
+// The names that settings and executions refer to. Rows are only added or corrected by a newer decoding. They are
+// sorted, so that concurrent imports wait instead of deadlocking.
 
 const idRows = z.array(z.object({ id: z.number(), name: z.string() }));
 const idMap = (rows: unknown): Map<string, number> => new Map(idRows.parse(rows).map((row) => [row.name, row.id]));
@@ -13,7 +13,7 @@ const idMap = (rows: unknown): Map<string, number> => new Map(idRows.parse(rows)
 const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
   [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
-/** Engine ids by name. */
+/** Returns engine ids by name. */
 export async function internEngines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const names = byKey(runs.map((run) => [run.setting.engine, null])).map(([name]) => name);
   await client.query(
@@ -25,10 +25,10 @@ export async function internEngines(client: PoolClient, runs: readonly ParsedRun
   return idMap((await client.query("select id, name from engines where name = any($1)", [names])).rows);
 }
 
-/** The key that {@link internBuilds} answers under. */
+/** Key of {@link internBuilds}. */
 export const buildKey = (engineId: number, raw: string) => `${engineId} ${raw}`;
 
-/** Engine build ids by engine and raw name. */
+/** Returns engine build ids by engine and raw name. */
 export async function internBuilds(
   client: PoolClient,
   runs: readonly ParsedRun[],
@@ -48,8 +48,10 @@ export async function internBuilds(
        select engine_id, raw, version, commit, coalesce(flags, '{}') as flags
        from jsonb_to_recordset($1::jsonb) as g(engine_id int, raw text, version text, commit text, flags text[])
      ), written as (
-       insert into engine_builds (engine_id, raw, version, flags, commit) select engine_id, raw, version, flags, commit from given
-       on conflict (engine_id, raw) do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
+       insert into engine_builds (engine_id, raw, version, flags, commit)
+       select engine_id, raw, version, flags, commit from given
+       on conflict (engine_id, raw)
+       do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
        returning id, engine_id, raw
      ) select id, engine_id || ' ' || raw as name from written`,
     [JSON.stringify(builds)],
@@ -57,7 +59,7 @@ export async function internBuilds(
   return idMap(rows);
 }
 
-/** Config ids by raw name. */
+/** Returns config ids by raw name. */
 export async function internConfigs(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const configs = byKey(
     runs.flatMap((run) => (run.setting.config ? [[run.setting.config.raw, run.setting.config] as const] : [])),
@@ -79,7 +81,7 @@ export async function internConfigs(client: PoolClient, runs: readonly ParsedRun
   return idMap(rows);
 }
 
-/** Machine ids by name; what is known of a machine is never replaced by "unknown". */
+/** Returns machine ids by name. "Unknown" never replaces a known fact of a machine. */
 export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const machines = byKey(
     runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),
@@ -97,7 +99,7 @@ export async function internMachines(client: PoolClient, runs: readonly ParsedRu
   return idMap(rows);
 }
 
-/** The key that {@link internWorkloads} answers under. */
+/** Key of {@link internWorkloads}. */
 export const workloadKey = (w: Workload) =>
   JSON.stringify(
     isVectorWorkload(w)
@@ -105,7 +107,10 @@ export const workloadKey = (w: Workload) =>
       : [w.family, w.name, "", 0, canonicalParams(w.params)],
   );
 
-/** Workload ids by {@link workloadKey}; an unknown distance or k is stored as "" or 0. A newer group of a test replaces the older one. */
+/**
+ * Returns workload ids by {@link workloadKey}. An unknown distance or k is stored as "" or 0. A newer group of a test
+ * replaces the older one.
+ */
 export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
   const given = workloads.map(([key, w]) =>
@@ -113,7 +118,8 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
       ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
       : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
   );
-  const recordset = `jsonb_to_recordset($1::jsonb) as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
+  const recordset = `jsonb_to_recordset($1::jsonb)
+    as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
   await client.query(
     `insert into workloads (family, name, distance, k, params, "group")
      select family, name, distance, k, params, "group" from ${recordset}
@@ -123,7 +129,8 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
   );
   const { rows } = await client.query(
     `select w.id, g.key as name from ${recordset}
-     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance and w.k = g.k and w.params = g.params`,
+     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance
+       and w.k = g.k and w.params = g.params`,
     [JSON.stringify(given)],
   );
   return idMap(rows);

@@ -1,6 +1,6 @@
 import { unpackValues } from "./metric-values";
 
-/** Metrics with columns of their own (point-columns of the table points), in the order in which they are given. */
+/** Metrics with columns in the table points, in output order. */
 const COLUMNS = [
   "qps",
   "latencyMeanSeconds",
@@ -43,8 +43,8 @@ class Metrics {
 }
 
 /**
- * Makes the metrics of points whose packed values have these names, beside the six with columns. They are read by name or with `for in`;
- * packed ones are unpacked when one of them is asked for first: pages on very many points ask for few.
+ * Returns the metrics of points whose packed values have these names, beside the six with columns. Read them by name or
+ * with `for in`. Packed values are unpacked on first use, since pages on very many points read few.
  */
 export function metricsNamed(
   names: readonly string[],

@@ -1,5 +1,5 @@
-/** Text that `like` takes as it stands, % and _ and \ too. */
+/** Escapes %, _ and \ for `like`. */
 const literalLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
-/** A pattern for `ilike` that finds the text anywhere, as it stands. */
+/** Returns a pattern for `ilike` that finds the literal text anywhere. */
 export const likePattern = (text: string): string => `%${literalLike(text)}%`;

@@ -26,13 +26,13 @@ const row = z.object({
   sponsor: z.string().nullable(),
   trust: z.string().nullable(),
 });
-const SELECT =
-  "select id, owner, uploader, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust from bundles where id = $1";
+const SELECT = `select id, owner, uploader, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust
+    from bundles where id = $1`;
 
-/** A bundle as who may change it finds it, retracted ones too. */
+/** A bundle for readers who may change it; retracted ones too. */
 export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey" | "uploader">;
 
-/** A bundle, for who may change it; null for everybody else. */
+/** Returns a bundle for a reader who may change it, or null for anyone else. */
 export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   const reader = await currentReader();
   const found = await queryOne(row, SELECT, [id], ownerPool());
@@ -42,7 +42,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   return bundle;
 }
 
-/** Who asks to change a bundle. Throws where they may not: as if it were not there where they may not see it. */
+/** Returns the reader who changes a bundle. Throws where the reader may not; a bundle out of sight counts as absent. */
 async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
   const found = await queryOne(row, SELECT, [id], ownerPool());
@@ -52,7 +52,10 @@ async function requireManager(id: string): Promise<SignedIn> {
   throw new ExpectedError("unauthorized", "Only its owner changes a bundle: send a token, or sign in at /account.");
 }
 
-/** Who asks to delete a bundle: who may change it, or has its delete key, `given` by a form. Throws as `requireManager` does. */
+/**
+ * Returns the actor of a deletion: a reader who may change the bundle, or the holder of its delete key. `given` is the
+ * key from a form. Throws as `requireManager` does.
+ */
 export async function requireDeleter(id: string, given: string | null = null): Promise<Actor> {
   const key = given ? hashOf(given) : shownDeleteKey();
   if (key === null) return requireManager(id);
@@ -74,8 +77,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Changes what the owner says of a bundle. Throws `terms-not-accepted` where that publishes it against terms that nobody accepted. `embargoUntil` belongs to
- * the visibility and is null for all but embargoed ones.
+ * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws
+ * `terms-not-accepted` where the change publishes the bundle against terms that nobody accepted.
  */
 export async function updateBundle(
   id: string,
@@ -111,17 +114,20 @@ export async function updateBundle(
   });
 }
 
-/** Retracts a bundle for who may change it. */
+/** Retracts a bundle for a reader who may change it. */
 export const retractOwn = async (id: string, reason: string): Promise<void> =>
   retractBundle(id, reason, { actor: await requireManager(id) });
 
-/** Restores it. As publishing does, it throws `terms-not-accepted` where others see it again against terms that nobody accepted. */
+/**
+ * Takes a retraction back. Throws `terms-not-accepted` where others see the bundle again against terms that nobody
+ * accepted.
+ */
 export const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
   restoreBundle(id, await requireManager(id), async (client, visibility) =>
     publishes(visibility) ? requireAccepted(await openTermsOf(id, client), acceptTerms) : [],
   );
 
-/** Retracts a bundle and names the one that takes its place, which the same owner may change and which is imported. */
+/** Retracts a bundle and names its replacement: an imported bundle that the same reader may change. */
 export async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
   const actor = await requireManager(id);
   await requireManager(by);
@@ -136,7 +142,7 @@ export async function replaceOwn(id: string, by: string, reason: string): Promis
   await retractBundle(id, reason, { actor, replacedBy: by });
 }
 
-/** Makes public what was embargoed until now; gives how many bundles that were. */
+/** Publishes bundles whose embargo ended. Returns the number of bundles. */
 export async function publishDue(now = new Date()): Promise<number> {
   const due = await query(
     z.object({ id: z.string() }),
@@ -147,7 +153,8 @@ export async function publishDue(now = new Date()): Promise<number> {
   for (const { id } of due)
     await changeBundle(id, async (client) => {
       const { rowCount } = await client.query(
-        "update bundles set visibility = 'public', embargo_until = null where id = $1 and visibility = 'embargoed' and embargo_until <= $2",
+        `update bundles set visibility = 'public', embargo_until = null
+          where id = $1 and visibility = 'embargoed' and embargo_until <= $2`,
         [id, now],
       );
       if (rowCount === 1) await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
@@ -166,7 +173,7 @@ const ownRow = z.object({
 });
 export type OwnBundle = z.output<typeof ownRow>;
 
-/** The newest 500 bundles that somebody may change, hidden and retracted ones too. */
+/** Returns the newest 500 bundles that a reader may change, hidden and retracted ones too. */
 export const bundlesOf = ({ owner, scopes }: SignedIn): Promise<OwnBundle[]> =>
   query(
     ownRow,

@@ -9,18 +9,18 @@ import { maySeeAll } from "./sight";
 import { refusalOf, tombstonesOfViews } from "./tombstones";
 import { frozenFacts, removeSnapshot, restoreSnapshot, retractSnapshot } from "./withdraw-snapshot";
 
-/** A frozen view or report as its page for who may withdraw it shows it. */
+/** A frozen view or report for the page that withdraws it. */
 export interface ManagedSnapshot {
   key: string;
   what: "view" | "report";
   title: string;
   isRetracted: boolean;
-  /** The reader may withdraw it; else a delete key does, where it has one. */
+  /** The reader may withdraw it without its delete key. */
   isOwn: boolean;
   hasDeleteKey: boolean;
 }
 
-/** A frozen view, retracted ones too, for who may see or withdraw it; null where there is none for them. */
+/** Returns a frozen view for a reader who may see or withdraw it, retracted ones too; null for others. */
 export async function managedSnapshot(key: string): Promise<ManagedSnapshot | null> {
   const [facts, reader] = [await frozenFacts(key), await currentReader()];
   if (!facts) return null;
@@ -35,7 +35,10 @@ export async function managedSnapshot(key: string): Promise<ManagedSnapshot | nu
   };
 }
 
-/** Who asks to withdraw a frozen view: who may, or has its delete key, `given` by a form. Throws as if it were not there where they may not see it. */
+/**
+ * Returns the actor of a withdrawal: a reader who may withdraw the view, or the holder of its delete key. `given` is
+ * the key from a form. Throws for others; a view out of sight counts as absent.
+ */
 async function requireWithdrawer(key: string, given: string | null): Promise<Actor> {
   const facts = await frozenFacts(key);
   const shown = given ? hashOf(given) : shownDeleteKey();
@@ -43,7 +46,7 @@ async function requireWithdrawer(key: string, given: string | null): Promise<Act
   const reader = await currentReader();
   if (reader && facts && shown === null && mayManage(reader, facts)) return reader;
   const stone = (await tombstonesOfViews([key])).get(key);
-  // Who manages all says of a deleted one what readers find.
+  // A reader who manages all can change the reason on a deleted view's tombstone.
   if (!facts && stone && reader && mayManage(reader, { owner: null })) return reader;
   const isSeen = facts ? await maySeeAll(facts.bundles, facts.createdAt) : false;
   if (!facts || !isSeen)
@@ -56,15 +59,15 @@ async function requireWithdrawer(key: string, given: string | null): Promise<Act
   );
 }
 
-/** Retracts a frozen view for who may withdraw it. */
+/** Retracts a frozen view for a reader who may withdraw it. */
 export const retractFrozen = async (key: string, reason: string, given: string | null = null): Promise<void> =>
   retractSnapshot(key, reason, await requireWithdrawer(key, given));
 
-/** Takes the retraction back. */
+/** Takes a retraction back. */
 export const restoreFrozen = async (key: string, given: string | null = null): Promise<void> =>
   restoreSnapshot(key, await requireWithdrawer(key, given));
 
-/** Removes it for ever; gives the keys that went with it, its own among them. */
+/** Deletes a frozen view for good. Returns the keys of all deleted views, its own among them. */
 export const deleteFrozen = async (key: string, reason: string, given: string | null = null): Promise<string[]> =>
   removeSnapshot(key, reason, await requireWithdrawer(key, given));
 
@@ -82,13 +85,16 @@ const listedRow = z
   .transform(({ kind, retracted, ...rest }) => ({
     ...rest,
     what: kind === "report" ? ("report" as const) : ("view" as const),
-    /** The reason; null where it is shown. */
+    /** The reason of its retraction; null where it is visible. */
     retracted,
   }));
-/** A frozen view or report in a list for who may withdraw it, with the bytes that it takes up. */
+/** A frozen view or report in a list for its owner or operator, with its stored bytes. */
 export type ListedSnapshot = z.output<typeof listedRow>;
 
-/** Frozen views and reports, newest first, at most `limit`: all, or those of an owner or of a client by its mark. Not for readers. */
+/**
+ * Returns frozen views and reports, newest first, at most `limit`: all, or those of an owner or a client mark. Not for
+ * readers.
+ */
 export const listSnapshots = (
   { owner = null, client = null }: { owner?: string | null; client?: string | null },
   limit = 1_000_000,
@@ -96,13 +102,14 @@ export const listSnapshots = (
   query(
     listedRow,
     `select s.key, s.kind, s.title, s.owner, s.client, s.created_at, t.reason as retracted,
-       pg_column_size(s.view) + (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key) as bytes
+       pg_column_size(s.view) +
+         (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key) as bytes
      from snapshots s left join tombstones t on t.id = s.key
      where ($1::text is null or s.owner = $1) and ($2::text is null or s.client = $2)
      order by s.created_at desc, s.key limit $3`,
     [owner, client, limit],
   );
 
-/** The newest 100 frozen views and reports that somebody may withdraw as their own. */
+/** Returns the newest 100 frozen views and reports of a reader who may withdraw them. */
 export const snapshotsOf = async ({ owner, scopes }: SignedIn): Promise<ListedSnapshot[]> =>
   scopes.includes("manage-own") || scopes.includes("manage-all") ? listSnapshots({ owner }, 100) : [];

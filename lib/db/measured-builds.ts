@@ -7,17 +7,17 @@ const row = z.object({
   engine: z.string(),
   engineName: z.string(),
   family: z.string(),
-  /** Null = no source names one. */
+  /** Null where no source names one. */
   build: z.string().nullable(),
   version: z.string().nullable(),
-  /** Ids of the newest public bundles with it, at most 20. */
+  /** Ids of its newest public bundles, at most 20. */
   bundles: z.array(z.string()),
 });
 
-/** A build with results of a family, and where they are. */
+/** A build with results of a family, and their bundles. */
 export type MeasuredBuild = z.infer<typeof row>;
 
-/** Every build of every engine that public bundles hold results of, a row a family. Read from the bundles' settings, never from points. */
+/** Every build with results in public bundles, one row a family. Reads the bundles' settings, never points. */
 export const measuredBuilds = overview({
   of: "engine",
   load: async (engines) =>

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { unpackValues } from "./metric-values";
 import { query } from "./query";
 
-// Lists of names are only ever added: what was read once stays right.
+// Lists of names are only added, so a cached list never changes.
 const known = new LRUCache<number, readonly string[]>({ max: 5_000 });
 
-/** The names of metrics behind these ids, by id. */
+/** Returns the names of metrics by the id of their list. */
 export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const wanted = [...new Set(ids)];
   const missing = wanted.filter((id) => !known.has(id));
@@ -23,10 +23,10 @@ export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<num
   return new Map(wanted.flatMap((id) => [[id, fresh.get(id) ?? known.get(id) ?? []] as const]));
 }
 
-/** Rows that hold metrics beyond the columns. */
+/** Columns of metrics without a column of their own. */
 export const packedRow = { metricKeysId: z.number().nullable(), metricValues: z.instanceof(Buffer).nullable() };
 
-/** What reads those metrics of a row, for the given rows. */
+/** Returns a reader of the packed metrics of the given rows. */
 export async function metricReader(
   rows: readonly { metricKeysId: number | null }[],
 ): Promise<(row: z.output<z.ZodObject<typeof packedRow>>) => Record<string, number | null>> {
@@ -35,7 +35,7 @@ export async function metricReader(
     id === null || bytes === null ? {} : namedValues(names.get(id) ?? [], bytes);
 }
 
-/** Packed values under their names. */
+/** Unpacks values under their names. */
 export function namedValues(keys: readonly string[], bytes: Buffer): Record<string, number | null> {
   const values = unpackValues(bytes, keys.length);
   const named: Record<string, number | null> = {};

@@ -22,7 +22,7 @@ describe("packed metric values", () => {
   it("take few bytes where they are short decimals: one for 0, four for 7005.62", () => {
     expect(packValues([]).length).toBe(1);
     expect(packValues([0]).length).toBe(2);
-    // 700562 has three bytes, and one says its power of ten.
+    // 700562 has three bytes, and one byte holds its power of ten.
     expect(packValues([7005.62]).length).toBe(1 + 4);
     expect(packValues([2.290918408106256]).length).toBe(1 + 9);
     expect(packValues([null]).length).toBe(2);

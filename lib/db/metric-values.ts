@@ -1,9 +1,9 @@
-// A point's metrics beyond the columns, as bytes: their names are interned (metric_keys), their values packed. jsonb spends 533
-// bytes on those of a sysbench point, this 80, and no digit is lost. Byte 0 says how: 0 = each a big-endian float8 (NaN = null),
-// as the migration of old rows writes them in SQL; 1 = packed: a value that is m * 10^e is written as such.
+// Packs a point's metrics without columns; their names are interned (metric_keys). A sysbench point takes 80 bytes, in
+// jsonb 533, and no digit is lost. Byte 0 is the encoding. 0: each value is a big-endian float8 (NaN = null), as the
+// migration of old rows writes in SQL. 1: packed; a value equal to m * 10^e is written so.
 //
-// Packed, each value begins with a byte: bits 0-2 are the number of bytes of m (0-6), the other five are e + 22. Seven bytes
-// means no decimal: 7 = null, 15 = the eight bytes of a float8 follow.
+// Each packed value begins with a byte. Bits 0-2 are the number of bytes of m (0-6); the other five are e + 22. Seven
+// bytes mean no decimal: 7 = null, and 15 = a float8 of eight bytes follows.
 
 const PLAIN = 0;
 const PACKED = 1;
@@ -14,7 +14,7 @@ const LOWEST = -22;
 const HIGHEST = 9;
 const powers = Array.from({ length: 23 }, (_, power) => 10 ** power);
 
-/** The values as bytes, in the order given. */
+/** Packs values in the given order. */
 export function packValues(values: readonly (number | null)[]): Buffer {
   const bytes = Buffer.allocUnsafe(1 + values.length * 9);
   let at = bytes.writeUInt8(PACKED, 0);
@@ -36,7 +36,7 @@ export function packValues(values: readonly (number | null)[]): Buffer {
   return bytes.subarray(0, at);
 }
 
-/** The values in their order; null for a missing one. Throws for bytes that nobody packed. */
+/** Returns the values in order, null for a missing one. Throws for bytes in no known encoding. */
 export function unpackValues(bytes: Buffer, count: number): (number | null)[] {
   const values: (number | null)[] = [];
   const kind = bytes[0];
@@ -64,7 +64,7 @@ export function unpackValues(bytes: Buffer, count: number): (number | null)[] {
   return values;
 }
 
-/** `value` as mantissa * 10^exponent where that gives the very same number again; else null. */
+/** Returns `value` as mantissa * 10^exponent where that gives the same number again; else null. */
 function asDecimal(value: number): { mantissa: number; exponent: number } | null {
   if (value === 0) return Object.is(value, 0) ? { mantissa: 0, exponent: LOWEST } : null;
   if (!(value > 0) || !Number.isFinite(value)) return null;
@@ -77,6 +77,6 @@ function asDecimal(value: number): { mantissa: number; exponent: number } | null
   return times10(decimal.mantissa, exponent) === value ? decimal : null;
 }
 
-// Both factors are exact numbers, so that one operation rounds as reading the decimal text would.
+// Both factors are exact, so that one operation rounds as parsing the decimal text would.
 const times10 = (mantissa: number, exponent: number): number =>
   exponent < 0 ? mantissa / (powers[-exponent] ?? 1) : mantissa * (powers[exponent] ?? 1);

@@ -4,13 +4,13 @@ import { bundleRow, toSummary } from "./bundle-report";
 import { contentsOf } from "./bundles";
 import { query } from "./query";
 
-/** A bundle, and the names of engines, data sets and families of tests that it measured. */
+/** A bundle with the names of its engines, data sets and families of tests. */
 export interface NamedBundle {
   bundle: BundleSummary;
   keywords: string[];
 }
 
-/** Imported bundles that everybody may see, newest first: all, or those with runs of an engine. */
+/** Returns imported public bundles, newest first: all, or those with runs of an engine. */
 export async function newestBundles(engine: string | null, limit: number): Promise<NamedBundle[]> {
   const rows = await query(
     bundleRow,
@@ -24,13 +24,16 @@ export async function newestBundles(engine: string | null, limit: number): Promi
   return rows.map((row) => ({ bundle: toSummary(row), keywords: names.get(row.key) ?? [] }));
 }
 
-/** What bundles measured, by their keys: engines, then data sets and families, each name once: fio is an engine and a family. */
+/**
+ * Returns the names of engines, then data sets and families, by bundle key. Each name occurs once: fio is an engine and
+ * a family.
+ */
 async function measuredNames(keys: readonly number[]): Promise<Map<number, string[]>> {
   const contents = await contentsOf(keys);
   return new Map([...contents].map(([key, { engines, datasets }]) => [key, [...new Set([...engines, ...datasets])]]));
 }
 
-/** What one bundle measured; empty for an unknown id. */
+/** Returns the names in one bundle; empty for an unknown id. */
 export async function keywordsOf(id: string): Promise<string[]> {
   const rows = await query(bundleRow, "select * from listed_bundles where id = $1", [id]);
   const names = await measuredNames(rows.map(({ key }) => key));

@@ -12,12 +12,12 @@ const noteRow = z.object({
   at: z.date(),
   signature: z.string(),
 });
-/** Something said of a bundle that everybody may see. */
+/** A note or objection on a public bundle. */
 export type BundleNote = z.output<typeof noteRow>;
 
 /**
- * What was said last of bundles that everybody may see, newest first: all, or those with runs of an engine. Without hidden texts and the hidings.
- * Notes on frozen views are not among them: whoever froze a view gives its address to whom he likes.
+ * Returns notes on public bundles, newest first: all, or those of bundles with runs of an engine. Hidden texts and the
+ * hidings are left out. So are notes on frozen views: their authors choose who gets the address.
  */
 export async function newestNotes(engine: string | null, limit: number): Promise<BundleNote[]> {
   const ids = engine === null ? null : await idsWith(engine);
@@ -32,13 +32,17 @@ export async function newestNotes(engine: string | null, limit: number): Promise
   );
 }
 
-/** Visible bundles with runs of an engine. Asked for by itself, since what belongs to bundles may lie on other servers than notes. */
+/**
+ * Returns visible bundles with runs of an engine. A query of its own, since notes may lie on other servers than rows of
+ * bundles.
+ */
 const idsWith = async (engine: string): Promise<string[]> =>
   (
     await query(
       z.object({ id: z.string() }),
-      `select b.id from public_bundles b where exists (select 1 from bundle_settings t join settings s on s.id = t.setting_id
-         join engines e on e.id = s.engine_id where t.bundle_key = b.key and e.name = $1)`,
+      `select b.id from public_bundles b where exists (select 1 from bundle_settings t
+         join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
+         where t.bundle_key = b.key and e.name = $1)`,
       [engine],
     )
   ).map(({ id }) => id);

@@ -3,8 +3,8 @@ import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } fro
 import { z } from "zod";
 import { ownerPool } from "./owner-pool";
 
-// What notes are signed with: a key of the installation, made with the first note. Whoever has the public half can tell that this server
-// wrote a note, when and after which other one; not that its author's hand did.
+// Notes are signed with a key of the installation, made with the first note. The public key proves that this server
+// wrote a note, when, and after which other. It doesn't prove the author's identity.
 
 const jwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string(), d: z.string() });
 type PrivateKey = z.output<typeof jwk>;
@@ -15,7 +15,7 @@ async function storedKey(): Promise<PrivateKey | null> {
   return noteKey === "" ? null : jwk.parse(JSON.parse(noteKey));
 }
 
-/** The key; of two processes that make it at once, the first one's counts for both. */
+/** Returns the key. If two processes create it at once, both use the first. */
 async function privateKey(): Promise<PrivateKey> {
   const known = await storedKey();
   if (known) return known;
@@ -31,13 +31,13 @@ export const sha256Of = (text: string): string => createHash("sha256").update(te
 const publicPart = ({ kty, crv, x }: PrivateKey) => ({ kty, crv, x });
 const keyId = ({ x }: Pick<PrivateKey, "x">) => sha256Of(x).slice(0, 16);
 
-/** The public key as a JWK set (RFC 7517); empty before the first note. */
+/** Returns the public key as a JWK set (RFC 7517); empty before the first note. */
 export async function publicNoteKeys() {
   const key = await storedKey();
   return { keys: key ? [{ ...publicPart(key), alg: "EdDSA", use: "sig", kid: keyId(key) }] : [] };
 }
 
-/** What makes a compact JWS over a text, without asking the database again. */
+/** Returns a function that makes a compact JWS of a text, without another database query. */
 export async function noteSigner(): Promise<(payload: string) => Promise<string>> {
   const key = await privateKey();
   const secret = await importJWK(key, "EdDSA");
@@ -47,7 +47,7 @@ export async function noteSigner(): Promise<(payload: string) => Promise<string>
       .sign(secret);
 }
 
-/** The text that a JWS of ours is over; null where we did not sign it. */
+/** Returns the signed text of a JWS, or null where this key didn't sign it. */
 export async function readSigned(jws: string): Promise<string | null> {
   const key = await storedKey();
   if (!key) return null;

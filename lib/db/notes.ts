@@ -11,11 +11,11 @@ import { currentReader } from "./reader";
 import { mayManageEach } from "./sight";
 import { inTransaction } from "./transaction";
 
-/** What notes are about; who asks has found out before that the reader may see it. */
+/** The subject of notes. The caller has checked that the reader may see it. */
 export interface NoteSubject {
   /** `bundle:ID` or `view:KEY`. */
   key: string;
-  /** Bundles that it shows numbers of: who may change all of them moderates. */
+  /** Bundles behind its numbers. A reader who may change all of them moderates. */
   bundles: readonly string[];
 }
 
@@ -36,14 +36,14 @@ const row = z.object({
 export type StoredNote = z.output<typeof row>;
 const COLUMNS = "subject, number, kind, about, body, owner, author, at, signature";
 
-/** Most entries of one subject: a list that nobody could read helps nobody. */
+/** Most entries of one subject, so that the list stays readable. */
 const MAX_ENTRIES = 500;
 
-/** All entries about something, in their order, hidden texts too. */
+/** Returns all entries on a subject in their order, hidden texts too. */
 export const loadNotes = (subject: string): Promise<StoredNote[]> =>
   query(row, `select ${COLUMNS} from notes where subject = $1 order by number`, [subject]);
 
-/** Who writes here, and whether they moderate; null without a sign-in. */
+/** Returns the writer and the right to moderate, or null without a sign-in. */
 export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
   const reader = await currentReader();
   if (!reader) return null;
@@ -54,8 +54,8 @@ export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: str
 }
 
 /**
- * Adds an entry, signed, with a line in the audit list. Throws `unauthorized` without a sign-in, `forbidden` for what is another's to do, `bad-request`
- * where nothing more is taken.
+ * Adds a signed entry and a line of the audit list. Throws `unauthorized` without a sign-in, `forbidden` for another's
+ * action. Throws `bad-request` for any other refusal, such as too many entries.
  */
 export async function addNote(
   subject: NoteSubject,
@@ -66,7 +66,7 @@ export async function addNote(
     throw new ExpectedError("unauthorized", "Notes are signed: send a token, or sign in at /account.");
   const sign = await noteSigner();
   return inTransaction(async (client) => {
-    // One after the other, so that each names the one before it.
+    // One at a time, so that each entry names the one before it.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`notes ${subject.key}`]);
     const before = await query(
       row,
@@ -110,26 +110,32 @@ export async function addNote(
   });
 }
 
-/** Removes all that was said of something that was hidden and is deleted, inside the caller's transaction: the one way that notes go. */
+/**
+ * Deletes all notes on a hidden subject with the subject, inside the caller's transaction. Nothing else deletes notes.
+ */
 export async function forgetNotes(client: PoolClient, subject: string): Promise<void> {
   await client.query("delete from notes where subject = $1", [subject]);
 }
 
 const openRow = z.object({ subject: z.string(), open: z.number() });
 
-/** Objections that nobody answered, withdrew or hid, by subject; subjects without one are left out. */
+/** Returns the number of open objections by subject, without subjects that have none. */
 export async function openObjectionsOf(subjects: readonly string[]): Promise<Map<string, number>> {
   const found = await query(
     openRow,
     `select o.subject, count(*)::int as open from notes o where o.subject = any($1) and o.kind = 'objection'
-       and not exists (select from notes e where e.subject = o.subject and e.about = o.number and e.kind in ('answer', 'withdrawal', 'hiding'))
+       and not exists (select from notes e where e.subject = o.subject and e.about = o.number
+         and e.kind in ('answer', 'withdrawal', 'hiding'))
      group by o.subject`,
     [subjects],
   );
   return new Map(found.map(({ subject, open }) => [subject, open]));
 }
 
-/** How many notes there are, and what of them is not as it was signed, one sentence each. That the last ones were taken away can't be told. */
+/**
+ * Returns the number of notes, and one sentence for each that differs from its signature. A removal of the last notes
+ * can't be found.
+ */
 export async function verifyNotes(): Promise<{ count: number; faults: { id: string; text: string }[] }> {
   const all = await query(row, `select ${COLUMNS} from notes order by subject, number`);
   const faults: { id: string; text: string }[] = [];

@@ -1,7 +1,7 @@
 import type { ParsedResults } from "../domain/parsed-results";
 import type { Cell } from "./copy-rows";
 
-/** Rows of a list that every part has, numbered from 1 across the parts. */
+/** Yields the rows of a list in every part, numbered from 1 across the parts. */
 export function* numberedRows<T>(
   results: readonly ParsedResults[],
   pick: (r: ParsedResults) => readonly T[],
@@ -14,7 +14,7 @@ export function* numberedRows<T>(
   }
 }
 
-/** The items of all parts, each with the number of its part. */
+/** Yields the items of all parts, each with the number of its part. */
 export function* inOrder<T>(
   results: readonly ParsedResults[],
   pick: (r: ParsedResults) => readonly T[],
@@ -22,7 +22,7 @@ export function* inOrder<T>(
   for (const [part, result] of results.entries()) for (const item of pick(result)) yield [part, item];
 }
 
-/** Numbers items from 1 across all parts, and finds them again by their part and key. */
+/** Numbers items from 1 across all parts, and finds them by part and key. */
 export function numberItems<T extends { key: string }>(
   results: readonly ParsedResults[],
   pick: (r: ParsedResults) => readonly T[],
@@ -38,14 +38,14 @@ export function numberItems<T extends { key: string }>(
   };
 }
 
-/** The value of a key that has to be there. */
+/** Returns the value of a key; throws where it is missing. */
 export function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`no ${what} is known as ${String(key)}`);
   return value;
 }
 
-/** The same answer again for the same object: points share their parameters and runs. */
+/** Caches the answer by object, since points share their parameters and runs. */
 export function remembered<K extends object, V>(answer: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
@@ -57,5 +57,5 @@ export function remembered<K extends object, V>(answer: (key: K) => V): (key: K)
   };
 }
 
-/** Names of columns, written with spaces between them. */
+/** Splits names of columns at spaces. */
 export const words = (text: string): string[] => text.split(" ");

@@ -59,7 +59,7 @@ describe("an import that was queued before the clock was set back", () => {
     await ownerPool().query(
       "update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where key = 'early'",
     );
-    // Between two attempts graphile-worker waits, for seconds: that stays.
+    // Between two attempts graphile-worker waits for seconds; pullForward leaves that.
     await ownerPool().query(
       "update graphile_worker._private_jobs set run_at = now() + interval '20 s' where key = 'tried'",
     );

@@ -26,20 +26,23 @@ const size = z.object({ bytes: z.number() });
 
 export interface Operations {
   counts: z.infer<typeof count>[];
-  /** `oldestSeconds`: how long the oldest waits; null when none does. */
+  /** `oldestSeconds`: age of the oldest waiting job; null where none waits. */
   queue: z.infer<typeof queue>;
-  /** Newest first, at most 50; `counts` says how many there are. */
+  /** Newest first, at most 50; `counts` has the total. */
   failed: z.infer<typeof failed>[];
-  /** By the size of the upload, at most 50. */
+  /** By size of the upload, at most 50. */
   largest: z.infer<typeof largest>[];
-  /** What importing bundles again changed, newest first, at most 50; those that changed nothing are left out. */
+  /** Re-imports that changed something or failed, newest first, at most 50. */
   reimports: Reimport[];
   /** Deleted and retracted bundles, newest first, at most 50. */
   withdrawn: Tombstone[];
   databaseBytes: number;
 }
 
-/** What an operator asks. Not for readers. Hidden bundles are counted, but named only with `hidden`: for who manages all. */
+/**
+ * Returns an operator's overview. Not for readers. Hidden bundles are counted, and named only with `hidden`, for
+ * readers who manage all.
+ */
 export async function loadOperations({ hidden }: { hidden: boolean }): Promise<Operations> {
   const named = "($2 or exists (select from listed_bundles l where l.key = bundles.key))";
   const [counts, [jobs], failures, largestBundles, database, allReimports, withdrawn] = await Promise.all([
@@ -53,22 +56,23 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
       queue,
       `select count(*) filter (where locked_at is not null)::int as running,
          count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
-         extract(epoch from now() - min(created_at) filter (where locked_at is null and attempts < max_attempts))::float8
-           as "oldestSeconds"
+         extract(epoch from now() - min(created_at)
+           filter (where locked_at is null and attempts < max_attempts))::float8 as "oldestSeconds"
        from graphile_worker.jobs`,
       [],
       ownerPool(),
     ),
     query(
       failed,
-      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles where status = 'failed' and ${named}
-       order by uploaded_at desc limit $1`,
+      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles
+       where status = 'failed' and ${named} order by uploaded_at desc limit $1`,
       [LISTED, hidden],
       ownerPool(),
     ),
     query(
       largest,
-      `select id, title, size_bytes as bytes, point_count as points from bundles where ${named} order by size_bytes desc limit $1`,
+      `select id, title, size_bytes as bytes, point_count as points from bundles
+       where ${named} order by size_bytes desc limit $1`,
       [LISTED, hidden],
       ownerPool(),
     ),
@@ -91,7 +95,7 @@ export async function loadOperations({ hidden }: { hidden: boolean }): Promise<O
   };
 }
 
-/** Puts the import of a failed bundle into the queue again for `actor`; false where there is no failed bundle of this id. */
+/** Queues the import of a failed bundle again for `actor`. Returns false where no failed bundle has this id. */
 export async function retryImport(id: string, actor: Actor): Promise<boolean> {
   const client = await ownerPool().connect();
   try {

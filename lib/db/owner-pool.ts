@@ -1,12 +1,12 @@
 import pg from "pg";
 import { env } from "../env";
 
-// Connections of the tables' owner, whom no policy holds: imports, changes, and questions about what a reader may see.
-// Statements for readers go by pool() (client.ts).
+// Connections of the tables' owner, whom no policy holds. For imports, changes, and questions about a reader's sight.
+// Statements for readers use pool() (client.ts).
 
 const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
 
-/** How long a request waits for one of the connections before it is refused. */
+/** A request waits this long for a connection before it is refused. */
 const WAIT_MS = 10_000;
 
 /** Settings that both pools share. */
@@ -16,7 +16,10 @@ export function poolSettings(): pg.PoolConfig {
   return { connectionString, max: 8, ...limited };
 }
 
-/** Lets the pool replace a connection that breaks (the server restarts). Unheard, it would end the process. */
+/**
+ * Lets the pool replace a broken connection, for example after a restart of Postgres. An error without a listener would
+ * end the process.
+ */
 export function replacesBroken<Pool extends pg.Pool>(pool: Pool): Pool {
   const broke = (error: Error) => {
     if (!pool.ending) console.error("a database connection broke:", error.message);
@@ -26,7 +29,7 @@ export function replacesBroken<Pool extends pg.Pool>(pool: Pool): Pool {
   return pool;
 }
 
-/** The pool that sees and writes all rows, hidden ones too. */
+/** Returns the pool that reads and writes all rows, hidden ones too. */
 export function ownerPool(): pg.Pool {
   kept.benchfolioOwner ??= replacesBroken(new pg.Pool(poolSettings()));
   return kept.benchfolioOwner;

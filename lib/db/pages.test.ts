@@ -85,7 +85,8 @@ describe("bundles", () => {
   test("group their issues by code, worst first, with the true total of each", async () => {
     await ownerPool().query(
       `insert into issues (bundle_key, ordinal, code, severity, path, line, text, message)
-       select b.key, n, 'odd-line', 'warning', 'o.plot', n, 'text', 'A line is odd.' from bundles b, generate_series(1, 40) n where b.id = $1
+       select b.key, n, 'odd-line', 'warning', 'o.plot', n, 'text', 'A line is odd.'
+       from bundles b, generate_series(1, 40) n where b.id = $1
        union all select key, 41, 'cut', 'error', null, null, null, 'It is cut.' from bundles where id = $1`,
       [second],
     );
@@ -177,7 +178,7 @@ describe("engines and data sets", () => {
       ["hnswlib", 0.95, 50, `${second}.1`],
       ["hnswlib", 0.99, 50, `${second}.1`],
     ]);
-    // Of any recall the fastest point that competes: who has it and none at a target was measured and never gets there.
+    // The fastest point at any recall. A setting with this row alone never reaches a target.
     expect(
       (await measuredSummary())
         .filter(({ target }) => target === 0)

@@ -21,7 +21,7 @@ import { collectPoints, place } from "./point-rows";
 import { paramsColumn, query } from "./query";
 import { indexRow, measuredRow } from "./setting-row";
 
-/** Rows kept over all data sets; about 130 bytes each. */
+/** Rows cached over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
 
 const cache = new LRUCache<string, PointColumns, number[]>({
@@ -31,7 +31,7 @@ const cache = new LRUCache<string, PointColumns, number[]>({
   fetchMethod: (_key, _stale, { context }) => loadPointColumns(context),
 });
 
-/** The points of these workloads (one data set, distance and k) at a version of the data set, from memory when they were read before. */
+/** Returns the points of these workloads (one data set, distance and k) at a version of the data set. Cached. */
 export async function pointColumns(workloadIds: readonly number[], version: string): Promise<PointColumns> {
   const ids = [...workloadIds].sort((a, b) => a - b);
   const columns = await cache.fetch(`${version}:${ids.join()}`, { context: ids });
@@ -40,8 +40,8 @@ export async function pointColumns(workloadIds: readonly number[], version: stri
 }
 
 /**
- * Reads all imported points in sight of the workloads by their bundles' ids and in the bundles' order, with their runs, indexes and parameters,
- * as of one moment. Points that a bundle's author derived are left out.
+ * Reads all imported points in sight with their runs, indexes and parameters, as of one moment. Ordered by bundle id,
+ * then in the bundle's order. Derived points of authors are left out.
  */
 async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
   const client = await pool().connect();
@@ -60,12 +60,14 @@ async function loadPointColumns(workloadIds: readonly number[]): Promise<PointCo
 
 const FIELDS = 14;
 const suspect = runStatuses.indexOf("suspect");
-/** SQL for the place of a word in a list; a word that is not in it gives `other`. */
+/** SQL of a word's position in a list; `other` for a word outside it. */
 const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
-  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}], ${column}::text) - 1, ${other})`;
+  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}],
+    ${column}::text) - 1, ${other})`;
 const pointSql = (ids: readonly number[]) => `
         select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
-               coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall, p.latency_p95_seconds, p.latency_p99_seconds,
+               coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall,
+               p.latency_p95_seconds, p.latency_p99_seconds,
                ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)},
                p.fingerprint
         from points p join public_bundles b on b.key = p.bundle_key
@@ -97,7 +99,7 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   };
 }
 
-/** The runs, where one that stands in several bundles is told alike in all of them (copies.ts). */
+/** Gives an execution that several bundles hold the same facts in all of them (copies.ts). */
 function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
   const at = new Map(runs.map((run, place) => [run, place]));
   const together = jointFacts(
@@ -176,7 +178,8 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
     indexBuild,
     `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
             i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
-     from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
+     from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal
+     join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
      join param_sets ps on ps.id = i.index_params_id join public_bundles b on b.key = i.bundle_key
      where r.workload_id = any($1) order by b.id, i.ordinal`,
     [workloadIds],
@@ -199,7 +202,7 @@ async function readParams(client: pg.PoolClient, ids: number[]) {
   return new Map(rows.map((row) => [row.id, row.params]));
 }
 
-/** The labels behind the ids, in their order. */
+/** Returns the labels of the ids, in their order. */
 async function readLabels(client: pg.PoolClient, ids: readonly number[]): Promise<string[]> {
   const labels = z.object({ id: z.number(), text: z.string() });
   const rows = await query(labels, "select id, text from labels where id = any($1)", [ids], client);

@@ -4,21 +4,21 @@ import { namedValues } from "./metric-keys";
 import { paramsColumn, query } from "./query";
 import { metricRow, metricsOf } from "./setting-row";
 
-/** How many points of each kind a report names. */
+/** Number of points of each kind that a report names. */
 const EXAMPLES = 50;
 const BATCH = 2_000;
 
 const place = z.object({
-  /** Ordinal in the bundle; of a lost point the one that it had. */
+  /** Ordinal in the bundle; for a lost point, its former one. */
   ordinal: z.number(),
   path: z.string().nullable(),
   line: z.number().nullable(),
   label: z.string(),
-  /** Its rate, null where it had none. */
+  /** Its rate, or null where it had none. */
   qps: z.number().nullable(),
 });
 const changedPoint = place.extend({
-  /** A metric, or what it was measured on: engine, config, a parameter ... */
+  /** `what` is a metric or a part of the conditions: engine, config, a parameter. */
   changes: z.array(z.object({ what: z.string(), before: z.unknown(), after: z.unknown() })),
 });
 export const differencesShape = z.object({
@@ -28,41 +28,44 @@ export const differencesShape = z.object({
   changed: z.number(),
   added: z.number(),
   lost: z.number(),
-  /** How many points changed in what. */
+  /** Number of points with a change of this kind. */
   changes: z.record(z.string(), z.number()),
-  /** The first of each, in the order of the bundle. */
+  /** The first points of each kind, in the order of the bundle. */
   examples: z.object({ changed: z.array(changedPoint), added: z.array(place), lost: z.array(place) }),
 });
 
-/** How the points of a bundle differ from those that it had before. */
+/** Differences between a bundle's points and its former ones. */
 export type PointDifferences = z.infer<typeof differencesShape>;
 
-// Of a row, what readers see; ordinals of its execution, file and index build, and the fingerprint, may change without that.
+// The columns that readers see. Ordinals of execution, file and index build, and the fingerprint, may change without a
+// visible difference.
 const SHOWN =
-  `setting_id workload_id label_id index_params_id query_params_id metric_keys_id metric_values status origin recall_source
-  qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds
-  latency_p999_seconds`.split(/\s+/);
+  `setting_id workload_id label_id index_params_id query_params_id metric_keys_id metric_values status origin
+  recall_source qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds
+  latency_p95_seconds latency_p99_seconds latency_p999_seconds`.split(/\s+/);
 
 const copyInto = (table: string, bundleKey: number) => `
   create temp table ${table} on commit drop as
   select p.ordinal, f.path, p.line, l.text as label, ${SHOWN.map((column) => `p.${column}`).join(", ")},
     md5(row(f.path, f.occurrence, p.line, p.origin)::text)::uuid as spot,
-    md5(row(f.path, f.occurrence, p.line, p.origin, p.label_id, p.workload_id, p.index_params_id, p.query_params_id)::text)::uuid as place,
+    md5(row(f.path, f.occurrence, p.line, p.origin, p.label_id, p.workload_id, p.index_params_id,
+      p.query_params_id)::text)::uuid as place,
     md5(row(${SHOWN.map((column) => `p.${column}`).join(", ")})::text)::uuid as shown
   from points p left join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
   join labels l on l.id = p.label_id where p.bundle_key = ${bundleKey}`;
 
-/** Keeps what a bundle's points are, until the caller's transaction ends. */
+/** Copies a bundle's points until the caller's transaction ends. */
 export async function rememberPoints(client: PoolClient, bundleKey: number): Promise<void> {
   await client.query(copyInto("points_before", bundleKey));
 }
 
-// A point is the one of before that stands at the same place under the same name and parameters; of several in one place the first is
-// the first. What is left is paired by its place alone, so that a test that gets another name is a change, not one lost and one added.
+// Points match by place, name and parameters, in order where several share these. The rest match by place alone, so
+// that a renamed test is a change, not one lost and one added.
 const PAIRS = `
   create temp table point_pairs on commit drop as
   with numbered as (
-    select 'b' as side, ordinal, place, row_number() over (partition by place order by ordinal) as nth from points_before
+    select 'b' as side, ordinal, place, row_number() over (partition by place order by ordinal) as nth
+    from points_before
     union all select 'a', ordinal, place, row_number() over (partition by place order by ordinal) from points_after)
   select b.ordinal as before, a.ordinal as after
   from (select * from numbered where side = 'b') b join (select * from numbered where side = 'a') a using (place, nth)`;
@@ -74,16 +77,18 @@ const REST = `
              where not exists (select from point_pairs where after = ordinal))
   select b.ordinal, a.ordinal from b full join a using (spot, nth)`;
 
-const JOINED = `point_pairs left join points_before b on b.ordinal = before left join points_after a on a.ordinal = after`;
+const JOINED = `point_pairs left join points_before b on b.ordinal = before
+  left join points_after a on a.ordinal = after`;
 
-/** Holds a bundle's points against those that were remembered, inside the same transaction. */
+/** Compares a bundle's points with the remembered ones, inside the same transaction. */
 export async function comparePoints(client: PoolClient, bundleKey: number): Promise<PointDifferences> {
   await client.query(copyInto("points_after", bundleKey));
   await client.query(PAIRS);
   await client.query(REST);
   const [counts] = await query(
     differencesShape.omit({ changes: true, examples: true }),
-    `select count(before)::int as before, count(after)::int as after, count(*) filter (where a.shown = b.shown)::int as same,
+    `select count(before)::int as before, count(after)::int as after,
+      count(*) filter (where a.shown = b.shown)::int as same,
        count(*) filter (where a.shown <> b.shown)::int as changed, count(*) filter (where before is null)::int as added,
        count(*) filter (where after is null)::int as lost from ${JOINED}`,
     [],
@@ -93,7 +98,8 @@ export async function comparePoints(client: PoolClient, bundleKey: number): Prom
   const only = (side: "a" | "b", other: string) =>
     query(
       place,
-      `select ${side}.ordinal, ${side}.path, ${side}.line, ${side}.label, ${side}.qps from ${JOINED} where ${other} is null
+      `select ${side}.ordinal, ${side}.path, ${side}.line, ${side}.label, ${side}.qps from ${JOINED}
+        where ${other} is null
        order by 1 limit ${EXAMPLES}`,
       [],
       client,
@@ -162,19 +168,23 @@ function differences(before: Facts, after: Facts) {
 }
 
 const KINDS = {
-  settings: `select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw, 'config', c.raw, 'machine', m.name,
-      'mode', case s.batch when true then 'batch' when false then 'single' end, 'threads', s.threads, 'toolVersion', s.tool_version,
-      'variant', array_to_string(s.variant, ', ')) || s.params as facts
+  settings: `select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw,
+      'config', c.raw, 'machine', m.name,
+      'mode', case s.batch when true then 'batch' when false then 'single' end, 'threads', s.threads,
+      'toolVersion', s.tool_version, 'variant', array_to_string(s.variant, ', ')) || s.params as facts
     from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id = any($1)`,
-  workloads: `select id, jsonb_build_object('family', family, 'workload', name, 'distance', distance, 'k', k, 'group', "group") || params as facts
+  workloads: `select id, jsonb_build_object('family', family, 'workload', name, 'distance', distance, 'k', k,
+      'group', "group") || params as facts
     from workloads where id = any($1)`,
   params: "select id, params as facts from param_sets where id = any($1)",
   metrics: "select id, jsonb_build_object('keys', keys) as facts from metric_keys where id = any($1)",
 } as const;
 const keysShape = z.object({ keys: z.array(z.string()) });
 
-/** Reads what the ids of rows stand for, each once; over the caller's connection, since its transaction made some of them. */
+/**
+ * Reads the facts behind row ids, each once. It uses the caller's connection, since its transaction made some of them.
+ */
 function factReader(client: PoolClient) {
   const known = { settings: new Map(), workloads: new Map(), params: new Map(), metrics: new Map() } satisfies Record<
     keyof typeof KINDS,

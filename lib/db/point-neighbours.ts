@@ -14,22 +14,26 @@ const neighbourRow = z.object({
 export type NeighbourPoint = z.infer<typeof neighbourRow>;
 
 export interface PointStanding {
-  /** The points measured on the same index, up to 200, lowest recall first; empty when its index is not known. */
+  /** Up to 200 points measured on the same index, lowest recall first; empty where its index is unknown. */
   sweep: NeighbourPoint[];
-  /** Points of the same run settings that have both a recall and a QPS. */
+  /** Points of the same setting that have both a recall and a QPS. */
   seriesPoints: number;
-  /** The fastest point of the series that beats this one on both; null on the frontier, or when this one cannot compete. */
+  /**
+   * The fastest point of the series that beats this one on both. Null on the frontier, or where this one can't compete.
+   */
   beatenBy: NeighbourPoint | null;
   competes: boolean;
 }
 
-const COLUMNS = `p.ordinal, l.text as label, coalesce(qp.params, '{}') as query_params, p.qps, p.recall, p.latency_p99_seconds`;
+const COLUMNS = `p.ordinal, l.text as label, coalesce(qp.params, '{}') as query_params, p.qps, p.recall,
+  p.latency_p99_seconds`;
 const NAMES = "join labels l on l.id = p.label_id left join param_sets qp on qp.id = p.query_params_id";
-// A series: same bundle, workload and setting, as on the compare page. The point that asks is a public one (loadPoint).
+// A series: same bundle, workload and setting, as on the compare page. loadPoint has checked that the point is public.
 const SERIES = `from points p ${NAMES}
-  where p.bundle_key = $1 and p.setting_id = $2 and p.workload_id = $3 and p.origin in ('raw', 'computed') and p.qps > 0 and p.recall > 0`;
+  where p.bundle_key = $1 and p.setting_id = $2 and p.workload_id = $3 and p.origin in ('raw', 'computed')
+    and p.qps > 0 and p.recall > 0`;
 
-/** How a point stands among those beside it: its index's sweep, and the frontier of its series within its bundle. */
+/** Returns a point's position: its index's sweep, and the frontier of its series in the bundle. */
 export async function loadStanding(point: PointPage): Promise<PointStanding> {
   const series = [point.bundleKey, point.settingId, point.workloadId];
   const competes = (point.qps ?? 0) > 0 && (point.recall ?? 0) > 0;

@@ -68,30 +68,31 @@ const row = z.object({
 });
 type Row = z.infer<typeof row>;
 
-/** A point with all that is known of it; the row's own names, metrics gathered. */
+/** A point with its names, sources and metrics. Names are those of the row. */
 export type PointPage = Omit<Row, keyof typeof packedRow> & {
   id: string;
   columns: PointMetrics;
   metrics: Record<string, number | null>;
-  /** Metrics that come from another place than the point's own line. */
+  /** Metrics from outside the point's own line. */
   metricSources: PointEvidence["metricSources"];
   recallNote: string | null;
 };
 
-/** The bundle id and ordinal in a point's public id; null for text that is none. */
+/** Returns the bundle id and ordinal of a point's public id, or null for any other text. */
 export function parsePointId(id: string): { bundle: string; ordinal: number } | null {
   const [, bundle, ordinal] = /^([a-z0-9]{1,32})\.(\d{1,9})$/.exec(id) ?? [];
   return bundle && ordinal ? { bundle, ordinal: Number(ordinal) } : null;
 }
 
-/** A point of a public, imported bundle; null when there is none of that id. */
+/** Returns a point of a public, imported bundle, or null where none has this id. */
 export async function loadPoint(id: string): Promise<PointPage | null> {
   const parsed = parsePointId(id);
   if (!parsed) return null;
   const found = await queryOne(
     row,
-    `select b.id as bundle_id, b.title as bundle_title, b.key as bundle_key, b.file_name, t.ordinal, t.execution, t.setting_id, t.workload_id,
-            l.text as label, ${metricColumns}, t.metric_keys_id, t.metric_values, t.recall_source, t.origin, t.status, t.line,
+    `select b.id as bundle_id, b.title as bundle_title, b.key as bundle_key, b.file_name, t.ordinal, t.execution,
+            t.setting_id, t.workload_id, l.text as label, ${metricColumns}, t.metric_keys_id, t.metric_values,
+            t.recall_source, t.origin, t.status, t.line,
             t.index_build_ordinal, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
             e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build, eb.version as build_version,
             eb.flags as build_flags, eb.commit as build_commit, c.raw as config, c.claimed_hardware,

@@ -4,7 +4,7 @@ import { query } from "./query";
 
 const row = z.object({ path: z.string(), line: z.number(), ordinal: z.number() });
 
-/** Finds a point's public id by file and line; where one line gave several points, or has none, it answers null. */
+/** Returns a point's public id by file and line, or null where the line has no point or several. */
 export async function pointPlaces(
   bundleId: string,
   places: readonly { path: string; line: number | null }[],

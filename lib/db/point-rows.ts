@@ -2,14 +2,14 @@ import { competes } from "@/lib/domain/vector/pareto";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { CopyRow } from "./binary-copy";
 
-/** One number for a (bundle, ordinal) of a run or an index build. */
+/** Encodes (bundle, ordinal) of a run or index build as one number. */
 export const place = (bundleKey: number, ordinal: number): number => bundleKey * 2 ** 26 + ordinal;
 
 type RowColumns = Omit<PointColumns, "bundles" | "runs" | "indexes" | "combos" | "labels" | "first">;
 
 /**
- * Collects rows of the points query (see point-columns.ts for the order of its fields) into columns. Labels and pairs of
- * parameter sets are stored once, by their ids. A point whose run is not among `runs` is a broken reference and throws.
+ * Collects rows of the points query into columns (order of fields: point-columns.ts). Labels and pairs of parameter
+ * sets are stored once, by their ids. Throws for a point whose run is not among `runs`: a broken reference.
  */
 export function collectPoints(runs: ReadonlyMap<number, number>, indexes: ReadonlyMap<number, number>) {
   const ints = {
@@ -33,7 +33,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
   const combos = new Map<number, Map<number, number>>();
   const paramIds: [number, number][] = [];
 
-  // Rows of a bundle follow each other.
+  // A bundle's rows are adjacent.
   const starts = new Map<number, number>();
 
   const add = (row: CopyRow) => {
@@ -57,7 +57,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     if (prints[run]) addPrint(prints[run], row);
   };
 
-  /** Of all points of a run together, in any order; NaN as soon as one has no fingerprint. */
+  /** Combines the fingerprints of a run's points, in any order; NaN as soon as one has none. */
   const addPrint = (of: { points: number; high: number; low: number; sum: number }, row: CopyRow) => {
     const [high, low] = [row.int(13, 0), row.int(13, 0, 4)];
     of.points += row.isNull(13) ? Number.NaN : 1;
@@ -83,7 +83,7 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
     return paramIds.length - 1;
   };
 
-  /** The rows bundle by bundle, as `order` has their keys: the database's own order is that of the uploads. */
+  /** Returns the rows by bundle in `order`. The database's order is that of the uploads. */
   const inOrder = (order: readonly number[]) => {
     const ends = [...starts].map(
       ([key, start], at, all) => [key, [start, all[at + 1]?.[1] ?? ints.ordinal.length]] as const,
@@ -120,12 +120,12 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
       bestFirst: orderBestFirst(qps, recall),
     };
   };
-  /** Equal for runs of which every point is one execution with one of the other's; null where a point has no fingerprint. */
+  /** Returns equal text for runs with the same executions, or null where a point has no fingerprint. */
   const printOf = (run: number): string | null => {
     const of = prints[run];
     return of && of.points > 0 ? Object.values(of).join(" ") : null;
   };
-  /** The rows' fingerprints, in the order of the columns. */
+  /** Returns the rows' fingerprints in the order of the columns. */
   const rowPrints = (order: readonly number[]) => {
     const ordered = inOrder(order);
     return {
@@ -136,7 +136,10 @@ export function collectPoints(runs: ReadonlyMap<number, number>, indexes: Readon
   return { add, columns, printOf, rowPrints, paramIds, labelIds: () => [...labels.keys()] };
 }
 
-/** Row numbers with the highest QPS first, ties by highest recall, then by row; rows that cannot compete last. */
+/**
+ * Returns row numbers with the highest QPS first, ties by highest recall, then by row. Rows that can't compete come
+ * last.
+ */
 function orderBestFirst(qps: Float64Array, recall: Float64Array): Int32Array {
   const competing: number[] = [];
   const rest: number[] = [];

@@ -39,13 +39,15 @@ const pointRow = z.object({
 });
 type PointRow = z.output<typeof pointRow>;
 
-/** A point's own columns, and nothing of what it refers to. */
-const columns = `t.bundle_key, t.ordinal, t.setting_id, t.workload_id, t.label_id, t.file_ordinal, t.line, t.index_build_ordinal,
-  t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source, t.fingerprint, ${metricColumns}, t.metric_keys_id, t.metric_values`;
+/** A point's own columns, without the rows that it refers to. */
+const columns = `t.bundle_key, t.ordinal, t.setting_id, t.workload_id, t.label_id, t.file_ordinal, t.line,
+  t.index_build_ordinal, t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source, t.fingerprint,
+  ${metricColumns}, t.metric_keys_id, t.metric_values`;
 
 /**
- * A page of points in (bundle, ordinal) order; `nextCursor` is null on the last. Only public, imported bundles. What the filters
- * mean is looked up first, so that the page is cut from points by their own columns, and what its rows refer to afterwards.
+ * Returns a page of points in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public, imported
+ * bundles. Filters are resolved to ids first, so that the page needs the points' own columns only. The rows that points
+ * refer to follow.
  */
 export async function listPoints(
   params: PageParams,
@@ -72,7 +74,10 @@ export async function listPoints(
   return { points: await apiPoints(page), nextCursor };
 }
 
-/** The bundles that may hold points of a page: public ones, named ones, and those whose rollups have the workloads and settings. */
+/**
+ * Returns the bundles that may hold points of a page. They are public, among the named ones, and their rollups have the
+ * workloads and settings.
+ */
 export async function bundleCondition(
   conditions: Conditions,
   filters: Filters,
@@ -95,7 +100,7 @@ export async function bundleCondition(
   return `t.bundle_key = any(${conditions.value(keys.map(({ key }) => key))}::int[])`;
 }
 
-/** These points, in the order asked for; ids that are not public points any more are left out. */
+/** Returns these points in the given order, without ids that are no public points any more. */
 export async function pointsById(places: readonly { bundle: string; ordinal: number }[]): Promise<ApiPoint[]> {
   const rows = await query(
     pointRow,
@@ -108,7 +113,7 @@ export async function pointsById(places: readonly { bundle: string; ordinal: num
   return apiPoints(rows);
 }
 
-/** Points as the API gives them, with all that they refer to. A bundle that has become invisible meanwhile takes its points with it. */
+/** Returns points as the API gives them. Points of a bundle that became invisible meanwhile are left out. */
 async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
   const placesOf = (at: (row: PointRow) => number | null) =>
     rows.map((row) => ({ bundleKey: row.bundleKey, at: at(row) }));

@@ -18,28 +18,30 @@ const row = z.object({
   occurrence: z.number(),
 });
 
-/** A file of a bundle that says what a benchmark ran with. */
+/** A file of a bundle that records conditions of a benchmark. */
 export type ProvenanceFile = z.output<typeof row>;
 
-const select = `select b.id as bundle, b.title as bundle_title, b.uploaded_at, p.kind, p.title, p.config_name, p.facts, f.path, f.occurrence
+const select = `select b.id as bundle, b.title as bundle_title, b.uploaded_at, p.kind, p.title, p.config_name, p.facts,
+  f.path, f.occurrence
   from provenance p
   join public_bundles b on b.key = p.bundle_key
   join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal`;
 const order = `order by b.uploaded_at desc, b.key desc, f.path limit ${MAX_FILES}`;
 
-/** The files whose name carries a config's name, in either spelling (z12a, cz12a); newest bundles first. */
+/** Returns the files whose name contains a config's name in either spelling (z12a, cz12a); newest bundles first. */
 export async function listConfigFiles(raw: string): Promise<ProvenanceFile[]> {
   const spellings = [raw, `c${raw}`, raw.replace(/^c/, "")];
   const rows = await query(
     row,
-    `${select} left join configs c on c.id = p.config_id where p.kind = 'config' and (c.raw = $1 or p.config_name = any($2)) ${order}`,
+    `${select} left join configs c on c.id = p.config_id
+      where p.kind = 'config' and (c.raw = $1 or p.config_name = any($2)) ${order}`,
     [raw, spellings],
   );
   const key = configKey(raw);
   return rows.filter(({ configName }) => configName !== null && configKey(configName) === key);
 }
 
-/** Names that settings files of public bundles carry, a spelling each, by name; up to 1,000. */
+/** Returns the config names on settings files of public bundles, one spelling each, by name; at most 1,000. */
 export async function listConfigNames(): Promise<string[]> {
   const rows = await query(
     z.object({ name: z.string() }),
@@ -56,7 +58,10 @@ const kindsOf = {
   machine: ["cpu", "memory", "os", "kernel", "storage"],
 } as const;
 
-/** Files about versions or hardware in the bundles that have runs of a build or machine; they may speak of others in the bundle, too. */
+/**
+ * Returns files about versions or hardware in bundles with runs of a build or machine. They may describe other runs of
+ * the bundle.
+ */
 export async function listFilesBeside(
   subject: Exclude<SettingSubject, "config">,
   id: number,

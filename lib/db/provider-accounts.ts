@@ -9,20 +9,20 @@ import { inTransaction } from "./transaction";
 
 const row = z.object({ id: z.string(), revokedAt: z.date().nullable() });
 
-/** Somebody who came back from the provider. */
+/** An account as the provider confirmed it. */
 export interface ProviderAccount {
   issuer: string;
   subject: string;
-  /** What the provider calls them: for the list of tokens. */
+  /** The account's name at the provider, for the list of tokens. */
   name: string;
-  /** Those that fit, at least one. */
+  /** The matching rules, at least one. */
   rules: readonly SignInRule[];
 }
 
 /**
- * The id of the token's row that stands for a provider's account; made at its first sign-in, and written anew where its rules changed. The owner is
- * what the first rule that names one says, else the account itself, so that nobody takes another owner's name by what they call
- * themselves. Throws `forbidden` for an account that was revoked here.
+ * Returns the id of the account's token row. Creates it at the first sign-in and updates it where its rules changed.
+ * The first rule with an owner gives the owner; else it is the account itself. So a display name never takes another
+ * owner's name. Throws `forbidden` for an account that was revoked here.
  */
 export async function accountOf({ issuer, subject, name, rules }: ProviderAccount): Promise<string> {
   const owner = rules.find((rule) => rule.owner !== null)?.owner ?? `${subject}@${new URL(issuer).host}`;
@@ -30,7 +30,8 @@ export async function accountOf({ issuer, subject, name, rules }: ProviderAccoun
   const texts = rules.map(({ text }) => text);
   return inTransaction(async (client) => {
     const made = await client.query(
-      `insert into tokens (id, name, owner, scopes, hash, created_at, issuer, subject, rules) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into tokens (id, name, owner, scopes, hash, created_at, issuer, subject, rules)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (issuer, subject) do nothing`,
       [
         randomBytes(6).toString("hex"),
@@ -54,7 +55,8 @@ export async function accountOf({ issuer, subject, name, rules }: ProviderAccoun
     if (found.revokedAt)
       throw new ExpectedError("forbidden", "This account was revoked here. Ask whoever runs this server.");
     const changed = await client.query(
-      `update tokens set name = $2, owner = $3, scopes = $4, rules = $5 where id = $1 and (name, owner, scopes, rules) is distinct from ($2, $3, $4::text[], $5::text[])`,
+      `update tokens set name = $2, owner = $3, scopes = $4, rules = $5
+        where id = $1 and (name, owner, scopes, rules) is distinct from ($2, $3, $4::text[], $5::text[])`,
       [found.id, name, owner, scopes, texts],
     );
     if (made.rowCount === 1 || changed.rowCount === 1)

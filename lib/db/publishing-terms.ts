@@ -9,7 +9,7 @@ import {
 import { ExpectedError } from "@/lib/errors";
 import { query } from "./query";
 
-/** Which bundles, of those that the reader may see, measured which of these engines. */
+/** Returns pairs of bundle and measured engine, for these engines and the bundles in sight. */
 export const loadEnginesOf = (
   ids: readonly string[],
   engines: readonly string[],
@@ -24,17 +24,17 @@ export const loadEnginesOf = (
     client,
   );
 
-/** Terms that are known to forbid publishing results of the engines of these bundles, of those that the reader may see. */
+/** Returns the terms known to forbid publishing results of these bundles' engines, for bundles in sight. */
 export async function termsOfBundles(ids: readonly string[], client?: PoolClient): Promise<PublishingTerms[]> {
   const engines = await loadEnginesOf(ids, ENGINES_WITH_TERMS, client);
   return publishingTermsFor(engines.map(({ engine }) => engine));
 }
 
-/** Those of a bundle of which nobody who may change it has said yet that its results may be published. */
+/** Returns a bundle's terms that nobody with the right to change the bundle has accepted yet. */
 export async function openTermsOf(id: string, client?: PoolClient): Promise<PublishingTerms[]> {
   const terms = await termsOfBundles([id], client);
   if (terms.length === 0) return [];
-  // Whoever sends the same bytes again after a deletion is asked anew: the bundle has their id, and may be another's.
+  // A new upload of deleted bytes has the same id and maybe another owner, so it must accept anew.
   const accepted = await query(
     z.object({ vendor: z.string() }),
     `select distinct jsonb_array_elements_text(details -> 'acceptedTerms') as vendor from audit
@@ -45,7 +45,10 @@ export async function openTermsOf(id: string, client?: PoolClient): Promise<Publ
   return terms.filter(({ vendor }) => !accepted.some((said) => said.vendor === vendor));
 }
 
-/** Throws `terms-not-accepted` with the terms and their source where there are any and they are not `accepted`; else gives the vendors, for the audit list. */
+/**
+ * Throws `terms-not-accepted` with the terms and their source where any is not `accepted`. Returns the vendors, for the
+ * audit list.
+ */
 export function requireAccepted(terms: readonly PublishingTerms[], accepted: boolean): string[] {
   if (terms.length > 0 && !accepted)
     throw new ExpectedError(

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { pool } from "./client";
 
 /**
- * The one way of asking for rows with SQL of our own: columns get names in camel case, and each row is checked against `row`,
- * which gives the answer its type. A row that does not fit is a bug and throws. A connection of `pool()`
- * sees what the request's reader may see (sight-pool.ts). Why not Prisma's typed SQL: docs/decisions/0010-one-client.md.
+ * Runs our own SQL. Columns get names in camel case. `row` checks each row and types the answer. A row that doesn't
+ * match is a bug and throws. A connection of `pool()` reads what the request's reader may see (sight-pool.ts). Why SQL:
+ * docs/decisions/0010-one-client.md.
  */
 export async function query<T extends z.ZodType>(
   row: T,
@@ -27,10 +27,10 @@ export async function query<T extends z.ZodType>(
   return z.array(row).parse(named);
 }
 
-/** A column's name as our types have it: uploaded_at is uploadedAt. */
+/** Converts a column's name: uploaded_at becomes uploadedAt. */
 const inCamelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The first row, or null where there is none. */
+/** Returns the first row, or null where there is none. */
 export async function queryOne<T extends z.ZodType>(
   row: T,
   sql: string,
@@ -41,5 +41,5 @@ export async function queryOne<T extends z.ZodType>(
   return first ?? null;
 }
 
-/** Parameters as they are stored in a jsonb column. */
+/** Parameters as a jsonb column stores them. */
 export const paramsColumn = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -7,13 +7,13 @@ import { ExpectedError } from "@/lib/errors";
 import { askedNow, noteFailure, notePersonal, onceARequest } from "@/lib/request-context";
 import { ownerPool } from "./owner-pool";
 
-/** Who asks, by a token of the table. */
+/** A reader with a stored token. */
 export interface SignedIn extends Reader {
-  /** Of the token. */
+  /** The token's name. */
   name: string;
 }
 
-/** A token as it is stored. */
+/** Hashes a secret as the tables store it. */
 export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 const row = z.object({
@@ -34,14 +34,18 @@ const BY = {
 } as const;
 const NOTED = {
   token: "update tokens set last_used_at = $2 where hash = $1 and (last_used_at is null or last_used_at < $3)",
-  session: `with used as (update sessions set last_used_at = $2 where hash = $1 and last_used_at < $3 returning token_id)
+  session: `with used as (update sessions set last_used_at = $2 where hash = $1 and last_used_at < $3
+      returning token_id)
     update tokens t set last_used_at = $2 from used where t.id = used.token_id`,
 } as const;
 
-/** Who holds a token, or the session of a browser, by its text; null where there is none, or it was revoked or ended. Notes that it was used, by the minute. */
+/**
+ * Returns the holder of a token or session, or null where it is unknown, revoked or ended. Records its last use, to the
+ * minute.
+ */
 export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
   const [hash, now] = [hashOf(secret), new Date()];
-  // Not query(): that asks who reads.
+  // Not query(): pool() needs the reader that this finds.
   const { rows } = await ownerPool().query(BY[what], what === "session" ? [hash, now] : [hash]);
   const [stored] = z.array(row).parse(rows);
   const found = stored ? rightsNow(stored) : null;
@@ -50,7 +54,7 @@ export async function holderOf(what: keyof typeof BY, secret: string): Promise<S
   return found;
 }
 
-/** Who signed in by a provider may do what the setting says now of the rules that fitted then; null where it says nothing any more. */
+/** Returns the rights that today's setting gives for the matched rules, or null where it gives none any more. */
 function rightsNow({ issuer, rules, ...holder }: z.output<typeof row>): SignedIn | null {
   if (issuer === null) return holder;
   const { BENCHFOLIO_OIDC_ISSUER: current, BENCHFOLIO_OIDC_ALLOW: allowed } = env();
@@ -58,15 +62,15 @@ function rightsNow({ issuer, rules, ...holder }: z.output<typeof row>): SignedIn
   return scopes.length > 0 ? { ...holder, scopes } : null;
 }
 
-/** Said of a token that nobody holds. */
+/** Refusal of a token without a holder. */
 export const UNKNOWN_TOKEN = "This token is not known here, or was revoked.";
 
-/** Marks the keys that uploads without a token get, which are sent as tokens are. */
+/** Prefix of delete keys, which are sent like tokens. */
 export const DELETE_KEY = "bfd_";
 
 /**
- * Who makes the request that is being worked on; null where nobody says. Throws `unauthorized` where a program sends a token that is none, so
- * that it is not taken for somebody without one; a browser's old session is nobody.
+ * Returns the reader of the current request, or null for an anonymous one. Throws `unauthorized` for a program's
+ * invalid token, so that the program doesn't go on as anonymous. A browser's old session counts as anonymous.
  */
 export const currentReader = (): Promise<SignedIn | null> => onceARequest("reader", find);
 
@@ -84,7 +88,7 @@ async function find(): Promise<SignedIn | null> {
   return asked?.session ? holderOf("session", asked.session) : null;
 }
 
-/** The hash of the delete key that the request shows; null where it shows none. */
+/** Returns the hash of the request's delete key, or null where it has none. */
 export function shownDeleteKey(): string | null {
   const bearer = askedNow()?.bearer;
   return bearer?.startsWith(DELETE_KEY) ? hashOf(bearer) : null;

@@ -6,7 +6,7 @@ import { storeUpload } from "@/lib/import/upload";
 import { ownerPool } from "./owner-pool";
 import { withTestDatabase } from "./test-database";
 
-/** Every id that a row may hold, and the table that it leads to: points have no foreign keys (docs/database.md). */
+/** Every id in a row, with its table: points have no foreign keys (docs/database.md). */
 const references = [
   ["points", "execution", "executions", "ordinal"],
   ["points", "file_ordinal", "source_files", "ordinal"],
@@ -46,12 +46,14 @@ describe("rows that an import wrote", () => {
 
   it("agree with the execution that they belong to, and are all counted in the rollups", async () => {
     const { rows } = await ownerPool().query<{ odd: number }>(
-      `select count(*)::int as odd from points p join executions x on x.bundle_key = p.bundle_key and x.ordinal = p.execution
+      `select count(*)::int as odd from points p
+       join executions x on x.bundle_key = p.bundle_key and x.ordinal = p.execution
        where x.setting_id <> p.setting_id or x.workload_id <> p.workload_id`,
     );
     expect(rows[0]?.odd).toBe(0);
     const counted = await ownerPool().query<{ points: number; rolled: number; executions: number; used: number }>(
-      `select (select count(*) from points)::int as points, (select sum(points + author_points) from rollups)::int as rolled,
+      `select (select count(*) from points)::int as points,
+              (select sum(points + author_points) from rollups)::int as rolled,
               (select count(*) from executions)::int as executions, (select sum(executions) from rollups)::int as used`,
     );
     const [sums] = counted.rows;

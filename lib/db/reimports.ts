@@ -11,12 +11,12 @@ const doneShape = z.object({
   points: differencesShape,
   /** Importers and their versions, before and after; null before the first import. */
   versions: z.tuple([z.string().nullable(), z.string()]),
-  /** Tables whose rows are others than before; null where that was not kept. */
+  /** Tables whose rows changed; null where no digests were kept. */
   tables: z.array(z.string()).nullable(),
 });
 const reportShape = z.union([doneShape, z.object({ failed: z.string() })]);
 
-/** What importing a bundle again changed; `failed` says in a sentence why nothing was. */
+/** Changes by a re-import; `failed` is the reason, in a sentence, where it failed. */
 export type ReimportReport = z.infer<typeof reportShape>;
 
 const reimportRow = z.object({
@@ -27,21 +27,22 @@ const reimportRow = z.object({
   finished: z.date().nullable(),
   report: reportShape.nullable(),
 });
-/** A bundle that is imported again, or was; without a report it waits or runs. */
+/** A re-import; without a report it waits or runs. */
 export type Reimport = z.infer<typeof reimportRow>;
 
 const SELECT = `select r.id, b.id as bundle, b.title, r.asked_at as asked, r.finished_at as finished, r.report
   from reimports r join bundles b on b.key = r.bundle_key`;
 
-/** Re-imports by their numbers, as they stand, private bundles' too; those of deleted bundles are gone. */
+/** Returns re-imports by their numbers, those of private bundles too, without those of deleted bundles. */
 export const reimportsOf = (ids: readonly number[]): Promise<Reimport[]> =>
   query(reimportRow, `${SELECT} where r.id = any($1) order by r.id`, [ids], ownerPool());
 
-/** The newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
+/** Returns the newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
 export const notableReimports = (limit: number): Promise<Reimport[]> =>
   query(
     reimportRow,
-    `${SELECT} where r.report ? 'failed' or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
+    `${SELECT} where r.report ? 'failed'
+       or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
        or (r.report->'points'->>'added')::int > 0 order by r.finished_at desc nulls first, r.id desc limit $1`,
     [limit],
     ownerPool(),
@@ -52,14 +53,16 @@ const bundleRow = z.object({
   id: z.string(),
   /** Importers and their versions. */
   importerVersion: z.string().nullable(),
-  /** Whether digests of its rows are kept. */
+  /** True where digests of its rows are kept. */
   digests: z.boolean(),
 });
 
-/** What may be imported again: bundles that were imported before. */
+/** A bundle that was imported before. */
 export type Reimportable = z.infer<typeof bundleRow>;
 
-/** The bundles of these ids, or all that were ever imported, oldest first. Throws `not-found` for an id that there is not. */
+/**
+ * Returns the bundles of these ids, or all that were ever imported, oldest first. Throws `not-found` for an unknown id.
+ */
 export async function reimportable(ids: readonly string[] | null): Promise<Reimportable[]> {
   const found = await query(
     bundleRow,
@@ -73,7 +76,7 @@ export async function reimportable(ids: readonly string[] | null): Promise<Reimp
   return found;
 }
 
-/** Notes that a bundle is to be imported again; the import that comes next answers it. Gives its number. */
+/** Requests a re-import's report, which the next import writes. Returns its number. */
 export async function askReimport(client: PoolClient, bundleKey: number): Promise<number> {
   const [row] = await query(
     z.object({ id: z.number() }),
@@ -85,13 +88,16 @@ export async function askReimport(client: PoolClient, bundleKey: number): Promis
   return row.id;
 }
 
-/** What a bundle is before an import writes it anew. */
+/** A bundle's state before an import replaces its rows. */
 export interface BeforeReimport {
   importerVersion: string | null;
   digests: RowDigests | null;
 }
 
-/** Keeps a bundle's points for the report, where it was imported before or somebody asked; inside the import's transaction. */
+/**
+ * Copies a bundle's points for the report. Returns false where the bundle is new and no report was requested. Inside
+ * the import's transaction.
+ */
 export async function beforeReimport(client: PoolClient, bundleKey: number, wasReady: boolean): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from reimports where bundle_key = $1 and finished_at is null limit 1",
@@ -102,7 +108,7 @@ export async function beforeReimport(client: PoolClient, bundleKey: number, wasR
   return reports;
 }
 
-/** Holds what an import wrote against what was there before, and keeps the report; inside the import's transaction. */
+/** Compares the new rows with the former ones and stores the report, inside the import's transaction. */
 export async function reportReimport(
   client: PoolClient,
   bundleKey: number,
@@ -117,7 +123,7 @@ export async function reportReimport(
   await finish(client, bundleKey, { points, versions: [before.importerVersion, now.importerVersion], tables });
 }
 
-/** Says that a bundle could not be imported again, where somebody asked; inside the caller's transaction. */
+/** Records the failure of a requested re-import, inside the caller's transaction. */
 export const failReimport = (client: PoolClient, bundleKey: number, message: string): Promise<void> =>
   finish(client, bundleKey, { failed: message });
 

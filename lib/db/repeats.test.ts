@@ -20,7 +20,7 @@ import { loadWorkloadPoints } from "./workload-points";
 
 const file = path.resolve(import.meta.dirname, "../../sample/sysbench-postgres-releases.tar.gz");
 
-/** What sysbench printed, in logarithms by test and build: `queries: 25723 (6430.30 per sec.)`. */
+/** Returns the logarithms of sysbench's printed rates, by test and build: `queries: 25723 (6430.30 per sec.)`. */
 async function printedRates(): Promise<Map<string, Map<string, number[]>>> {
   const tests = new Map<string, Map<string, number[]>>();
   for (const { path: name, text } of await filesOfBundle(file)) {
@@ -66,7 +66,7 @@ describe("the sample of seven releases, run three times each", () => {
     const { points } = await loadWorkloadPoints("sysbench", [bundle]);
     return new Map(points.map(({ workload, repeats }) => [workload, repeats?.sums]));
   };
-  /** What A/B says of 18.0 against 17.6, a test each. */
+  /** Returns A/B's answers for 18.0 against 17.6, by test. */
   const answersOf = async (query: Readonly<Record<string, string>> = {}) => {
     const view = await loadDiffView({ by: "build", a: "pg176_zonky", b: "pg180_zonky", ...query });
     const rows = view?.sections.flatMap((section) => section.rows) ?? [];
@@ -83,7 +83,7 @@ describe("the sample of seven releases, run three times each", () => {
     expect(Math.exp(Math.max(...apart) - Math.min(...apart))).toBeCloseTo(14453.09 / 6244.06, 9);
     printed.get("write-only")?.delete("pg176_zonky");
     const expected = [...printed].map(([test, builds]) => {
-      // Three runs of a build are two degrees of freedom.
+      // Three runs of a build give two degrees of freedom.
       const squares = expect.closeTo(squaresOf([...builds.values()]), 9);
       return [test, { squares, df: 2 * builds.size, builds: builds.size }];
     });
@@ -102,7 +102,7 @@ describe("the sample of seven releases, run three times each", () => {
       const asked = { tool: "sysbench", engine: "postgres", host: null, scale: null, threads: 1, test: `${name} 100` };
       const { sigma, session, df, source } = knownNoise(asked);
       expect([df, source]).toEqual([4, "assumed"]);
-      // Of the variance of a run the session's share stays; the rest is that of 4 degrees, and of 5 builds with 2 each.
+      // The session's share of a run's variance stays. The rest has 4 degrees of freedom, and 5 builds have 2 each.
       const own = Math.max(sigma ** 2 - session ** 2, sigma ** 2 / 4);
       const variance = sigma ** 2 - own + (4 * own + squaresOf(others)) / (4 + 10);
       expect(noise.sigma, name).toBeCloseTo(Math.sqrt(variance), 9);

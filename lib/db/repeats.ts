@@ -6,8 +6,8 @@ import type { StoredPoint } from "./workload-rows";
 const known = new WeakMap<readonly StoredPoint[], readonly PointRepeats[]>();
 
 /**
- * Returns what the repeats of a bundle say of each of its points of a family, by its stored rows. `imported` gives these as points, with the names that the
- * import read and no correction. It is kept as long as the rows are: they are all that it depends on.
+ * Returns the repeats of each point of a bundle's family, by its stored rows. `imported` returns the rows as points
+ * with imported names, without corrections. Cached as long as the rows, the only input.
  */
 export function repeatsOfRows(rows: readonly StoredPoint[], imported: () => WorkloadPoint[]): readonly PointRepeats[] {
   const found = known.get(rows) ?? repeatsOfBundle(imported());

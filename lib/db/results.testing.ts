@@ -6,7 +6,7 @@ import { plainRun } from "@/lib/importers/plain-run.testing";
 import { registerBundle } from "./bundles-write";
 import { saveBundle } from "./save-bundle";
 
-/** Saves a bundle of one file as an import would; gives its key and public id. `content`: the file's sha256. */
+/** Saves a bundle of one file as an import would. Returns its key and public id. `content` is the file's sha256. */
 export async function saveOneFile(
   bundle: { id?: string; sha256: string; fileName: string; title: string },
   results: ParsedResults,
@@ -27,7 +27,7 @@ export async function saveOneFile(
 
 type TestPoint = Partial<ParsedPoint> & { qps: number | null; recall?: number | null };
 
-/** Writes what an importer would have made of a bundle, plain where a test states nothing; gives the bundle's public id. */
+/** Writes an importer's results as a bundle, with plain defaults. Returns the bundle's public id. */
 export async function saveTestResults(
   title: string,
   runs: readonly { run: Partial<ParsedRun>; points: readonly TestPoint[] }[],

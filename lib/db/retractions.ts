@@ -14,7 +14,10 @@ const retractionRow = z.object({
 });
 export type Retraction = z.output<typeof retractionRow>;
 
-/** Bundles that everybody saw until they were retracted, the last first: all, or those with runs of an engine. Not of those that were deleted since. */
+/**
+ * Returns retracted bundles that were public before, latest first: all, or those with runs of an engine. Deleted ones
+ * are left out.
+ */
 export async function newestRetractions(engine: string | null, limit: number): Promise<Retraction[]> {
   const ids = engine === null ? null : await retractedWith(engine);
   return query(
@@ -29,13 +32,17 @@ export async function newestRetractions(engine: string | null, limit: number): P
   );
 }
 
-/** Retracted bundles with runs of an engine. Asked for by itself, since what belongs to bundles may lie on other servers than tombstones. */
+/**
+ * Returns retracted bundles with runs of an engine. A query of its own, since tombstones may lie on other servers than
+ * rows of bundles.
+ */
 const retractedWith = async (engine: string): Promise<string[]> =>
   (
     await query(
       z.object({ id: z.string() }),
       `select b.id from bundles b where b.visibility = 'retracted' and exists (select 1 from bundle_settings t
-         join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id where t.bundle_key = b.key and e.name = $1)`,
+         join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
+         where t.bundle_key = b.key and e.name = $1)`,
       [engine],
       ownerPool(),
     )

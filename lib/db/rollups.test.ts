@@ -53,7 +53,8 @@ describe("the best points of settings", () => {
       ],
     });
     expect(await summariesOf(id)).toEqual({
-      // Of the fastest the higher recall, of full ties the first; the second run's ordinals go on from the first's, from 1.
+      // Of the fastest points the higher recall wins, of full ties the first. The second run's ordinals continue the
+      // first's, from 1.
       bests: [
         ["A", 0, 4, 900, 0.94999],
         ["A", 0.95, 2, 100, 0.97],
@@ -67,7 +68,7 @@ describe("the best points of settings", () => {
   });
 
   test("agree with the rule of the compare page on many points", async () => {
-    // Few distinct values give many ties; a fixed sequence keeps a failure repeatable.
+    // Few distinct values give many ties; a fixed sequence makes a failure repeatable.
     const points = Array.from({ length: 300 }, (_, i) => ({
       qps: (i * 37) % 11,
       recall: 0.94 + ((i * 53) % 7) / 100,

@@ -4,12 +4,12 @@ import { competes } from "../domain/vector/pareto";
 import { rateMetric } from "../domain/workloads/families";
 import { type Cell, copyRows } from "./copy-rows";
 
-/** The recall targets whose best points are stored. More of them need the bundles to be imported again. */
+/** Recall targets whose best points are stored. A further one needs a re-import of all bundles. */
 export const SUMMARY_TARGETS = [0.95, 0.99] as const;
-/** The target of the fastest point of any recall: whoever has it and no other was measured and never gets there. */
+/** Target of the fastest point at any recall. A setting with this row alone never reaches the other targets. */
 export const ANY_RECALL = 0;
 
-/** A run with the ids that it is stored under. */
+/** A run with its stored ids. */
 export interface PlacedRun {
   run: ParsedRun;
   workloadId: number;
@@ -22,7 +22,7 @@ interface Rollup {
   engineId: number;
   threads: number | null;
   executions: PlacedRun[];
-  /** Measured, and derived by the author. */
+  /** Measured points and derived ones of the author. */
   points: number;
   authorPoints: number;
   indexBuilds: number;
@@ -40,9 +40,9 @@ interface Best {
 }
 
 /**
- * Sums up a bundle's results while they are written, so that no overview reads points: counts by workload, engine and thread
- * count, the settings of its executions, and the fastest point of each workload and setting at the summary targets and at any recall
- * (lib/domain/vector/best-qps.ts, without points of failed runs).
+ * Sums up a bundle's results while they are written, so that no overview reads points. It counts by workload, engine
+ * and thread count, and collects the settings of executions. It keeps the fastest point of each workload and setting,
+ * at the targets and at any recall. Points of failed runs don't count (lib/domain/vector/best-qps.ts).
  */
 export function collectRollups() {
   const rollups = new Map<string, Rollup>();
@@ -81,7 +81,7 @@ export function collectRollups() {
         return;
       }
       rollup.points += 1;
-      // A point whose figures contradict each other is counted, but is neither best nor the end of a range.
+      // A point whose figures contradict each other (suspect) is counted, but is neither best nor the end of a range.
       if (point.status === "failed" || point.status === "suspect") return;
       const rate = rateOf(placed.run, point);
       if (rate !== null) {
@@ -117,7 +117,7 @@ export function collectRollups() {
       if (!(recall >= target)) continue;
       const key = `${workloadId} ${settingId} ${target}`;
       const known = bests.get(key);
-      // Points come in the order of their ordinals, so that of equals the first stays.
+      // Points come in the order of ordinals, so the first of equals stays.
       if (known && (known.qps > qps || (known.qps === qps && known.recall >= recall))) continue;
       bests.set(key, { workloadId, settingId, target, ordinal, qps, recall });
     }

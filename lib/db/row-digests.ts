@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { query } from "./query";
 
-/** The tables that hold what an import found in a bundle, by `bundle_key`. */
+/** The tables of a bundle's imported rows, by `bundle_key`. */
 export const BUNDLE_TABLES = [
   "points",
   "evidence",
@@ -21,9 +21,9 @@ export const BUNDLE_TABLES = [
 ] as const;
 
 export const rowDigestsShape = z.object({
-  /** Which columns the tables had: digests of other columns cannot be compared. */
+  /** The tables' columns: digests of other columns can't be compared. */
   columns: z.string(),
-  /** `COUNT:SUM` a table; the sum of 64-bit hashes of the rows' texts, whatever their order. */
+  /** `COUNT:SUM` by table: the sum of 64-bit hashes of the rows' texts, in any order. */
   tables: z.record(z.string(), z.string()),
 });
 export type RowDigests = z.infer<typeof rowDigestsShape>;
@@ -31,11 +31,12 @@ export type RowDigests = z.infer<typeof rowDigestsShape>;
 const columnsRow = z.object({ columns: z.string() });
 const digestRow = z.object({ name: z.string(), digest: z.string() });
 
-/** What a bundle's rows are, in short: made when an import writes them, and again when they are verified. */
+/** Returns digests of a bundle's rows. Imports store them and verification compares them. */
 export async function rowDigests(client: PoolClient, bundleKey: number): Promise<RowDigests> {
   const [found] = await query(
     columnsRow,
-    `select md5(string_agg(concat_ws(' ', table_name, column_name, data_type), ',' order by table_name, ordinal_position)) as columns
+    `select md5(string_agg(concat_ws(' ', table_name, column_name, data_type), ','
+       order by table_name, ordinal_position)) as columns
      from information_schema.columns where table_schema = current_schema() and table_name = any($1)`,
     [BUNDLE_TABLES],
     client,

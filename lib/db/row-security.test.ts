@@ -137,7 +137,8 @@ describe("a connection that forgets visibility", () => {
 
   it("sees none of bundles that are added hidden, whatever their key", async () => {
     const add = `insert into bundles (key, id, sha256, file_name, title, size_bytes, visibility)
-      select key, key, key, '', '', 0, case when key % 3 = 0 then 'private' else 'public' end from unnest($1::int[]) key`;
+      select key, key, key, '', '', 0, case when key % 3 = 0 then 'private' else 'public' end
+      from unnest($1::int[]) key`;
     const keys = [7_003, 7_004, 70_002, 69_999, 70_001];
     await ownerPool().query(add, [keys]);
     await ownerPool().query("insert into reimports (bundle_key) select unnest($1::int[])", [keys]);

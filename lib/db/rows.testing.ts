@@ -5,7 +5,7 @@ import { testPoint } from "@/lib/importers/kit/record";
 import { ownerPool } from "./owner-pool";
 import { saveOneFile } from "./results.testing";
 
-/** A point as a test states it; everything else takes a plain default. */
+/** A point of a test; all other fields have plain defaults. */
 export interface TestPoint {
   indexParams?: Params;
   queryParams?: Params;
@@ -15,7 +15,7 @@ export interface TestPoint {
   recallSource?: RecallSource | null;
   status?: RunStatus;
   origin?: "raw" | "author" | "computed";
-  /** Which of the run's `indexes`; absent = none. */
+  /** Position in the run's `indexes`; absent = none. */
   index?: number;
   moreMetrics?: ParsedPoint["moreMetrics"];
 }
@@ -40,7 +40,7 @@ export interface TestBundle {
   title: string;
   status?: "ready" | "importing";
   visibility?: "public" | "private";
-  /** sha256 of its one file; absent = not known. */
+  /** sha256 of its one file; absent = unknown. */
   content?: string;
   runs: TestRun[];
 }
@@ -48,7 +48,9 @@ export interface TestBundle {
 const FILE = "o.plot";
 const source = (line: number | null) => ({ path: FILE, line, text: null });
 
-/** Writes a bundle as an import would, for tests of what reads it; gives the bundle's public id. Points are numbered from 1. */
+/**
+ * Writes a bundle as an import would, for tests of readers. Returns the bundle's public id. Points are numbered from 1.
+ */
 export async function insertTestBundle(bundle: TestBundle): Promise<string> {
   const sha256 = createHash("sha256").update(JSON.stringify(bundle)).digest("hex");
   const results = noResults();

@@ -29,15 +29,21 @@ const provenanceRow = z.object({
 
 /** A stored series: one array a column, all of one length. */
 export type StoredSeries = Omit<z.infer<typeof seriesRow>, "total">;
-/** A file that says what the benchmark ran with; `config` is the linked config's raw name where a run of the bundle has it. */
+/**
+ * A file with conditions of the benchmark. `config` is its config's raw name where a run of the bundle has it, else
+ * null.
+ */
 export type StoredProvenance = Omit<z.infer<typeof provenanceRow>, "total">;
-/** The first of them, and how many there are. */
+/** The first rows, and the number of all. */
 export interface Some<T> {
   items: T[];
   total: number;
 }
 
-/** The series of one run of a bundle, or with `run` null those whose run could not be told: interval lines first, at most 40. */
+/**
+ * Returns the series of one run of a bundle, or with `run` null those without a known run. Interval lines come first,
+ * at most 40.
+ */
 export async function loadRunSeries(bundle: string, run: number | null): Promise<Some<StoredSeries>> {
   const found = await query(
     seriesRow,
@@ -45,19 +51,20 @@ export async function loadRunSeries(bundle: string, run: number | null): Promise
      from run_series s join public_bundles b on b.key = s.bundle_key
      join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
      where b.id = $1 and ${run === null ? "s.execution is null" : "s.execution = $2"}
-     order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind), s.ordinal
-     limit ${SERIES}`,
+     order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind),
+       s.ordinal limit ${SERIES}`,
     run === null ? [bundle] : [bundle, run],
   );
   return some(found);
 }
 
-const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path, count(*) over () as total
+const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path,
+  count(*) over () as total
   from provenance p join public_bundles b on b.key = p.bundle_key
   join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
   left join configs c on c.id = p.config_id`;
 
-/** Files of a bundle that say what it ran with, in the archive's order; at most 300. */
+/** Returns a bundle's provenance files in the archive's order, at most 300. */
 export async function loadBundleProvenance(bundle: string): Promise<Some<StoredProvenance>> {
   return some(
     await query(provenanceRow, `${PROVENANCE} where b.id = $1 order by p.ordinal limit ${ENTRIES}`, [bundle]),
@@ -65,8 +72,8 @@ export async function loadBundleProvenance(bundle: string): Promise<Some<StoredP
 }
 
 /**
- * The files that speak of one run: settings files of its config, and of the others those whose directory holds the run, or stands
- * beside a directory that does (env/, sysinfo/).
+ * Returns the provenance files of one run: settings files of its config, and files in a directory of the run. Files in
+ * a directory beside one of these (env/, sysinfo/) count, too.
  */
 export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
   const found = await query(
@@ -82,7 +89,7 @@ export async function loadRunProvenance(bundle: string, run: number): Promise<So
   return some(found);
 }
 
-/** Rows that each say how many there are, without that. */
+/** Moves the total out of the rows. */
 const some = <Row extends { total: number }>(rows: readonly Row[]): Some<Omit<Row, "total">> => ({
   items: rows.map(({ total: _, ...row }) => row),
   total: rows[0]?.total ?? 0,

@@ -12,7 +12,7 @@ import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
 import { inTransaction } from "./transaction";
 import { writeResults } from "./write-results";
 
-/** One member of the archive as it is stored; its place in the list is its ordinal, from 1. */
+/** A stored member of the archive. Its place in the list is its ordinal, from 1. */
 export interface SavedFile {
   path: string;
   occurrence: number;
@@ -25,14 +25,14 @@ export interface SavedFile {
   content: string | null;
 }
 
-/** Everything that an import found in a bundle, in the archive's and the importers' order. */
+/** The result of a bundle's import, in the archive's and the importers' order. */
 export interface BundleContents {
   files: readonly SavedFile[];
   /** One entry an importer; keys of runs and index builds are unique inside their entry. */
   results: readonly ParsedResults[];
   issues: readonly Issue[];
   unpackedBytes: number;
-  /** Ids and versions of the importers: the same bytes and this text give the same rows. */
+  /** Ids and versions of the importers. The same bytes and the same versions give the same rows. */
   importerVersion: string;
 }
 
@@ -45,9 +45,9 @@ export interface SavedCounts {
 }
 
 /**
- * Writes all rows of a bundle in one transaction, in the place of any earlier ones, and makes it visible. Of a bundle that was imported
- * before, a report is kept of what that changed.
- * All of it or nothing; `rename` is taken over with it. Ordinals follow the order of `contents`, from 1.
+ * Replaces all rows of a bundle in one transaction, and makes the bundle visible. `rename` is applied with them.
+ * Ordinals follow the order of `contents`, from 1. For a bundle that was imported before, it also stores a report of
+ * the changes.
  */
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
   return inTransaction(async (client) => {
@@ -114,8 +114,8 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   const digests = await rowDigests(client, bundleKey);
   await client.query(
     `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
-       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8, pipeline_version = $10,
-       row_digests = $11
+       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8,
+       pipeline_version = $10, row_digests = $11
      where key = $1`,
     [
       bundleKey,
@@ -136,10 +136,10 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   return counts;
 }
 
-/** The pipeline's own version in the text of all of them; 0 where it says none. */
+/** Returns the pipeline's version from the importers' versions, or 0 where they have none. */
 const pipelineVersionOf = (versions: string): number => Number(/\bpipeline@(\d+)/.exec(versions)?.[1] ?? 0);
 
-/** Writes a bundle's issues; inside the caller's transaction. */
+/** Writes a bundle's issues, inside the caller's transaction. */
 export async function writeIssues(client: PoolClient, bundleKey: number, issues: readonly Issue[]): Promise<void> {
   await copyRows(
     client,
@@ -158,7 +158,10 @@ export async function writeIssues(client: PoolClient, bundleKey: number, issues:
   );
 }
 
-/** Ordinals of the members that results may come from: of several of one name, the first that was imported. */
+/**
+ * Returns ordinals of the members that results come from, by name. Of several members of one name, the first imported
+ * one counts.
+ */
 function fileOrdinals(files: readonly SavedFile[]): Map<string, number> {
   const ordinals = new Map<string, number>();
   files.forEach((file, i) => {

@@ -5,14 +5,17 @@ import { ownerPool } from "./owner-pool";
 
 const row = z.object({ id: z.string(), sessionKey: z.string().min(32) });
 
-/** What seals: a key made of the installation's, which all web processes of this database know, and the mark of the database. */
+/**
+ * Derives the sealing key from the installation's key, so that all web processes of this database share it. The
+ * audience is the database's mark.
+ */
 async function sealing() {
   const { rows } = await ownerPool().query('select id, session_key as "sessionKey" from installation');
   const { id, sessionKey } = row.parse(rows[0]);
   return { audience: id, key: createHash("sha256").update("sealed ").update(sessionKey).digest() };
 }
 
-/** A text that a browser may keep and nobody can read or change, for so many seconds. */
+/** Encrypts values for a browser to keep, which it can neither read nor change. Valid for `seconds`. */
 export async function sealed(value: Record<string, string>, seconds: number): Promise<string> {
   const { audience, key } = await sealing();
   return new EncryptJWT(value)
@@ -22,7 +25,7 @@ export async function sealed(value: Record<string, string>, seconds: number): Pr
     .encrypt(key);
 }
 
-/** What was sealed here; null where we did not, or it is too old. */
+/** Returns the content of a sealed text, or null where another server sealed it or it expired. */
 export async function unsealed(text: string): Promise<unknown> {
   const { audience, key } = await sealing();
   try {

@@ -9,9 +9,9 @@ import { overview } from "./until-change";
 
 const hitRow = z.object({
   kind: z.enum(["engine", "build", "dataset", "bundle", "algorithm", "workload", "config", "machine"]),
-  /** What the link needs: engine, build, data set, workload, config or machine name, bundle id. */
+  /** The link's parameter: name of an engine, build, data set, workload, config or machine, or a bundle's id. */
   target: z.string(),
-  /** Of a build its engine, of a workload its family; else null. */
+  /** A build's engine, a workload's family; else null. */
   parent: z.string().nullable(),
   label: z.string(),
   detail: z.string().nullable(),
@@ -21,8 +21,9 @@ export type SearchHit = z.infer<typeof hitRow>;
 const LIMIT = 50;
 
 /**
- * Engines, builds, algorithms, data sets, workloads, configs, machines and bundles whose names hold every word of the text, in any
- * order: a build is found by its engine, raw name, version and commit together, and whatever readers call otherwise by that name, too. At most 50 of each kind; [] for a blank text.
+ * Returns engines, builds, algorithms, data sets, workloads, configs, machines and bundles whose names contain every
+ * word. Words may come in any order: a build is found by its engine, raw name, version and commit together. Names of
+ * corrections count as well. At most 50 of each kind; [] for a blank text.
  */
 export async function search(text: string): Promise<SearchHit[]> {
   const words = text.trim().split(/\s+/).filter(Boolean);
@@ -30,30 +31,36 @@ export async function search(text: string): Promise<SearchHit[]> {
   const { settings, vectorSettings, workloads } = await usedIds();
   const corrections = await loadCorrections();
   const names = calledSo(words, corrections);
-  // Without such names nothing is asked of them: the statement is then one that Citus takes, too.
+  // Without renamed hits the statement has no condition on them, so Citus accepts it.
   const called: typeof isCalled = (...name) => (names.length ? isCalled(...name) : "false");
   const found = await query(
     hitRow,
     `with seen as (select engine_id, build_id, config_id, machine_id from settings where id = any($3))
-     (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail from engines e
-      where (concat_ws(' ', e.name, e.display_name) ilike all ($1) or ${called("engine", "''", "e.name")}) and e.id in (select engine_id from seen)
+     (select 'engine' as kind, e.name as target, null::text as parent, e.display_name as label, null::text as detail
+      from engines e
+      where (concat_ws(' ', e.name, e.display_name) ilike all ($1) or ${called("engine", "''", "e.name")})
+      and e.id in (select engine_id from seen)
       order by lower(e.display_name) limit ${LIMIT})
      union all
      (select 'algorithm', e.name, null, s.algorithm, e.display_name
       from (select distinct engine_id, algorithm from settings where id = any($4)) s
-      join engines e on e.id = s.engine_id where concat_ws(' ', e.display_name, s.algorithm) ilike all ($1) order by 4, 2 limit ${LIMIT})
+      join engines e on e.id = s.engine_id where concat_ws(' ', e.display_name, s.algorithm) ilike all ($1)
+      order by 4, 2 limit ${LIMIT})
      union all
      (select 'build', eb.raw, e.name, eb.raw, e.display_name || coalesce(' ' || eb.version, '') from engine_builds eb
       join engines e on e.id = eb.engine_id
-      where (concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ilike all ($1) or ${called("build", "e.name", "eb.raw")})
+      where (concat_ws(' ', e.name, e.display_name, eb.raw, eb.version, eb.commit) ilike all ($1)
+      or ${called("build", "e.name", "eb.raw")})
         and eb.id in (select build_id from seen)
       order by 4, 3 limit ${LIMIT})
      union all
      (select 'config', c.raw, null, c.raw, c.claimed_hardware from configs c
-      where (concat_ws(' ', c.raw, c.claimed_hardware) ilike all ($1) or ${called("config", "''", "c.raw")}) and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
+      where (concat_ws(' ', c.raw, c.claimed_hardware) ilike all ($1) or ${called("config", "''", "c.raw")})
+      and c.id in (select config_id from seen) order by 2 limit ${LIMIT})
      union all
      (select 'machine', m.name, null, m.name, m.model from machines m
-      where (concat_ws(' ', m.name, m.model) ilike all ($1) or ${called("machine", "''", "m.name")}) and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
+      where (concat_ws(' ', m.name, m.model) ilike all ($1) or ${called("machine", "''", "m.name")})
+      and m.id in (select machine_id from seen) order by 2 limit ${LIMIT})
      union all
      (select distinct 'workload', w.name, w.family, w.name, w.family from workloads w
       where w.family <> 'vector-search'
@@ -79,11 +86,11 @@ export async function search(text: string): Promise<SearchHit[]> {
   return found.map((hit) => asCalled(hit, corrections));
 }
 
-/** The condition that a name is one of those in $6. */
+/** SQL of the condition that a name is among those in $6. */
 const isCalled = (subject: CorrectionSubject, engine: string, name: string) =>
   `concat_ws(chr(10), '${subject}', ${engine}, ${name}) = any($6::text[])`;
 
-/** The names that readers call so that every word is in it, or in its engine's name. */
+/** Returns corrected names that contain every word, alone or with their engine's name. */
 const calledSo = (words: readonly string[], { renamed }: Corrections): string[] =>
   renamed
     .filter(({ called, engine }) => {
@@ -92,7 +99,7 @@ const calledSo = (words: readonly string[], { renamed }: Corrections): string[] 
     })
     .map(({ subject, engine, name }) => [subject, engine, name].join("\n"));
 
-/** A hit under the name that readers gave it, with what its source calls it. */
+/** Returns a hit under its corrected name, with the name in its source. */
 function asCalled(hit: SearchHit, corrections: Corrections): SearchHit {
   const { kind, target, parent, label, detail } = hit;
   if (kind === "bundle" || kind === "dataset" || kind === "algorithm") return hit;
@@ -111,13 +118,13 @@ const usedRow = z.object({
   workloads: z.array(z.number()),
 });
 
-/** Ids of the settings and workloads that public bundles hold; of the settings, also those of vector search. */
+/** Ids of settings and workloads in public bundles, and of the settings of vector searches among them. */
 const usedIds = overview({
   of: "engine",
   load: async (engines) => {
     const used = await query(
       usedRow,
-      // No lateral join: Citus takes none that names a column of a reference table.
+      // No lateral join: Citus accepts none with a column of a reference table.
       `with asked as (select id, name from engines where name = any($1))
        select e.name as engine, u.settings, u.vector as "vectorSettings", coalesce(r.workloads, '{}') as workloads
        from asked e join (

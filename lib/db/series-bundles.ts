@@ -13,12 +13,14 @@ const row = z.object({
 
 const columns =
   "b.id as bundle, s.engine_id as engine, s.build_id as build, s.config_id as config, s.machine_id as machine";
-const from = `from bundle_settings t join settings s on s.id = t.setting_id join public_bundles b on b.key = t.bundle_key
+const from = `from bundle_settings t join settings s on s.id = t.setting_id
+  join public_bundles b on b.key = t.bundle_key
   where t.family = $1`;
 
 /**
- * The bundles to show beside one that holds a single build, that with most points first: those that measured other builds of its engine with the same config
- * on the same machine, as one tarball a build of a series. Empty where it holds several builds, or none that is known.
+ * Returns the bundles to show beside a bundle of one build, most points first. They have other builds of its engine
+ * with the same config and machine, like a series of tarballs. Empty where the bundle has several builds, or no known
+ * one.
  */
 export async function bundlesOfSeries(family: TestFamily, bundle: string): Promise<string[]> {
   const own = await query(row, `select distinct ${columns} ${from} and b.id = $2`, [family, bundle]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { query, queryOne } from "./query";
 
-/** What a list holds unless all is asked for. */
+/** Rows of a list unless the reader asks for all. */
 const MAX_ROWS = 200;
 
 const buildFacts = z.object({
@@ -17,11 +17,12 @@ const buildFacts = z.object({
 });
 export type BuildFacts = z.infer<typeof buildFacts>;
 
-/** A build by engine and raw name; null when there is none. */
+/** Returns a build by engine and raw name, or null where there is none. */
 export async function findBuild(engine: string, raw: string): Promise<BuildFacts | null> {
   return queryOne(
     buildFacts,
-    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version, coalesce(eb.flags, '{}') as flags, eb.commit
+    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version,
+      coalesce(eb.flags, '{}') as flags, eb.commit
      from engine_builds eb join engines e on e.id = eb.engine_id where e.name = $1 and eb.raw = $2`,
     [engine, raw],
   );
@@ -36,7 +37,7 @@ const configFacts = z.object({
 });
 export type ConfigFacts = z.infer<typeof configFacts>;
 
-/** A config by its raw name; null when no run has it. */
+/** Returns a config by its raw name, or null where no run has it. */
 export async function findConfig(raw: string): Promise<ConfigFacts | null> {
   return queryOne(
     configFacts,
@@ -54,7 +55,7 @@ const machineFacts = z.object({
 });
 export type MachineFacts = z.infer<typeof machineFacts>;
 
-/** A machine by its name; null when there is none. */
+/** Returns a machine by its name, or null where there is none. */
 export async function findMachine(name: string): Promise<MachineFacts | null> {
   return queryOne(machineFacts, "select id, name, cpus, memory_bytes, model from machines where name = $1", [name]);
 }
@@ -75,33 +76,41 @@ const togetherRow = z.object({
   runs: z.number(),
 });
 
-/** Where a build, config or machine was used. */
+/** Uses of a build, config or machine. */
 export interface Usage {
   runs: number;
   bundles: number;
-  /** How many rows there are of bundles and families; `rows` may hold fewer. */
+  /** The number of rows of bundles and families; `rows` may have fewer. */
   of: number;
-  /** A row a bundle and family, newest bundles first. */
+  /** One row for each bundle and family, newest bundles first. */
   rows: z.infer<typeof usageRow>[];
-  /** The builds, configs and machines that ran together with it, most runs first; `of` = how many its subject has. */
+  /** The builds, configs and machines of the same runs, most runs first; `of` is the number for their subject. */
   together: (z.infer<typeof togetherRow> & { of: number })[];
 }
 
-/** Where it was used, in public bundles; runs 0 = nowhere that may be shown. Lists hold the first 200 rows, or `most`, of each subject. */
+/**
+ * Returns its uses in public bundles; runs 0 = no visible use. Lists have the first 200 rows, or `most`, of each
+ * subject.
+ */
 export async function loadUsage(subject: SettingSubject, id: number, { most = MAX_ROWS } = {}): Promise<Usage> {
-  // Settings of the name, in the public bundles that have runs with them.
-  const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings r on r.id = t.setting_id`;
+  // Its settings in the public bundles that have runs with them.
+  const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key
+    join settings r on r.id = t.setting_id`;
   const mine = `r.${columnOf[subject]} = $1`;
   const others: Record<SettingSubject, string> = {
     build: `select 'build' as subject, e.name as engine, s.raw as name, sum(t.executions)::int as runs ${used}
-            join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine} group by e.name, s.raw`,
-    config: `select 'config' as subject, '' as engine, s.raw as name, sum(t.executions)::int as runs ${used} join configs s on s.id = r.config_id where ${mine} group by s.raw`,
-    machine: `select 'machine' as subject, '' as engine, s.name as name, sum(t.executions)::int as runs ${used} join machines s on s.id = r.machine_id where ${mine} group by s.name`,
+            join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine}
+            group by e.name, s.raw`,
+    config: `select 'config' as subject, '' as engine, s.raw as name, sum(t.executions)::int as runs ${used}
+      join configs s on s.id = r.config_id where ${mine} group by s.raw`,
+    machine: `select 'machine' as subject, '' as engine, s.name as name, sum(t.executions)::int as runs ${used}
+      join machines s on s.id = r.machine_id where ${mine} group by s.name`,
   };
   const [totals, rows, together] = await Promise.all([
     queryOne(
       z.object({ runs: z.number(), bundles: z.number() }),
-      `select coalesce(sum(t.executions), 0)::int as runs, count(distinct t.bundle_key)::int as bundles ${used} where ${mine}`,
+      `select coalesce(sum(t.executions), 0)::int as runs, count(distinct t.bundle_key)::int as bundles ${used}
+        where ${mine}`,
       [id],
     ),
     query(

@@ -4,7 +4,7 @@ import { keyNames, namesShown } from "@/lib/domain/names/shown-names";
 import { fingerprintText } from "./fingerprint";
 import { paramsColumn } from "./query";
 
-/** Joins that say what rows `t` of points or index builds were measured on, for readers. */
+/** Joins from rows `t` of points or index builds to their conditions, for readers. */
 export const settingJoins = `
   join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution
   join public_bundles b on b.key = t.bundle_key
@@ -13,13 +13,13 @@ export const settingJoins = `
   left join machines m on m.id = r.machine_id
   left join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal`;
 
-/** Columns that say what a row was measured on; with `settingJoins`. */
+/** Columns of the conditions of a row; with `settingJoins`. */
 export const settingColumns = `
   t.bundle_key, t.ordinal, b.id as bundle, w.family, e.name as engine, r.algorithm, eb.raw as build, eb.version,
   c.raw as config, m.name as machine, w.name as workload, w.distance, w.k, w.params as workload_params, w."group",
   r.batch, r.threads, r.settings, r.variant, t.status, f.path, t.line`;
 
-/** What a run was measured on and with, by names. */
+/** The names of a run's setting. */
 export const measuredRow = {
   engine: z.string(),
   algorithm: z.string(),
@@ -32,7 +32,7 @@ export const measuredRow = {
   variant: z.array(z.string()),
 };
 
-/** A workload as rows name it. */
+/** A workload's columns. */
 export const workloadRow = {
   family: z.string(),
   workload: z.string(),
@@ -56,7 +56,7 @@ export const settingRow = z.object({
 
 type SettingRow = Omit<z.output<typeof settingRow>, "bundleKey" | "ordinal" | "status" | "path" | "line">;
 
-/** The setting as the API gives it, by the names that readers gave; absent parts of a workload are null. */
+/** Returns the setting as the API gives it, under corrected names. Absent parts of a workload are null. */
 export function settingOf(row: SettingRow, corrections: Corrections) {
   const vector = row.family === "vector-search";
   const { engine, config, machine } = row;
@@ -89,10 +89,10 @@ export const sourceOf = (row: { path: string | null; line: number | null }) => (
 });
 
 /** A point's metric columns, in the order of the table. */
-export const metricColumns = `t.qps, t.recall, t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds, t.latency_p50_seconds,
-  t.latency_p95_seconds, t.latency_p99_seconds, t.latency_p999_seconds`;
+export const metricColumns = `t.qps, t.recall, t.recall_epsilon, t.recall_large_epsilon, t.latency_mean_seconds,
+  t.latency_p50_seconds, t.latency_p95_seconds, t.latency_p99_seconds, t.latency_p999_seconds`;
 const number = z.number().nullable();
-/** What it took to build an index, and its size. */
+/** Cost and size of an index build. */
 export const indexRow = {
   totalSeconds: number,
   loadSeconds: number,
@@ -111,7 +111,7 @@ export const metricRow = {
   latencyP999Seconds: number,
 };
 
-/** The metrics that have columns, by their names in the model. */
+/** Returns the metrics with columns, by their names in the model. */
 export const metricsOf = (row: z.output<z.ZodObject<typeof metricRow>>) => ({
   qps: row.qps,
   recall: row.recall,
@@ -127,7 +127,7 @@ export const metricsOf = (row: z.output<z.ZodObject<typeof metricRow>>) => ({
 /** The stored bits as text (fingerprint.ts). */
 export const fingerprintColumn = z.string().nullable().transform(fingerprintText);
 
-/** The part of a row that is of its index. */
+/** Returns a row's part on its index. */
 export const indexOf = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: z.output<z.ZodObject<typeof indexRow>>) => {
   return { totalSeconds, loadSeconds, buildSeconds, bytes };
 };

@@ -1,20 +1,21 @@
 import pg from "pg";
 import { tellSight } from "./tell-sight";
 
-/** The role that scripts/pages-role.mjs makes. */
+/** The role that scripts/pages-role.mjs creates. */
 const PAGES_ROLE = "benchfolio_pages";
 
-// Only where policies hold the role: without them it could read less and see no less.
-const BECOME = `select set_config('role', rolname, false) from pg_roles where rolname = '${PAGES_ROLE}' and pg_has_role(oid, 'member')
+// Only where policies hold the role. Without them it would see as much and lack rights.
+const BECOME = `select set_config('role', rolname, false) from pg_roles
+  where rolname = '${PAGES_ROLE}' and pg_has_role(oid, 'member')
   and exists (select from pg_policies where schemaname = 'public' and tablename = 'bundles' and policyname = 'seen')`;
 
 /**
- * A pool whose connections see what everybody sees, and the bundles that `sight` names when one is taken. They can't
- * write. pool.query, connect and COPY all take their connections here.
+ * A pool of read-only connections. A connection sees public bundles, and those that `sight` names when it is taken. All
+ * of pool.query, connect and COPY take their connections here.
  */
 export class SightPool extends pg.Pool {
   readonly #sight: () => Promise<readonly number[]>;
-  /** What each connection was told last. */
+  /** The last sight that each connection got. */
   readonly #told = new WeakMap<pg.PoolClient, string>();
   #warned = false;
 
@@ -45,7 +46,7 @@ export class SightPool extends pg.Pool {
     try {
       await this.#tell(client, wanted);
     } catch (error) {
-      // What a connection sees that was told only half is not known.
+      // A connection after a failed change of sight may see anything.
       client.release(true);
       throw error;
     }

@@ -4,17 +4,17 @@ import { askedNow, notePersonal, onceARequest } from "@/lib/request-context";
 import { ownerPool } from "./owner-pool";
 import { currentReader } from "./reader";
 
-// What a reader may see beyond what everybody may: hidden bundles that the address names. A connection that a request takes
-// is told their keys (sight-pool.ts), and Postgres adds them to what everybody sees. No query has to know.
+// A reader's sight beyond public bundles: the hidden bundles that the address names. A connection of a request gets
+// their keys (sight-pool.ts), and Postgres' policies add their rows. No query needs a condition for it.
 // docs/decisions/0016-owners-tokens-visibility.md, 0029-rows-by-policy.md.
 
 const ID = /^[a-z2-7]{12}$/;
 const BELOW = /\/(?:bundles|points)\/([a-z2-7]{12})(?=[/.]|$)/;
-/** Query values that name bundles, several with commas. */
+/** Query parameters that name bundles, several separated by commas. */
 const NAMING = ["bundle", "a", "b"];
 const MAX_NAMED = 50;
 
-/** The ids of bundles that an address names: in its path, in its query, and in an address that its query names (`url`). */
+/** Returns the ids of bundles in an address: in its path, its query, and an address in its query (`url`). */
 function namedBundles(address: string): string[] {
   const url = URL.canParse(address, "http://here.invalid") ? new URL(address, "http://here.invalid") : null;
   if (!url) return [];
@@ -36,9 +36,9 @@ const hiddenRow = z.object({
   visibility: z.string(),
 });
 
-/** Of these bundles those that not everybody sees. */
+/** Returns the bundles among these that are not public. */
 async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
-  // Not query(): its connection is told what this finds.
+  // Not query(): its connection needs the sight that this finds.
   const { rows } = await ownerPool().query(
     `select b.key, b.id, b.owner, b.uploader, b.visibility from bundles b
      where b.id = any($1) and b.key not in (select key from listed_bundles where id = any($1)) order by b.key`,
@@ -47,31 +47,33 @@ async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hidd
   return z.array(hiddenRow).parse(rows);
 }
 
-/** Hidden bundles that the request names and its reader may see; none where there is no request. */
+/** Returns the hidden bundles that the request names and its reader may see; none without a request. */
 const inSight = (): Promise<readonly { key: number; id: string }[]> =>
   onceARequest("sight", async () => {
     const asked = askedNow();
     const ids = [...new Set(asked?.addresses.flatMap(namedBundles))].slice(0, MAX_NAMED);
-    // Found or not, the same is asked.
+    // Asks for the reader in every case, so that known and unknown ids behave alike.
     const reader = asked === null ? null : await currentReader();
     if (ids.length === 0) return [];
     const seen = (await hiddenAmong(ids)).filter((bundle) => mayRead(reader, bundle));
     if (seen.length > 0) notePersonal();
     return seen;
   });
-/** Their keys, as connections are told them. */
+/** Returns their keys, for connections. */
 export const sight = async (): Promise<readonly number[]> => (await inSight()).map(({ key }) => key);
 
-/** The ids of the hidden bundles that what this request is answered may hold something of, if only a choice of a filter. */
+/** Returns the ids of the hidden bundles that may affect this answer, if only as an option of a filter. */
 export const idsInSight = async (): Promise<string[]> => (await inSight()).map(({ id }) => id);
 
-/** What stands at the end of the keys of caches: "" for what everybody sees. */
+/** Returns the suffix of cache keys: "" for public data. */
 export async function sightMark(): Promise<string> {
   const keys = await sight();
   return keys.length === 0 ? "" : `+${keys.join()}`;
 }
 
-/** Of these bundles those that whoever is not signed in does not see, such as the readers of a post; without those that were retracted. */
+/**
+ * Returns the bundles among these that anonymous readers, such as readers of a post, can't see. Without retracted ones.
+ */
 export async function unseenByOthers<Named extends { id: string }>(
   bundles: readonly Named[],
 ): Promise<(Named & { visibility: string })[]> {
@@ -87,25 +89,28 @@ export async function unseenByOthers<Named extends { id: string }>(
 }
 
 /**
- * Whether the reader may see what was made `at` a time of these bundles: of all that are hidden, and nothing of one that was withdrawn while it was
- * hidden, also where somebody else sent its bytes since. What was public when it was withdrawn still may be seen.
+ * Returns true where the reader may see a view made at `at` from these bundles. The reader must see each hidden bundle.
+ * A bundle that was withdrawn while hidden blocks it, even where another owner uploaded its bytes since. One that was
+ * public at its withdrawal doesn't. Readers who manage all pass this block.
  */
 export async function maySeeAll(ids: readonly string[], at: Date): Promise<boolean> {
   const reader = await currentReader();
   const { hidden, wasHidden } = await hiddenIn(ids, at);
   const may = hidden.every((bundle) => mayRead(reader, bundle)) && (!wasHidden || mayManageAll(reader));
-  // What shows nothing of them has the headers of what was never there.
+  // An answer without hidden data has the headers of an unknown address.
   if (may && (hidden.length > 0 || wasHidden)) notePersonal();
   return may;
 }
 
-/** Whether whoever has the address sees what was made `at` a time of these bundles. */
+/** Returns true where everyone with the address may see a view made at `at` from these bundles. */
 export async function everybodySees(ids: readonly string[], at: Date): Promise<boolean> {
   const { hidden, wasHidden } = await hiddenIn(ids, at);
   return !wasHidden && hidden.every((bundle) => mayRead(null, bundle));
 }
 
-/** Of these bundles those that are hidden, and whether one of them was withdrawn while it was. */
+/**
+ * Returns the bundles that are neither public nor retracted. `wasHidden` is true where one was withdrawn while hidden.
+ */
 async function hiddenIn(ids: readonly string[], at: Date) {
   const hidden = (await hiddenAmong(ids)).filter(({ visibility }) => visibility !== "retracted");
   const { rowCount } = await ownerPool().query(
@@ -116,7 +121,7 @@ async function hiddenIn(ids: readonly string[], at: Date) {
   return { hidden, wasHidden: rowCount !== 0 };
 }
 
-/** Whether the reader may manage each of these bundles, hidden ones too; false where one is not there. */
+/** Returns true where the reader may manage each of these bundles, hidden ones too; false where one does not exist. */
 export async function mayManageEach(reader: Reader, ids: readonly string[]): Promise<boolean> {
   const { rows } = await ownerPool().query("select owner from bundles where id = any($1)", [ids]);
   const owners = z.array(hiddenRow.pick({ owner: true })).parse(rows);

@@ -7,10 +7,10 @@ import { formatExactly, formatFixed } from "@/lib/format";
 import { query, queryOne } from "./query";
 import { inTransaction } from "./transaction";
 
-/** Most bytes of all files of a frozen view together. */
+/** Largest size of all files of a frozen view together. */
 const MAX_BYTES = 48 * 1024 ** 2;
 
-/** A file of a frozen view as it was rendered. `name` is the ending of its address: html, svg, csv ... */
+/** A rendered file of a frozen view. `name` is the suffix of its address: html, svg, csv ... */
 export interface FrozenFile {
   name: string;
   mediaType: string;
@@ -25,12 +25,12 @@ const fileRow = z.object({
   app: z.string(),
   renderedAt: z.date(),
 });
-/** The same as it is stored: `app` rendered it, at `renderedAt`. */
+/** A stored file, with the version (`app`) and time of its rendering. */
 export type KeptFile = z.output<typeof fileRow>;
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Throws `snapshot-too-large` where the files of a frozen view are more than can be kept. */
+/** Throws `snapshot-too-large` where a frozen view's files exceed the limit. */
 export function requireKeepable(files: readonly FrozenFile[]): void {
   const size = bytesOf(files);
   if (size > MAX_BYTES)
@@ -40,7 +40,7 @@ export function requireKeepable(files: readonly FrozenFile[]): void {
     );
 }
 
-/** Stores the files of a frozen view, inside the caller's transaction; those that are stored already stay as they are. */
+/** Stores a frozen view's files, inside the caller's transaction. Files that are already stored stay as they are. */
 export async function writeFrozenFiles(
   client: PoolClient,
   key: string,
@@ -49,13 +49,14 @@ export async function writeFrozenFiles(
 ): Promise<void> {
   for (const { name, mediaType, bytes } of files)
     await client.query(
-      `insert into snapshot_files (key, name, media_type, bytes, sha256, app, rendered_at) values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into snapshot_files (key, name, media_type, bytes, sha256, app, rendered_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (key, name) do nothing`,
       [key, name, mediaType, Buffer.from(bytes), sha256Of(bytes), app, at],
     );
 }
 
-/** The same for a view that was frozen before its files were kept. Of two at once the first one's stay. */
+/** Stores the files of a view that was frozen before files were kept. The first of two concurrent calls counts. */
 export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: string): Promise<void> =>
   inTransaction(async (client) => {
     requireKeepable(files);
@@ -63,20 +64,20 @@ export const addFrozenFiles = (key: string, files: readonly FrozenFile[], app: s
     await writeFrozenFiles(client, key, files, { app, at: new Date() });
   });
 
-/** Bytes of all these files. */
+/** Returns the bytes of all these files. */
 export const bytesOf = (files: readonly FrozenFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /**
- * The part of the room that may be full before what nobody's token freezes is refused: whoever reaches the server can fill as much, and owners must still
+ * Share of the room that anonymous frozen views may fill. Anyone who reaches the server can fill it; owners must still
  * find room.
  */
 const OPEN_SHARE = 0.5;
 
 /**
- * Refuses bytes for which frozen views have no room left (`BENCHFOLIO_FROZEN_BYTES`), to `strangers` at half of it: `storage-full`. What is there counts
- * as it is stored, packed, and what is deleted counts no more; tables themselves do not shrink at once. Whoever asks next waits until the caller's
- * transaction has ended, and sees what it added.
+ * Throws `storage-full` where frozen views have no room for these bytes (`BENCHFOLIO_FROZEN_BYTES`), or half of it for
+ * `strangers`. It counts packed bytes of existing rows; tables themselves don't shrink at once after a deletion. The
+ * next caller waits until this transaction ends, and counts its bytes.
  */
 export async function requireRoom(client: PoolClient, bytes: number, strangers = false): Promise<void> {
   const { BENCHFOLIO_FROZEN_BYTES: most } = env();
@@ -99,7 +100,7 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   );
 }
 
-/** A file of a frozen view; null where it has none of this name. */
+/** Returns a file of a frozen view, or null where it has none of this name. */
 export async function frozenFile(key: string, name: string): Promise<KeptFile | null> {
   return queryOne(
     fileRow,
@@ -108,7 +109,7 @@ export async function frozenFile(key: string, name: string): Promise<KeptFile | 
   );
 }
 
-/** When the files of a frozen view were rendered; null where that was not yet. */
+/** Returns the time of rendering of a frozen view's files, or null where none is stored yet. */
 export const renderedAt = async (key: string): Promise<Date | null> =>
   (
     await queryOne(

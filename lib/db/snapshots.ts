@@ -18,7 +18,7 @@ const KEY_LENGTH = 10;
 /** Largest stored view in bytes of JSON. */
 const MAX_BYTES = 12 * 1024 ** 2;
 
-/** What made the data of a frozen view. */
+/** Versions behind the data of a frozen view. */
 export interface SnapshotVersions {
   app: string;
   dataVersion: string;
@@ -27,14 +27,14 @@ export interface SnapshotVersions {
 }
 
 export interface SnapshotFacts {
-  /** The live view it was made from, with everything chosen filled in: a path with query. */
+  /** The address of its live view, a path with a query that spells every choice. */
   url: string;
   title: string;
   caption: string;
   versions: SnapshotVersions;
 }
 
-/** What a page showed, as JSON: which page, and its view model. Only lib/views knows the shapes. */
+/** A view as JSON: its kind and view model. Only lib/views knows the shapes. */
 export interface StoredView {
   kind: string;
   view: unknown;
@@ -60,20 +60,20 @@ const storedSnapshotRow = z.object({
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** A key for something that is to be frozen: 10 random characters of base58. */
+/** Returns a key for a new frozen view: 10 random characters of base58. */
 export const newSnapshotKey = (): string => randomLetters(KEY_LENGTH);
 
-/** A view that is ready to be stored, with the files that were made of it. */
+/** A view ready to be stored, with its rendered files. */
 export interface PreparedSnapshot {
   kept: StoredSnapshot;
-  /** The view's text as it is stored: a JSON column keeps the order of keys, a client in between need not. */
+  /** The view's text as it is stored. A JSON column keeps the order of keys; a JSON library need not. */
   text: string;
   files: readonly FrozenFile[];
-  /** Vendors whose terms may forbid to publish it, where whoever froze it said that they may. */
+  /** Vendors whose terms may forbid publishing it, where the author accepted them. */
   acceptedTerms: readonly string[];
 }
 
-/** Throws where nothing could ever be read under a key: one that was typed, with a letter that keys do not have. */
+/** Throws for a typed key with a letter outside base58: no reader could ever open it. */
 export function requireSnapshotKey(key: string): void {
   if (!keyPattern.test(key))
     throw new Error(
@@ -81,7 +81,10 @@ export function requireSnapshotKey(key: string): void {
     );
 }
 
-/** What `render` makes of a view that is to be frozen; stores nothing. Throws `snapshot-too-large` where it or its files are more than can be kept. */
+/**
+ * Renders a view to be frozen, and stores nothing. Throws `snapshot-too-large` where the view or its files exceed the
+ * limit.
+ */
 export async function prepareSnapshot(
   snapshot: SnapshotFacts & StoredView,
   render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
@@ -103,7 +106,7 @@ export async function prepareSnapshot(
     title: maskSecrets(snapshot.title),
     caption: maskSecrets(snapshot.caption),
     kind,
-    // As it will be read.
+    // As later readers parse it.
     view: JSON.parse(text),
     versions,
     createdAt: new Date(),
@@ -113,20 +116,20 @@ export async function prepareSnapshot(
   return { kept, text, files, acceptedTerms };
 }
 
-/** Whose a frozen view is, and what withdraws it: its owner's tokens, or a key. */
+/** Returns a frozen view's owner and the secret that withdraws it: none with a token, else a delete key. */
 async function frozenBy() {
   const [reader, asked] = [await currentReader(), askedNow()];
   const actor = reader ?? ("anonymous" as const);
-  // A program of this machine is the operator's, who needs no key.
+  // A program of this machine is the operator's and needs no key.
   if (reader || !asked) return { actor, owner: reader?.owner ?? null, key: null, hash: null, client: null };
   const { key, hash } = newDeleteKey();
   return { actor, owner: null, key, hash, client: await clientMark(asked.client) };
 }
 
 /**
- * Stores views for ever with their files, all of them or nothing; `report` is the key among them that the others were frozen for. Gives the key that
- * withdraws them all, told this once; null where a token or a program of this machine froze them. Throws `storage-full` where frozen views have no
- * room left, `too-many-requests` where whoever asks has had as much kept as one may in an hour.
+ * Stores views with their files, all or nothing. `report` is the key among them that the others were frozen for.
+ * Returns the delete key of them all, once. Null where a token or a program of this machine froze them. Throws
+ * `storage-full` where frozen views have no room left, `too-many-requests` above the client's hourly limit.
  */
 export async function storeSnapshots(
   prepared: readonly PreparedSnapshot[],
@@ -141,7 +144,8 @@ export async function storeSnapshots(
     for (const { kept, text, files, acceptedTerms } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt } = kept;
       await client.query(
-        `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256, owner, delete_key, client, made_for)
+        `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256, owner, delete_key,
+          client, made_for)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
         [
           ...[key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
@@ -156,14 +160,14 @@ export async function storeSnapshots(
   return deleteKey;
 }
 
-/** Prepares one view and stores it; gives its key. */
+/** Prepares and stores one view. Returns its key. */
 export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>): Promise<string> {
   const prepared = await prepareSnapshot(...view);
   await storeSnapshots([prepared]);
   return prepared.kept.key;
 }
 
-/** A frozen view as it was stored; null when there is none of this key. Reads the snapshots table only. */
+/** Returns a frozen view as stored, or null where none has this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
   return queryOne(
@@ -173,20 +177,23 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
   );
 }
 
-/** Whether nobody's token froze a view: its words are anybody's. True of those from before owners were kept. */
+/**
+ * Returns true where a view was frozen without a token, so that its words have no known author. Also for views older
+ * than owners.
+ */
 export async function isAnonymous(key: string): Promise<boolean> {
   const { rowCount } = await pool().query("select from snapshots where key = $1 and owner is null", [key]);
   return rowCount === 1;
 }
 
 const versionRow = z.object({ key: z.string(), createdAt: z.date(), bundles: z.array(z.string()) });
-/** Another frozen view of the same live view, with the ids of the bundles behind it. */
+/** Another frozen view of the same live view, with the ids of its bundles. */
 export type SnapshotVersion = z.output<typeof versionRow>;
 
-/** How many versions a reader who may not see the nearest ones is looked through. */
+/** Number of nearest versions to check for ones that the reader may see. */
 const LOOKED_AT = 20;
 
-/** The frozen views of the same live view that were made before (or after) this one, the nearest first, at most 20. */
+/** Returns the frozen views of the same live view before (or after) this one, the nearest first, at most 20. */
 export const neighboursOf = (
   { key, url, kind, createdAt }: Pick<StoredSnapshot, "key" | "url" | "kind" | "createdAt">,
   direction: "before" | "after",
@@ -196,12 +203,13 @@ export const neighboursOf = (
     versionRow,
     `select key, created_at, array(select jsonb_object_keys(versions->'bundles')) as bundles from snapshots
      where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4)
-       and not exists (select from tombstones t where t.id = snapshots.key) order by created_at ${order}, key ${order} limit ${LOOKED_AT}`,
+       and not exists (select from tombstones t where t.id = snapshots.key) order by created_at ${order}, key ${order}
+       limit ${LOOKED_AT}`,
     [url, kind, createdAt, key],
   );
 };
 
-/** Importers and versions behind the rows of these bundles. */
+/** Returns importers and versions behind the rows of these bundles. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
   const bundles = await query(
     z.object({ id: z.string(), importerVersion: z.string().nullable() }),

@@ -21,7 +21,7 @@ const sourceFileItem = z.object({
 export type SourceFileItem = z.output<typeof sourceFileItem>;
 const ITEM = "ordinal, path, occurrence, size_bytes, role, importer, reason, is_text, point_count as points";
 
-/** A bundle's files in the archive's order, filtered by literal text in the path and by role, a page at a time. */
+/** Returns a page of a bundle's files in the archive's order, filtered by role and literal text in the path. */
 export async function listSourceFiles(
   bundleId: string,
   asked: { text?: string; role?: SourceFileItem["role"]; after?: number; limit: number },
@@ -49,7 +49,7 @@ export async function listSourceFiles(
   };
 }
 
-/** One file of a bundle by its path; null when there is none. */
+/** Returns one file of a bundle by its path, or null where there is none. */
 export async function loadSourceFile(
   bundleId: string,
   path: string,
@@ -81,7 +81,7 @@ const pointRow = z.object({
   status: z.string(),
   ...packedRow,
 });
-/** `rate` is the workload's own (families.ts): null where the point has none, as a failed one. */
+/** `rate` is the workload's own (families.ts); null where the point has none, for example after a failure. */
 export interface FilePoint {
   ordinal: number;
   line: number | null;
@@ -91,7 +91,7 @@ export interface FilePoint {
   rate: { label: string; unit: string; value: number | null };
 }
 
-/** The points read from one file, first 500 in the order of its lines. */
+/** Returns the first 500 points of a file, in the order of its lines. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
   const rows = await query(
     pointRow,

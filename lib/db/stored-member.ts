@@ -11,7 +11,10 @@ export interface StoredMember {
   ordinal: number;
 }
 
-/** A member of a stored bundle by its path as it is shown; null when there is none or it has no bytes to show (links, unsafe names). */
+/**
+ * Returns a member of a stored bundle by its shown path. Null where there is none, or where it has no bytes to show
+ * (links, unsafe names).
+ */
 export async function findMember(bundleId: string, path: string, occurrence: number): Promise<StoredMember | null> {
   const bundle = await queryOne(
     z.object({ key: z.number(), sha256: z.string(), fileName: z.string() }),

@@ -1,6 +1,9 @@
 import type { PoolClient } from "pg";
 
-/** Views of a connection's own, with the keys in their text: Citus' workers don't know app.sight. Its policies are gone too. */
+/**
+ * Temporary views with the keys in their text: Citus' workers don't know app.sight. A distributed database has no
+ * policies either.
+ */
 const ON_CITUS = {
   made: (keys: string) => `
     set local citus.enable_ddl_propagation = off;
@@ -13,7 +16,9 @@ const ON_CITUS = {
     drop view if exists pg_temp.public_executions, pg_temp.public_bundles, pg_temp.listed_bundles;`,
 };
 
-/** Lets a connection see these hidden bundles as well, until it is told other ones or, with `local`, until its transaction ends. */
+/**
+ * Adds these hidden bundles to a connection's sight, until the next call or, with `local`, until its transaction ends.
+ */
 export async function tellSight(client: PoolClient, keys: readonly number[], { local = false } = {}): Promise<void> {
   const list = keys.map(Math.trunc).join();
   await client.query(`select set_config('app.sight', '{${list}}', ${local});

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { disconnect } from "./client";
 
-/** Gives a test file an empty, migrated database and data folder of its own, and takes both away afterwards. */
+/** Gives a test file its own empty, migrated database and data folder, and removes both afterwards. */
 export function withTestDatabase(): void {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const server = process.env.BENCHFOLIO_TEST_SERVER ?? "";

@@ -12,13 +12,13 @@ import { inTransaction } from "./transaction";
 /** 32 letters of 58: 187 bits. */
 const SECRET = 32;
 
-/** A new delete key, and its hash, which is all that is stored. */
+/** Returns a new delete key and its hash. Only the hash is stored. */
 export function newDeleteKey(): { key: string; hash: string } {
   const key = `${DELETE_KEY}${randomLetters(SECRET)}`;
   return { key, hash: hashOf(key) };
 }
 
-/** Makes a token and gives it: the only time that anybody sees it. */
+/** Creates a token and returns its text, the only time that it is visible. */
 export async function createToken(
   { name, owner, scopes }: { name: string; owner: string; scopes: readonly Scope[] },
   actor: Actor,
@@ -35,7 +35,9 @@ export async function createToken(
   return { id, token };
 }
 
-/** Who asks to see, make or revoke tokens; what they are answered is for them alone. Throws where they do not manage all. */
+/**
+ * Returns the reader who manages tokens, and marks the answer as personal. Throws where the reader does not manage all.
+ */
 export async function requireTokenManager(): Promise<SignedIn> {
   const reader = await currentReader();
   notePersonal();
@@ -55,10 +57,10 @@ const row = z.object({
   lastUsedAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
 });
-/** A token without its text, which nobody has but its holder. */
+/** A stored token, without its text. */
 export type TokenRow = z.output<typeof row>;
 
-/** All tokens, revoked ones too, oldest first. */
+/** Returns all tokens, revoked ones too, oldest first. */
 export const listTokens = (): Promise<TokenRow[]> =>
   query(
     row,
@@ -67,7 +69,7 @@ export const listTokens = (): Promise<TokenRow[]> =>
     ownerPool(),
   );
 
-/** Ends a token and every session that was opened with it. Throws `not-found` where there is none that still counts. */
+/** Revokes a token and ends its sessions. Throws `not-found` where no valid token has this id. */
 export async function revokeToken(id: string, actor: Actor): Promise<void> {
   await inTransaction(async (client) => {
     const { rowCount } = await client.query("update tokens set revoked_at = $2 where id = $1 and revoked_at is null", [

@@ -6,8 +6,9 @@ import { calledTogether } from "@/lib/domain/names/shown-names";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * The points of several bundles, where one execution that stands in several is told alike in all of them (conditions/copies.ts). A run that
- * bundles print in tables of their own has one fingerprint; the prints with fewer digits stand last, so that the best one counts.
+ * Returns the points of several bundles, each shared execution with the same facts in all of them
+ * (conditions/copies.ts). A run that bundles print in tables of their own has one fingerprint. Prints with fewer digits
+ * come last, so that the best one counts.
  */
 export function toldOnce(
   byBundle: readonly (readonly WorkloadPoint[])[],

@@ -13,20 +13,26 @@ const tombstoneRow = z
     reason: z.string(),
     createdAt: z.date(),
     replacedBy: z.string().nullable(),
-    /** Its numbers were taken back; a bundle that was deleted afterwards, too. */
+    /** True where its numbers were taken back, also where the bundle was deleted afterwards. */
     retracted: z.boolean(),
   })
   .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
 const COLUMNS = "t.id, t.what, t.title, t.kind, t.reason, t.created_at, t.replaced_by, t.retracted";
 
-/** What stays of a bundle or frozen view that was deleted (rows and bytes gone) or retracted (hidden from every page and answer, but kept). */
+/**
+ * The record of a deleted or retracted bundle or frozen view. Deletion removes rows and bytes. Retraction keeps them,
+ * but hides them from every page and answer.
+ */
 export type Tombstone = z.output<typeof tombstoneRow>;
 
-/** A tombstone in one sentence, with the date in UTC. */
+/** Returns a tombstone as one sentence, with the date in UTC. */
 export const epitaph = ({ what, kind, reason, at, replacedBy }: Tombstone): string =>
   `This ${nounOf(what)} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`;
 
-/** The tombstones of these bundles, by id; of most there is none, and of those that were hidden before nobody is told. `again`: the same bytes were uploaded once more after a deletion. */
+/**
+ * Returns the tombstones of these bundles, by id. Most bundles have none, and those of hidden bundles stay secret.
+ * `again` marks bytes that were uploaded again after a deletion.
+ */
 export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { again: boolean })[]> =>
   query(
     tombstoneRow.and(z.object({ again: z.boolean() })),
@@ -35,18 +41,24 @@ export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { aga
     [ids],
   );
 
-/** The tombstone of a bundle that no reader can see; null where there never was one, or where it is here again. */
+/**
+ * Returns the tombstone of a bundle that no reader can see. Null where it never had one, or where the bundle is visible
+ * again.
+ */
 export async function goneBundle(id: string): Promise<Tombstone | null> {
   const [found] = await tombstonesOf([id]);
   return found && !found.again ? found : null;
 }
 
-/** The refusal for a bundle that no reader can see: 410 with its tombstone in words, 404 where there never was one. */
+/** Returns the refusal of a bundle that no reader can see: 410 with its tombstone, else 404. */
 export async function absentBundle(id: string): Promise<ExpectedError> {
   return refusalOf(await goneBundle(id), "There is no bundle with this id.");
 }
 
-/** The tombstones of these frozen views and reports, by key; also of those that were hidden, since who may ask may see what shows them. */
+/**
+ * Returns the tombstones of these frozen views and reports, by key, hidden ones too. Callers have checked that the
+ * reader may see views that show them.
+ */
 export async function tombstonesOfViews(
   keys: readonly string[],
 ): Promise<Map<string, Tombstone & { hidden: boolean }>> {
@@ -58,14 +70,17 @@ export async function tombstonesOfViews(
   return new Map(stones.map((stone) => [stone.id, stone]));
 }
 
-/** The refusal for what no reader can see: 410 with its tombstone in words, 404 with `otherwise` where there never was anything. */
+/**
+ * Returns the refusal of a withdrawn subject: 410 with its tombstone, or 404 with `otherwise` where it never had one.
+ */
 export const refusalOf = (stone: Tombstone | null, otherwise: string): ExpectedError =>
   stone ? new ExpectedError("gone", epitaph(stone)) : new ExpectedError("not-found", otherwise);
 
 /**
- * Refuses bytes whose numbers were taken back, also where they were deleted afterwards; inside an upload's transaction. Those of a bundle that was
- * only deleted may come again, as a new one. Of what was hidden nobody is told why: while it is here it is refused as bytes that others hold are, and
- * deleted it leaves no word.
+ * Throws `gone` for bytes whose numbers were taken back, even where they were deleted later. Inside an upload's
+ * transaction. Bytes of a bundle that was only deleted may come again, as a new bundle. The reason of a hidden bundle
+ * stays secret: while it exists, registerBundle refuses its bytes as held by others. After its deletion they may come
+ * again.
  */
 export async function refuseRetracted(client: PoolClient, sha256: string): Promise<void> {
   const [found] = await query(
@@ -77,13 +92,13 @@ export async function refuseRetracted(client: PoolClient, sha256: string): Promi
   if (found) throw new ExpectedError("gone", `These bytes are not taken again. ${epitaph(found)}`);
 }
 
-/** When and why an earlier bundle of the same bytes as this one was deleted; null where none was. */
+/** Returns when and why an earlier bundle of this one's bytes was deleted, or null where none was. */
 export async function deletedBefore(id: string): Promise<{ at: string; reason: string } | null> {
   const [found] = await tombstonesOf([id]);
   return found?.kind === "deleted" && found.again ? { at: found.at.toISOString(), reason: found.reason } : null;
 }
 
-/** All tombstones, newest first, at most `limit`; without `hidden` those of bundles that everybody or whoever had the address saw. */
+/** Returns tombstones, newest first, at most `limit`. Without `hidden`, only those of public and unlisted bundles. */
 export const listTombstones = (limit = 1_000_000, { hidden = true } = {}): Promise<Tombstone[]> =>
   query(
     tombstoneRow,

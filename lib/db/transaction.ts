@@ -4,8 +4,8 @@ import { sight } from "./sight";
 import { tellSight } from "./tell-sight";
 
 /**
- * Runs `work` in one transaction: all of what it wrote, or, when it throws, nothing. Tables show and take all rows there;
- * views show what the request's reader may see.
+ * Runs `work` in one transaction, and rolls back where it throws. Tables show all rows there. Views show the request's
+ * sight.
  */
 export async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
   const keys = await sight();
@@ -19,7 +19,7 @@ export async function inTransaction<T>(work: (client: PoolClient) => Promise<T>)
     await client.query("commit");
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is thrown away, which rolls back as well.
+    // Closing a connection that can't roll back rolls back as well.
     await client.query("rollback").catch((cause: unknown) => {
       broken = cause instanceof Error ? cause : new Error(String(cause));
     });

@@ -17,7 +17,7 @@ describe("an overview", () => {
       of: "engine",
       load: async (names) => {
         read.push(names.toSorted());
-        // Nobody may see hidden.
+        // No reader may see this name.
         return new Map(names.filter((name) => name !== "hidden").map((name) => [name, `${name} ${read.length}`]));
       },
       join: (parts) => {

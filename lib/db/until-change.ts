@@ -3,8 +3,8 @@ import { dataVersion, type Scope, type Subject, versionsOf } from "./data-versio
 import { sightMark } from "./sight";
 
 /**
- * The same answer for the same words until the scopes that it depends on change; without `scopesOf` until any data change. Askers of one
- * answer share the work; a failure is not kept. Answers are shared, so nobody may change them.
+ * Caches answers by their arguments until the scopes that they depend on change; without `scopesOf`, until any data
+ * change. Concurrent callers share the work; a failure is not cached. Callers must not change answers.
  */
 export function untilChange<A extends readonly string[], T>(
   load: (...words: A) => Promise<T>,
@@ -15,17 +15,17 @@ export function untilChange<A extends readonly string[], T>(
 }
 
 interface Overview<P, T> {
-  /** What it is put together by. */
+  /** The kind of part. */
   of: Subject;
-  /** What there is to say of each of these names, by name; nothing of those that nobody may see. Knows no corrections. */
+  /** Loads the part of each name, without names that have nothing visible. It applies no corrections. */
   load: (names: readonly string[]) => Promise<ReadonlyMap<string, P>>;
-  /** The whole, of the parts by name. */
+  /** Joins the parts into the overview. */
   join: (parts: ReadonlyMap<string, P>) => T | Promise<T>;
 }
 
 /**
- * An overview of everything that is put together of parts, by family, data set or engine: after an import only the parts that it changed are
- * read again. Shared as the answers of `untilChange` are.
+ * Caches an overview that consists of parts by family, data set or engine. After an import it reloads only the changed
+ * parts. Callers share the answer, as with `untilChange`.
  */
 export function overview<P, T>({ of, load, join }: Overview<P, T>): () => Promise<T> {
   const known = new Map<string, { version: string; part: P | undefined }>();
@@ -42,13 +42,13 @@ export function overview<P, T>({ of, load, join }: Overview<P, T>): () => Promis
   });
   return async () => {
     const { names, corrections } = await versionsOf(of);
-    // With a hidden bundle in sight it is made for this request alone.
+    // With a hidden bundle in sight, the overview is for this request alone.
     if (await sightMark()) return join(await load([...names.keys()]));
     return answers(JSON.stringify([corrections, ...names]), names);
   };
 }
 
-/** Keeps so many answers by key; `context` is what an answer is made of. */
+/** Caches `max` answers by key; `context` is the input of an answer. */
 function kept<T, C>(max: number, load: (context: C) => Promise<T>): (key: string, context: C) => Promise<T> {
   const cache = new LRUCache<string, { answer: T }, { context: C }>({
     max,
@@ -62,7 +62,7 @@ function kept<T, C>(max: number, load: (context: C) => Promise<T>): (key: string
   };
 }
 
-/** Rows as parts of an overview, by the name that each has. */
+/** Groups rows into parts of an overview by name. */
 export function byName<R>(rows: readonly R[], nameOf: (row: R) => string): Map<string, R[]> {
   const parts = new Map<string, R[]>();
   for (const row of rows) {

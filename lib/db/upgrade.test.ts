@@ -22,7 +22,7 @@ import { loadTestFamilies, loadWorkloadPoints } from "./workload-points";
 
 const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
 
-/** A database of version 0.1.0 with a few rows, brought up to date. */
+/** A database of version 0.1.0 with a few rows, migrated to today's schema. */
 describe("a database of the version before settings were interned", () => {
   const server = process.env.BENCHFOLIO_TEST_SERVER ?? "";
   const name = `upgrade_${randomUUID().replaceAll("-", "")}`;

@@ -2,7 +2,7 @@ import { type Upload, uploadOfPoints } from "@/lib/domain/experiments/uploads";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { StoredPoint } from "./workload-rows";
 
-/** A bundle with its points of one family: as stored, and under the names that they have now. */
+/** A bundle with its points of one family, as stored and under their present names. */
 interface WholeBundle {
   id: string;
   rows: readonly StoredPoint[];
@@ -12,8 +12,8 @@ interface WholeBundle {
 const known = new WeakMap<readonly StoredPoint[], { names: string; upload: Upload }>();
 
 /**
- * What each bundle measured, by its id. It is kept as long as its rows are and their names stay the same, so that what is known of two bundles
- * (lib/domain/experiments) is worked out once.
+ * Returns the conditions and results of each bundle, by its id. Cached as long as rows and names stay the same, so that
+ * two bundles are compared once (lib/domain/experiments).
  */
 export function uploadsOf(bundles: readonly WholeBundle[]): Map<string, Upload> {
   return new Map(
@@ -28,7 +28,7 @@ export function uploadsOf(bundles: readonly WholeBundle[]): Map<string, Upload> 
   );
 }
 
-/** What corrections and later imports may call otherwise: of each setting and test of the rows. */
+/** Returns the names that corrections and later imports may change, of each setting and test of the rows. */
 function namesOf(rows: readonly StoredPoint[], points: readonly WorkloadPoint[]): string {
   const settings = new Map<number, unknown>();
   const tests = new Map<number, string>();

@@ -14,7 +14,7 @@ const row = z.object({
 
 type Row = z.output<typeof row>;
 
-/** All that can be compared, most points first, ties by name. */
+/** Every comparable data set, distance and k, most points first, ties by name. */
 export const vectorCatalogue = overview({
   of: "dataset",
   load: async (datasets) =>
@@ -32,7 +32,7 @@ export const vectorCatalogue = overview({
   join: (parts): readonly CatalogueEntry[] => [...parts.values()].flatMap(entriesOf).sort(byPoints),
 });
 
-/** The distances and k of one data set. */
+/** Returns the distances and k of one data set. */
 function entriesOf(rows: readonly Row[]): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
   for (const { id, name, distance, k, threads, points } of rows) {

@@ -14,10 +14,10 @@ const bundleRow = z.object({
   rowDigests: rowDigestsShape.nullable(),
 });
 
-/** A bundle as it is verified, private ones too. */
+/** A bundle to verify, private ones too. */
 export type VerifiedBundle = z.infer<typeof bundleRow>;
 
-/** All bundles, oldest first. */
+/** Returns all bundles, oldest first. */
 export const bundlesToVerify = (): Promise<VerifiedBundle[]> =>
   query(
     bundleRow,
@@ -27,8 +27,8 @@ export const bundlesToVerify = (): Promise<VerifiedBundle[]> =>
   );
 
 /**
- * What is wrong with a bundle's rows, one sentence each, as they stand together at one moment; `rows` is how many were read, and
- * `unknown` says that they were written before digests were kept, or by an older schema. A bundle that is gone by now has no fault.
+ * Returns the faults of a bundle's rows, one sentence each, as of one moment. `rows` is the number read. `unknown`: the
+ * rows are older than digests, or have an older schema. A bundle that is gone by now has no fault.
  */
 export async function verifyRows(key: number): Promise<{ rows: number; unknown: boolean; faults: string[] }> {
   return inTransaction(async (client) => {
@@ -58,7 +58,9 @@ export async function verifyRows(key: number): Promise<{ rows: number; unknown: 
 
 const countOf = (digests: RowDigests, table: string) => Number.parseInt(digests.tables[table] ?? "0", 10);
 
-/** How many frozen views there are, the keys of those whose text is not the one that was stored, and the files that are not what was rendered. */
+/**
+ * Returns the number of frozen views, the keys of those with changed text, and the files changed since their rendering.
+ */
 export async function verifySnapshots(): Promise<{
   count: number;
   changed: string[];
@@ -67,7 +69,8 @@ export async function verifySnapshots(): Promise<{
   const [found] = await query(
     z.object({ count: z.number(), changed: z.array(z.string()) }),
     `select count(*)::int as count,
-       coalesce(array_agg(key order by key) filter (where encode(sha256(convert_to(view::text, 'UTF8')), 'hex') <> sha256), '{}') as changed
+       coalesce(array_agg(key order by key)
+         filter (where encode(sha256(convert_to(view::text, 'UTF8')), 'hex') <> sha256), '{}') as changed
      from snapshots`,
   );
   const files = await query(
@@ -79,23 +82,29 @@ export async function verifySnapshots(): Promise<{
 
 const faultRow = z.object({ what: z.enum(["bundle", "frozen view"]), id: z.string(), text: z.string() });
 
-/** Bundles, frozen views and tombstones that contradict each other, and rows of bundles that are not here, one sentence each. */
+/**
+ * Returns one sentence for each contradiction between bundles, frozen views and tombstones, and for rows without a
+ * bundle.
+ */
 export const verifyWithdrawn = (): Promise<z.infer<typeof faultRow>[]> =>
   query(
     faultRow,
-    `select 'bundle' as what, t.id, 'is said to be retracted, but ' || case when b.key is null then 'is not here' else 'is shown' end as text
+    `select 'bundle' as what, t.id, 'is said to be retracted, but ' ||
+       case when b.key is null then 'is not here' else 'is shown' end as text
      from tombstones t left join bundles b on b.id = t.id
      where t.what = 'bundle' and t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
-     union all select 'frozen view', t.id, 'is said to be ' || t.kind || ', but is ' || case when s.key is null then 'not here' else 'here' end
+     union all select 'frozen view', t.id, 'is said to be ' || t.kind || ', but is ' ||
+       case when s.key is null then 'not here' else 'here' end
      from tombstones t left join snapshots s on s.key = t.id
      where t.what <> 'bundle' and (t.kind = 'retracted') <> (s.key is not null)
      union all select 'bundle', b.id, 'is hidden as retracted, but nothing says why' from bundles b
-     where b.visibility = 'retracted' and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
+     where b.visibility = 'retracted'
+       and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
      ${[...BUNDLE_TABLES, "reimports"]
        .map(
-         (
-           table,
-         ) => `union all select 'bundle', 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ${table}' from ${table} r
+         (table) => `union all
+           select 'bundle', 'key ' || bundle_key, 'is not here, but has ' || count(*) || ' rows in ${table}'
+           from ${table} r
            where not exists (select from bundles b where b.key = r.bundle_key) group by bundle_key`,
        )
        .join(" ")} order by 3, 2`,

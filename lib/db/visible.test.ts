@@ -6,7 +6,7 @@ const folder = import.meta.dirname;
 const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !/test/.test(name));
 const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
 
-/** What imports and uploads do to bundles, and what is asked for no reader's eyes. */
+/** Modules for imports, uploads and operators, which no policy restricts. */
 const writers = [
   "background-imports.ts",
   "broken-off-imports.ts",
@@ -14,7 +14,7 @@ const writers = [
   "import-progress.ts",
   "import-queue.ts",
   "installation.ts",
-  // By who may change a bundle, and what an address names beside what everybody sees.
+  // They check the right to change a bundle, and the hidden bundles that an address names.
   "manage-bundle.ts",
   "sight.ts",
   "tell-sight.ts",
@@ -23,13 +23,13 @@ const writers = [
   "operations.ts",
   "point-differences.ts",
   "reimports.ts",
-  // What everybody saw until it was retracted, which no view holds any more.
+  // Retracted bundles, which no view lists any more.
   "retractions.ts",
   "row-digests.ts",
   "verify-rows.ts",
   "withdraw-bundle.ts",
 ];
-/** What no bundle's visibility is asked for: secrets, lists of changes, the connections themselves. */
+/** Modules without rows of bundles: secrets, lists of changes, the connections themselves. */
 const pastPolicies = [
   "audit.ts",
   "client-mark.ts",
@@ -42,7 +42,7 @@ const pastPolicies = [
   "transaction.ts",
   "worker-presence.ts",
 ];
-/** Modules that get a bundle's key from a view (visible.ts, or the row that they are given). */
+/** Modules that get a bundle's key from a view (visible.ts, or their caller's row). */
 const byVisibleKey = [
   "best-summary.ts",
   "bundle-page.ts",
@@ -56,7 +56,7 @@ const byVisibleKey = [
   "workload-rows.ts",
 ];
 
-/** Templates and strings of a module that ask for rows of a bundle. */
+/** Finds a module's templates and strings that select rows of a bundle. */
 const results =
   "points|executions|index_builds|rollups|bundle_settings|bests|evidence|source_files|issues|author_rows|author_tables|run_series|provenance|ground_truths";
 const asks = new RegExp(`\\b(?:from|join) (?:${results})\\b`);
@@ -65,7 +65,8 @@ const statements = (text: string): string[] =>
     .map(([found]) => found)
     .filter((found) => /\b(?:from|join) /.test(found));
 
-// Postgres holds all of this where it can (row-security.test.ts). On Citus, and for a user that can make no role, only views do.
+// Postgres enforces this where it can (row-security.test.ts). On Citus, or for a user without the right to create
+// roles, only views do.
 describe("queries for readers", () => {
   it("never name the table of bundles, but the views that say what a reader may see", () => {
     const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));

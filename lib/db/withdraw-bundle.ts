@@ -22,8 +22,8 @@ const bundleRow = z.object({
 type Bundle = z.infer<typeof bundleRow>;
 
 /**
- * Hides a bundle from every page and answer, and keeps its rows and bytes. Retracting it again only says another reason. `replacedBy` is the
- * id of the bundle that takes its place.
+ * Hides a bundle from every page and answer, and keeps its rows and bytes. A second retraction replaces the reason.
+ * `replacedBy` is the id of its replacement.
  */
 export const retractBundle = (
   id: string,
@@ -33,7 +33,8 @@ export const retractBundle = (
   changeBundle(id, async (client, bundle) => {
     await bury(client, buried(bundle), "retracted", reason, { replacedBy });
     await client.query(
-      `update bundles set visibility = 'retracted', visibility_before = case visibility when 'retracted' then visibility_before else visibility end
+      `update bundles set visibility = 'retracted',
+         visibility_before = case visibility when 'retracted' then visibility_before else visibility end
        where key = $1`,
       [bundle.key],
     );
@@ -41,8 +42,9 @@ export const retractBundle = (
   });
 
 /**
- * Takes a retraction back: the bundle is shown as before, or, where it was deleted since, its bytes are taken again. Throws `bad-request` where it is
- * not retracted. `accept` gives the vendors whose terms are accepted by restoring it with this visibility, or throws.
+ * Takes a retraction back. The bundle is visible as before; for one deleted since, its bytes are accepted again.
+ * `accept` returns the vendors whose terms this restoration accepts, or throws. Throws `bad-request` where the bundle
+ * is not retracted.
  */
 export async function restoreBundle(
   id: string,
@@ -51,9 +53,10 @@ export async function restoreBundle(
 ): Promise<void> {
   if (await takeBackOfDeleted(id, actor)) return;
   await changeBundle(id, async (client, { key, visibility }) => {
-    // Where a bundle of the same bytes was deleted before while it was hidden, that stays known.
+    // Keeps the record of an earlier deletion of the same bytes while they were hidden.
     const kept = await client.query(
-      `update tombstones set kind = 'deleted', hidden = true, retracted = false, replaced_by = null, created_at = hidden_until
+      `update tombstones set kind = 'deleted', hidden = true, retracted = false, replaced_by = null,
+        created_at = hidden_until
        where id = $1 and kind = 'retracted' and hidden_until is not null`,
       [id],
     );
@@ -70,7 +73,10 @@ export async function restoreBundle(
   });
 }
 
-/** Whether a bundle was retracted and deleted; its tombstone then says the latter alone. */
+/**
+ * Takes back the retraction of a bundle that was deleted since. Its tombstone then records the deletion alone. Returns
+ * false where there is none.
+ */
 const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
   inTransaction(async (client) => {
     const { rowCount } = await client.query(
@@ -83,19 +89,19 @@ const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
     return true;
   });
 
-/** Removes a bundle's rows for ever and leaves a tombstone; gives the sha256 of its bytes, which the caller is to forget. */
+/** Deletes a bundle's rows and leaves a tombstone. Returns the sha256 of its bytes, which the caller deletes. */
 export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
   let sha256 = "";
   await changeBundle(id, async (client, bundle) => {
     await bury(client, buried(bundle), "deleted", reason);
-    // Null where nobody ever uploaded: the queue's tables come with the first one.
+    // Null before the first upload, which creates the queue's tables.
     const { rows } = await client.query("select to_regclass('graphile_worker.jobs') is not null as queue");
     if (z.object({ queue: z.boolean() }).parse(rows[0]).queue)
       await client.query("select graphile_worker.remove_job($1)", [id]);
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
       await client.query(`delete from ${table} where bundle_key = $1`, [bundle.key]);
     await client.query("delete from bundles where key = $1", [bundle.key]);
-    // The same bytes, sent by somebody else, have the same id: what was said among those who saw it is not for them.
+    // Another owner may upload the same bytes under the same id: notes of the former readers must not appear there.
     if (isHidden(bundle)) await forgetNotes(client, bundleSubject(id));
     await noteChange({ actor, action: "delete", subject: id, details: { reason } }, client);
     ({ sha256 } = bundle);
@@ -103,7 +109,7 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
   return sha256;
 }
 
-/** Changes a bundle while no upload, import or removal of it can; whatever caches show of it is read again afterwards. */
+/** Changes a bundle while no upload, import or removal of it runs, and raises the versions of its caches. */
 export async function changeBundle(
   id: string,
   change: (client: PoolClient, bundle: Bundle) => Promise<void>,
@@ -117,15 +123,15 @@ export async function changeBundle(
     if (!bundle) throw await absentBundle(id);
     const scopes = await scopesOfBundle(client, bundle.key);
     await change(client, bundle);
-    // A bundle without results is in no scope, but in lists that are kept until anything changes.
+    // A bundle without results has no scope, but appears in lists that any change empties.
     await raiseVersions(client, [...scopes, "withdrawals"]);
   });
 }
 
-/** Whether not everybody with the address saw it, as it was before it was retracted. */
+/** Returns true where the bundle was neither public nor unlisted before its retraction. */
 const isHidden = ({ visibility }: Pick<Bundle, "visibility">): boolean => !["public", "unlisted"].includes(visibility);
 
-/** A bundle as its tombstone keeps it. */
+/** Returns a bundle as its tombstone keeps it. */
 const buried = ({ id, sha256, title, visibility }: Bundle): Buried => ({
   ...{ what: "bundle", id, sha256, title },
   isHidden: isHidden({ visibility }),
@@ -133,7 +139,10 @@ const buried = ({ id, sha256, title, visibility }: Bundle): Buried => ({
 
 const frozenRow = z.object({ key: z.string(), title: z.string() });
 
-/** The frozen views that hold numbers of a bundle, oldest first: they keep them, and say what became of it. For operators. */
+/**
+ * Returns the frozen views with numbers of a bundle, oldest first. They keep them and show the bundle's withdrawal. For
+ * operators.
+ */
 export const frozenViewsOf = (id: string): Promise<{ key: string; title: string }[]> =>
   query(frozenRow, "select key, title from snapshots where versions->'bundles' ? $1 order by created_at, key", [id]);
 
@@ -149,15 +158,20 @@ const stateRow = z
   })
   .transform(({ storedBytes, createdAt, ...rest }) => ({ ...rest, storedBytes, at: createdAt }));
 
-/** A bundle for its operator: bytes and points are null where it was deleted, the reason where nobody withdrew it. */
+/**
+ * A bundle for its operator. Bytes and points are null where it was deleted; the reason is null where it was not
+ * withdrawn.
+ */
 export type BundleStanding = z.output<typeof stateRow>;
 
-/** All bundles that are here or were, oldest first, with the day of their upload or withdrawal. Not for readers. */
+/**
+ * Returns all present and former bundles, oldest first, with the day of their upload or withdrawal. Not for readers.
+ */
 export const listStandings = (): Promise<BundleStanding[]> =>
   query(
     stateRow,
-    `select b.id, b.title, case b.visibility when 'retracted' then 'retracted' else b.status::text end as state, b.stored_bytes,
-       b.point_count as points, t.reason, coalesce(t.created_at, b.uploaded_at) as created_at
+    `select b.id, b.title, case b.visibility when 'retracted' then 'retracted' else b.status::text end as state,
+       b.stored_bytes, b.point_count as points, t.reason, coalesce(t.created_at, b.uploaded_at) as created_at
      from bundles b left join tombstones t on t.id = b.id and t.kind = 'retracted'
      union all select t.id, t.title, t.kind, null, null, t.reason, t.created_at from tombstones t
        where t.what = 'bundle' and t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)

@@ -18,27 +18,31 @@ const frozenRow = z.object({
   createdAt: z.date(),
   bundles: z.array(z.string()),
 });
-/** A frozen view or report as who withdraws it needs it, retracted ones too. */
+/** The columns of a frozen view or report that a withdrawal needs; retracted ones too. */
 export type FrozenFacts = z.output<typeof frozenRow>;
 
 const SELECT = `select key, kind, title, owner, delete_key, created_at,
-  array(select jsonb_object_keys(versions->'bundles') union select b->>'id' from json_array_elements(view->'bundles') b) as bundles
+  array(select jsonb_object_keys(versions->'bundles')
+    union select b->>'id' from json_array_elements(view->'bundles') b) as bundles
   from snapshots where key = $1`;
 
-/** The facts of a frozen view; null where none of this key is here. */
+/** Returns the facts of a frozen view, or null where none has this key. */
 export async function frozenFacts(key: string, client?: PoolClient): Promise<FrozenFacts | null> {
   const [found] = await query(frozenRow, client ? `${SELECT} for update` : SELECT, [key], client);
   return found ?? null;
 }
 
-/** Takes a frozen view or report from readers, who are told why. Retracting it again says another reason. */
+/** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */
 export const retractSnapshot = (key: string, reason: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client, facts) => {
     await bury(client, await buried(facts), "retracted", reason, { byKey: actor === "delete key" });
     await noteChange({ actor, action: "retract", subject: key, details: { reason } }, client);
   });
 
-/** Takes a retraction back. A delete key takes back its own alone. Throws `bad-request` where the view is not retracted. */
+/**
+ * Takes a retraction back. A delete key takes back only a retraction by delete key. Throws `bad-request` where the view
+ * is not retracted.
+ */
 export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client) => {
     const { rowCount } = await client.query(
@@ -55,9 +59,9 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   });
 
 /**
- * Removes a frozen view for ever, with the views that were frozen for it where it is a report, and leaves tombstones without its author's words. Kept
- * files of reports that show one of them go, too: they hold its numbers. Who manages all may say another reason of what is gone already. Gives the
- * keys that were removed.
+ * Deletes a frozen view, and with a report the views that were frozen for it. Their tombstones have none of the
+ * author's words. Stored files of reports that show a deleted view go, too: they contain its numbers. A reader who
+ * manages all may change the reason of an earlier deletion. Returns the deleted keys.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restated(key, reason, actor)) return [];
@@ -88,7 +92,7 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
 async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string, actor: Actor): Promise<void> {
   const { key, title } = facts;
   const stone = await buried(facts);
-  // What its author wrote may be why it goes.
+  // The author's title may be the reason of the deletion.
   const name = `${stone.what === "report" ? "Report" : "Frozen view"} ${key}`;
   await bury(client, { ...stone, title: name }, "deleted", reason, { byKey: actor === "delete key" });
   await client.query("delete from snapshots where key = $1", [key]);
@@ -96,7 +100,7 @@ async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string,
   await noteChange({ actor, action: "delete", subject: key, details: { reason, title } }, client);
 }
 
-/** Says another reason of a view that was deleted before, where whoever runs the server does; false for all others. */
+/** Replaces the reason of an earlier deletion, for the operator. Returns false for all others. */
 const restated = (key: string, reason: string, actor: Actor): Promise<boolean> =>
   inTransaction(async (client) => {
     const stone = (await tombstonesOfViews([key])).get(key);
@@ -114,7 +118,7 @@ const buried = async ({ key, kind, title, bundles, createdAt }: FrozenFacts): Pr
   isHidden: !(await everybodySees(bundles, createdAt)),
 });
 
-/** Changes a frozen view while nothing else does. */
+/** Changes a frozen view in one transaction. Throws where it is gone. */
 const changeSnapshot = (key: string, change: (client: PoolClient, facts: FrozenFacts) => Promise<void>) =>
   inTransaction(async (client) => {
     const facts = await frozenFacts(key, client);

@@ -2,8 +2,8 @@ import pg from "pg";
 import { env } from "../env";
 import { ownerPool } from "./owner-pool";
 
-// A worker that is killed keeps its jobs locked in the queue. Whether it still lives is seen by an advisory lock that its
-// own connection holds: Postgres releases it the moment the process is gone, on whichever machine that was.
+// A killed worker keeps its jobs locked in the queue. An advisory lock of its own connection shows that it lives.
+// Postgres releases the lock when the process ends, on any machine.
 const LOCK = "hashtextextended($1, 2)";
 
 export interface Presence {
@@ -12,7 +12,7 @@ export interface Presence {
   end(): Promise<void>;
 }
 
-/** Opens the connection that shows that this process lives. `onLost` is told when the connection breaks. */
+/** Opens the connection that shows that this process lives. Calls `onLost` when the connection breaks. */
 export async function announcePresence(onLost: (error: Error) => void): Promise<Presence> {
   const client = new pg.Client(env().DATABASE_URL);
   client.on("error", onLost);
@@ -25,7 +25,7 @@ export async function announcePresence(onLost: (error: Error) => void): Promise<
   };
 }
 
-/** Those of the workers that do not live any more. */
+/** Returns the workers that no longer live. */
 export async function deadAmong(workerIds: readonly string[]): Promise<string[]> {
   const dead: string[] = [];
   for (const id of workerIds) {

@@ -18,7 +18,7 @@ import { listWorkloads, loadWorkload } from "./workload-pages";
 
 withTestDatabase();
 
-/** Stores what an importer makes of its own fixtures as a bundle. */
+/** Stores an importer's results from its own fixtures as a bundle. */
 async function storeFixtures<Facts>(importer: TextImporter<Facts>, visibility: "public" | "private" = "public") {
   const { recognised, ...results } = readFiles(importer, readFixtures(importer.id));
   const sha256 = createHash("sha256").update(importer.id).digest("hex");
@@ -80,7 +80,7 @@ describe("the list of workloads", () => {
   test("has each test of public bundles once, whatever its parameters, and no data sets", async () => {
     const list = await listWorkloads();
     expect(new Set(list.map(({ family }) => family))).toEqual(new Set(["pgbench"]));
-    // The fixtures' two runs of simple-update: at a set rate, and stopped with the server.
+    // The fixtures' two runs of simple-update: one at a fixed rate, one that the server's stop ended.
     expect(list.find(({ name }) => name === "simple-update")).toEqual({
       family: "pgbench",
       name: "simple-update",
@@ -112,7 +112,7 @@ describe("a workload's page", () => {
       expect.arrayContaining([
         { params: { queryMode: "prepared" }, group: "point", threads: [8], runs: 1, complete: 1 },
         { params: { newConnections: true }, group: "point", threads: [2], runs: 1, complete: 1 },
-        // The server was down: no thread count was printed.
+        // The server was down, so the tool printed no thread count.
         { params: {}, group: "point", threads: [], runs: 1, complete: 0 },
       ]),
     );
@@ -176,7 +176,8 @@ test("an engine's page is given one bundle more than it lists, so that it says t
     `insert into rollups (bundle_key, ordinal, workload_id, engine_id, executions, complete, truncated, failed, suspect,
                           points, author_points, index_builds)
      select b.key, 0, w.id, e.id, 1, 1, 0, 0, 0, 1, 0, 0
-     from bundles b, engines e, (select id from workloads order by id limit 1) w where b.title = 'many' and e.name = 'hnswlib'`,
+     from bundles b, engines e, (select id from workloads order by id limit 1) w
+     where b.title = 'many' and e.name = 'hnswlib'`,
   );
   expect((await loadEngine("hnswlib"))?.bundles).toHaveLength(LISTED_BUNDLES + 1);
 });

@@ -19,13 +19,13 @@ const listRow = z.object({
   runs: z.number(),
 });
 
-/** A test with imported, public results; all its parameters and phases together. */
+/** A test with imported, public results, over all its parameters and phases. */
 export interface WorkloadListItem {
   family: TestFamily;
   name: string;
-  /** What readers call it; the name where nobody calls it otherwise. */
+  /** Its corrected name, else its name. */
   displayName: string;
-  /** Null where its points are in none, or a load phase and a run phase are in several. */
+  /** Null where its points have no group, or where its load and run phases have several. */
   group: WorkloadGroup | null;
   /** Display names, sorted. */
   engines: string[];
@@ -33,7 +33,7 @@ export interface WorkloadListItem {
   runs: number;
 }
 
-/** All tests of the families whose workloads have names, by family and name. */
+/** All tests of the families with named workloads, by family and name. */
 export const listWorkloads = overview({
   of: "family",
   load: async (families) =>
@@ -41,8 +41,10 @@ export const listWorkloads = overview({
       await query(
         listRow,
         `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
-                array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles, sum(r.executions)::int as runs
-         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id join engines e on e.id = r.engine_id
+                array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles,
+                sum(r.executions)::int as runs
+         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+         join engines e on e.id = r.engine_id
          where w.family = any($1) group by w.family, w.name order by w.family, w.name`,
         [families],
       ),
@@ -101,13 +103,13 @@ const sqlRow = z.object({
   runs: z.number(),
 });
 
-/** One spelling of a workload: its parameters, with what was run of it. */
+/** One set of a workload's parameters, with its runs. */
 export interface WorkloadVariant {
   params: Params;
   group: WorkloadGroup | null;
   threads: number[];
   runs: number;
-  /** Of those, how many ended as they should. */
+  /** The number of complete ones among them. */
   complete: number;
 }
 
@@ -122,7 +124,7 @@ export interface WorkloadUser {
   runs: number;
 }
 
-/** Statements that runs printed, with one of the places. */
+/** Statements that runs printed, with one of their places. */
 export interface WorkloadSql {
   sql: string;
   source: { bundle: string; path: string; line: number | null };
@@ -131,23 +133,23 @@ export interface WorkloadSql {
 
 export interface WorkloadPage {
   variants: WorkloadVariant[];
-  /** Of all bundles together. */
+  /** The number over all bundles. */
   bundles: number;
-  /** Those of one page of bundles, newest first. */
+  /** The users on one page of bundles, newest first. */
   users: WorkloadUser[];
-  /** Which page that is; the last one where a later one was asked for. */
+  /** The number of this page; the last page where a later one was requested. */
   page: number;
   /** Bundles on the pages before and after it. */
   newer: number;
   older: number;
-  /** The commonest first, at most 4. */
+  /** The most frequent first, at most 4. */
   statements: WorkloadSql[];
 }
 
-/** Bundles of one page of a workload's users: each may have a row an engine, with hundreds of builds and configs. */
+/** Bundles of one page of a workload's users. Each may have a row an engine, with hundreds of builds and configs. */
 const BUNDLES_A_PAGE = 25;
 
-/** What there is of one test in public bundles, with the users of its n-th page of bundles; empty lists where nothing is. */
+/** Returns one test in public bundles, with the users on its n-th page; empty lists where it has none. */
 export const loadWorkload = untilChange(
   async (family: TestFamily, name: string, asked: string): Promise<WorkloadPage> => {
     const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
@@ -158,7 +160,7 @@ export const loadWorkload = untilChange(
     const from = "from public_executions r join public_bundles b on b.key = r.bundle_key";
     const threads =
       "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
-    // Which bundles are on the page is known from rollups; only their executions are read.
+    // Rollups give the bundles of the page, so that only their executions are read.
     const bundles = await query(
       z.object({ key: z.number() }),
       `select b.key from public_bundles b where b.key in (select bundle_key from rollups where workload_id = any($1))
@@ -171,7 +173,8 @@ export const loadWorkload = untilChange(
     const [variants, users, statements] = await Promise.all([
       query(
         variantRow,
-        `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs, sum(r.complete)::int as complete
+        `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs,
+          sum(r.complete)::int as complete
        from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
        where r.workload_id = any($1) group by w.id, w.params, w."group" order by w.params`,
         values,
@@ -179,7 +182,8 @@ export const loadWorkload = untilChange(
       query(
         userRow,
         `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
-              ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads, count(*)::int as runs
+              ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads,
+              count(*)::int as runs
        ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
        left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
        where r.workload_id = any($1) and r.bundle_key = any($2)

@@ -17,16 +17,16 @@ import { byName, overview } from "./until-change";
 import { uploadsOf } from "./uploads";
 import { readRows, type StoredPoint } from "./workload-rows";
 
-/** Points that one view may work on; more need a narrower filter, and the view says so. */
+/** Largest number of points of one view. Above it, the view asks for a narrower filter. */
 export const MAX_WORKLOAD_POINTS = 100_000;
 
 export interface WorkloadPoints {
   points: readonly WorkloadPoint[];
-  /** Titles of the bundles that the points come from, by id. */
+  /** Titles of the points' bundles, by id. */
   bundles: Readonly<Record<string, string>>;
-  /** What each of several bundles measured, whole; empty for one bundle. */
+  /** The whole results of each of several bundles; empty for one bundle. */
   uploads: ReadonlyMap<string, Upload>;
-  /** How many points there are beyond those; 0 = all are here. */
+  /** Points beyond the limit; 0 = none is missing. */
   omitted: number;
 }
 
@@ -38,9 +38,9 @@ const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles
 });
 
 /**
- * All points of a test family in public bundles (of the given ones; an empty list = of all), the bundle with most points first and in the
- * bundle's order; prints of a number that another bundle prints with more digits stand last. Kept until the family's data change; callers
- * must not change them.
+ * Returns the points of a test family in the given public bundles, or in all for an empty list. The bundle with most
+ * points comes first, each in its own order. A number that another bundle prints with more digits comes last. Cached
+ * until the family's data changes; callers must not change the points.
  */
 export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
@@ -60,7 +60,7 @@ const bundleRow = z.object({
 });
 type BundleRow = z.output<typeof bundleRow>;
 
-/** Which bundles hold the family's points, and how many, is known without reading one: so many are read as may be shown. */
+/** Rollups give the bundles and their numbers of points, so that no more are read than a view shows. */
 async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
   const all = await query(
     bundleRow,
@@ -86,7 +86,7 @@ async function load(family: TestFamily, ids: readonly string[]): Promise<Workloa
   };
 }
 
-/** Points of a bundle and family as they were imported then: kept, so that a later import of another bundle reads that one alone. */
+/** Caches points by bundle and family, as of the bundle's import, so that another import reads its own bundle alone. */
 const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
   maxSize: 400_000,
   sizeCalculation: (rows) => Math.max(1, rows.length),
@@ -107,7 +107,7 @@ async function readPoints(
     if (key !== null) rowsOfBundles.set(key, read.get(bundle.key) ?? []);
   }
   const rows = bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
-  // Names, versions and groups are read anew: an import of any bundle may improve what is known of them.
+  // Names, versions and groups are read anew: an import of any bundle may improve them.
   const [settings, corrections] = await Promise.all([
     settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
     loadCorrections(),
@@ -130,7 +130,7 @@ async function readPoints(
   return { points: toldOnce(points, uploads), uploads };
 }
 
-/** What the ids of stored points stand for. */
+/** The rows behind the ids of stored points. */
 interface Parts {
   family: TestFamily;
   workloads: ReadonlyMap<number, WorkloadPart>;
@@ -145,7 +145,7 @@ function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads,
     const { fingerprint, status, origin, metrics } = stored;
     const { workload, workloadParams, group } = ofWorkload;
     const { engine, algorithm, build, config, machine, threads, variant, settings: set, corrected } = ofSetting;
-    // Written out, not spread: objects of one shape are made and read several times as fast.
+    // Written out, not spread: objects of one shape are created and read several times as fast.
     const point: WorkloadPoint = {
       id: `${id}.${stored.ordinal}`,
       bundle: id,
@@ -171,7 +171,7 @@ function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads,
   });
 }
 
-/** What is said of a test and of a setting together; of the same two one object, so that points share it. */
+/** Returns a function that joins the names of a test and a setting. Each pair has one object, which points share. */
 function callers() {
   const made = new Map<Called | undefined, Map<Called | undefined, Called>>();
   return (test: Called | undefined, setting: Called | undefined): Called => {
@@ -226,7 +226,10 @@ export interface TestFamilyBundle {
 const familyRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() });
 const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Test families that have points in public bundles, with those bundles: that with most points first, so that no order of uploads tells anything. */
+/**
+ * Test families with points in public bundles, and those bundles, most points first. So the order of uploads reveals
+ * nothing.
+ */
 export const loadTestFamilies = overview({
   of: "family",
   load: async (families) =>

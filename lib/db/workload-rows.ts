@@ -36,7 +36,9 @@ export interface StoredPoint {
   metrics: WorkloadPoint["metrics"];
 }
 
-/** The rows of these bundles' points of these workloads, by the bundle's key, in their order. `bundles` are public ones of the caller's. */
+/**
+ * Returns the rows of these workloads' points by bundle key, in their order. The caller passes visible bundles only.
+ */
 export async function readRows(
   bundles: readonly { key: number }[],
   workloads: Iterable<number>,
@@ -68,7 +70,7 @@ export async function readRows(
       columns: [8, 9, 10, 11, 12, 13].map((field) => (row.isNull(field) ? null : row.float(field))),
     });
   };
-  // Whole numbers of our own, since COPY takes no values.
+  // Only whole numbers enter the text, since COPY takes no parameters.
   const list = (numbers: Iterable<number>) => [...numbers].map((n) => Math.trunc(n)).join();
   const client = await pool().connect();
   try {

@@ -13,7 +13,7 @@ interface Places {
   runOf(part: number, runKey: string): number;
 }
 
-/** Writes what stands beside the points: the author's tables and their check, series, host files. Inside the caller's transaction. */
+/** Writes the author's tables with their check, series and host files, inside the caller's transaction. */
 export async function writeAuthorsAndFiles(
   client: PoolClient,
   bundleKey: number,
@@ -77,7 +77,7 @@ export async function writeAuthorsAndFiles(
   }
 }
 
-/** Ordinals, by part and key, of the points that a checked table speaks of. */
+/** Returns the ordinals, by part and key, of the points that checked tables refer to. */
 function ordinalsOfChecked(results: readonly ParsedResults[]): Map<string, number>[] {
   let ordinal = 0;
   return results.map((result) => {

@@ -15,13 +15,13 @@ export interface WrittenResults {
   runs: number;
   indexBuilds: number;
   points: number;
-  /** Points by the ordinal of the file they come from. */
+  /** Number of points by their file's ordinal. */
   pointsByFile: Map<number, number>;
 }
 
 /**
- * Writes executions, index builds, points with their evidence and rollups, author rows and ground truths; inside the caller's
- * transaction. Rows are made one by one while they are written.
+ * Writes executions, index builds, points with their evidence and rollups, author rows and ground truths. Inside the
+ * caller's transaction. Rows are created one by one while they are written.
  */
 export async function writeResults(
   client: PoolClient,
@@ -141,7 +141,7 @@ export async function writeResults(
   }
 }
 
-/** How many points each run has, by its ordinal, without the author's. */
+/** Returns the number of points by their run's ordinal, without derived points of the author. */
 function measuredPoints(
   results: readonly ParsedResults[],
   ordinalOf: (part: number, runKey: string) => number,

@@ -65,7 +65,7 @@ describe("a backup", () => {
     const again = await backup(at("again"), restored());
     expect(again.tables).toEqual(made.tables);
     expect(made.tables.find((table) => table.name === "points")?.sizeBytes).toBeGreaterThan(10_000);
-    // A restore must open no session again that was ended since.
+    // A restore must not open a session that ended since.
     expect(made.tables.map(({ name }) => name)).not.toContain("sessions");
     expect(again.sequences).toEqual(made.sequences);
     expect(again.bundles).toEqual(made.bundles);

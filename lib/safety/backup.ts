@@ -12,12 +12,12 @@ const FORMAT = 1;
 const manifestShape = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** The database's last migration: a restore loads the rows under it, and then migrates. */
+  /** The database's last migration. A restore loads the rows under it, and then migrates. */
   migration: z.string(),
   installation: z.string(),
   tables: z.array(tableShape),
   sequences: z.array(sequenceShape),
-  /** sha256 of every bundle's bytes; `missing` are those without bytes at that time. */
+  /** sha256 of every bundle's bytes; `missing` lists bundles without bytes at that time. */
   bundles: z.array(z.string()),
   missing: z.array(z.string()),
 });
@@ -40,9 +40,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Writes all of a database (as of one moment) and the bytes of its bundles into a folder, beside a running server.
- * Bytes of an earlier backup in the folder are not copied again. Those of deleted bundles are removed once the manifest
- * is written. The manifest comes last: without it the folder is no backup.
+ * Writes a database (as of one moment) and its bundles' bytes into a folder, beside a running server. Bytes of an
+ * earlier backup in the folder are not copied again. Those of deleted bundles are removed once the manifest is written.
+ * The manifest comes last: without it the folder is no backup.
  */
 export async function backup(folder: string, { url, store }: { url: string; store: BlobStore }): Promise<Manifest> {
   await mkdir(tablesFolder(folder), { recursive: true });
@@ -64,7 +64,8 @@ export async function backup(folder: string, { url, store }: { url: string; stor
     const named = await shaRows(client, "select sha256 from bundles order by key");
     const deleted = await shaRows(
       client,
-      "select sha256 from tombstones t where what = 'bundle' and kind = 'deleted' and not exists (select from bundles b where b.sha256 = t.sha256)",
+      `select sha256 from tombstones t where what = 'bundle' and kind = 'deleted'
+       and not exists (select from bundles b where b.sha256 = t.sha256)`,
     );
     await client.query("commit");
     const copied = await copyBytes(

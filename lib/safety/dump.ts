@@ -22,8 +22,8 @@ export const sequenceShape = z.object({ name: z.string(), last: z.string().nulla
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out: progress of imports; sessions, which a restore must not open again; the list of
- * migrations, which these write; the list of hidden bundles, which a trigger keeps.
+ * Tables that a backup leaves out. Migrations write their own list, and a trigger keeps the bits of hidden bundles. A
+ * restore must not open sessions again, nor show progress of imports.
  */
 export const LEFT_OUT = ["_prisma_migrations", "hidden_bundles", "import_progress", "sessions"];
 

@@ -39,7 +39,7 @@ describe("a bundle that is imported again", () => {
     await sql("delete from reimports");
   });
 
-  /** The reports of what is asked for, once a worker has made them. */
+  /** Requests re-imports, runs a worker, and returns the reports. */
   async function reports(which: Parameters<typeof askReimports>[0]): Promise<Reimport[]> {
     const asked = await askReimports(which);
     const worker = await startImportWorker({ runImport: importBundle });
@@ -66,14 +66,15 @@ describe("a bundle that is imported again", () => {
     });
     expect(await notableReimports(10)).toEqual([]);
     expect((await verifyAll()).faults).toEqual([]);
-    // The importers are those of today and the rows have digests: nothing is out of date.
+    // The importers are current and the rows have digests: nothing is out of date.
     expect(await askReimports("outdated")).toEqual([]);
   });
 
   it("names every point that changed, came or went, with file and line, what it was and what it is", async () => {
     const before = await count();
     const { rows } = await sql(
-      `select p.ordinal, p.line, f.path, p.qps, p.metric_keys_id, mk.keys from points p join metric_keys mk on mk.id = p.metric_keys_id
+      `select p.ordinal, p.line, f.path, p.qps, p.metric_keys_id, mk.keys from points p
+        join metric_keys mk on mk.id = p.metric_keys_id
        join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
        where p.bundle_key = $1 and p.origin = 'raw' and p.qps is not null order by p.ordinal limit 4`,
       key,
@@ -95,7 +96,9 @@ describe("a bundle that is imported again", () => {
     // As an older importer might have read them.
     await sql("update points set qps = qps + 1000 where bundle_key = $1 and ordinal = $2", key, faster.ordinal);
     await sql(
-      `update points set metric_keys_id = $3, metric_values = $4, setting_id = (select s.id from settings s join settings mine on mine.id = points.setting_id and s.build_id <> mine.build_id order by s.id limit 1) where bundle_key = $1 and ordinal = $2`,
+      `update points set metric_keys_id = $3, metric_values = $4, setting_id = (select s.id from settings s
+        join settings mine on mine.id = points.setting_id and s.build_id <> mine.build_id order by s.id limit 1)
+        where bundle_key = $1 and ordinal = $2`,
       key,
       other.ordinal,
       other.metric_keys_id,
@@ -103,7 +106,8 @@ describe("a bundle that is imported again", () => {
     );
     await sql("delete from points where bundle_key = $1 and ordinal = $2", key, gone.ordinal);
     await sql(
-      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, line, status, origin, qps)
+      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, line,
+        status, origin, qps)
        select bundle_key, 999999, execution, setting_id, workload_id, label_id, file_ordinal, 77777, status, origin, 1.5
        from points where bundle_key = $1 and ordinal = $2`,
       key,
@@ -153,11 +157,11 @@ describe("a bundle that is imported again", () => {
     expect(old).toBeLessThan(before);
     const other = await ownerPool().connect();
     await other.query("begin");
-    // The import deletes the old points before the old issues: there it waits.
+    // The import deletes the old points before the old issues, where it now waits.
     await other.query("lock table issues in exclusive mode");
     const running = importBundle(key);
-    const waits =
-      "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from issues%' and datname = current_database()";
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from issues%'
+        and datname = current_database()`;
     while ((await sql(waits)).rowCount === 0) await sleep(20);
     expect(await count()).toBe(old);
     await other.query("rollback");
@@ -178,7 +182,8 @@ describe("a bundle that is imported again", () => {
 
   it("is reported by the command, which ends with 1 when a point was lost", async () => {
     await sql(
-      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, line, status, origin)
+      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, line,
+        status, origin)
        select bundle_key, 999999, execution, setting_id, workload_id, label_id, file_ordinal, 77777, status, origin
        from points where bundle_key = $1 order by ordinal limit 1`,
       key,

@@ -8,8 +8,7 @@ type Migrate = (url: string, options?: { last?: string }) => Promise<string[]>;
 
 /**
  * Restores a backup to an empty server: first the bytes, each checked, then all rows in one transaction. The schema is
- * that of the backup, and is migrated afterwards. Throws where the server has, or had, bundles or frozen views of its
- * own.
+ * the backup's, and is migrated afterwards. Throws where the server has, or had, its own bundles or frozen views.
  */
 export async function restore(
   folder: string,
@@ -40,7 +39,7 @@ export async function restore(
   }
 }
 
-/** Throws unless all is empty; only tables of a Benchfolio are replaced. */
+/** Throws unless database and store are empty. Only tables of a Benchfolio are replaced. */
 async function refuseUnlessEmpty(client: pg.Client, manifest: Manifest, store: BlobStore): Promise<void> {
   const { rows } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
   const there = z.array(z.object({ name: z.string() })).parse(rows);

@@ -52,8 +52,10 @@ describe("npm run verify", () => {
       "insert into tombstones (id, sha256, title, kind, reason) values ('gone', 'x', 'Gone', 'retracted', 'Why not.')",
     );
     await ownerPool().query(
-      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin)
-       select 999, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin from points limit 3`,
+      `insert into points (bundle_key, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status,
+        origin)
+       select 999, ordinal, execution, setting_id, workload_id, label_id, file_ordinal, status, origin from points
+       limit 3`,
     );
     expect(await texts()).toEqual([
       "bundle true is hidden as retracted, but nothing says why",

@@ -5,7 +5,7 @@ import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots, veri
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 
-/** A difference from what was stored; `severe` unless it affects nothing that anybody was shown. */
+/** A difference from the stored data; `severe` unless it affects nothing that readers saw. */
 export interface Fault {
   what: "bundle" | "bytes" | "frozen view" | "note";
   id: string;
@@ -19,14 +19,14 @@ export interface Verdict {
   rows: number;
   frozenViews: number;
   notes: number;
-  /** Ready bundles whose rows are older than digests: only their counts were compared. */
+  /** Ready bundles with rows older than digests: only their counts were compared. */
   withoutDigest: number;
   faults: Fault[];
 }
 
 /**
- * Reads everything that is stored, and compares it with its hashes. It also marks and quarantines damaged bytes. Runs
- * beside a server.
+ * Reads all stored data and compares it with its hashes. It also marks and quarantines damaged bytes. Runs beside a
+ * server.
  */
 export async function verifyAll(): Promise<Verdict> {
   const verdict: Verdict = { bundles: 0, bytes: 0, rows: 0, frozenViews: 0, notes: 0, withoutDigest: 0, faults: [] };
@@ -74,7 +74,8 @@ async function bytesFault(bundle: VerifiedBundle): Promise<string | null> {
 }
 
 /**
- * Returns stored and quarantined bytes without a bundle. It asks under the lock, so that uploads in progress are none.
+ * Returns stored and quarantined bytes without a bundle. It asks under the lock, so that bytes of running uploads don't
+ * count.
  */
 async function orphans(): Promise<string[]> {
   const names = await blobStore().quarantined();

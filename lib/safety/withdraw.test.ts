@@ -68,14 +68,14 @@ const at = (id: string, ...segments: string[]) =>
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 const file = (view: string, name: string) => ({ params: Promise.resolve({ view, file: name }) });
 
-/** A view, or the sentence of a page that is refused. */
+/** Returns a view, or the sentence of its refusal. */
 const orRefusal = (view: Promise<unknown>): Promise<unknown> =>
   view.catch((cause: unknown) => {
     if (cause instanceof RefusedAddress) return cause.message;
     throw cause;
   });
 
-/** The texts of pages, API and files, one per question. `vectors` and `tests` are ids of bundles. */
+/** Returns the texts of pages, API and files, one per question. `vectors` and `tests` are ids of bundles. */
 async function everything({ vectors, tests }: Ids): Promise<Record<string, string>> {
   const asked: Record<string, Promise<unknown>> = {
     points: textOf(getPoints(get("limit=1000"))),
@@ -126,11 +126,11 @@ interface Ids {
   tests: string;
 }
 
-/** The questions whose answer has one of these words. */
+/** Returns the questions whose answer has one of these words. */
 const saying = (answers: Record<string, string>, ...words: string[]) =>
   Object.keys(answers).filter((key) => words.some((word) => answers[key]?.includes(word)));
 
-/** Status and text of every address of a bundle and what is in it. */
+/** Returns status and text of every address of a bundle and its contents. */
 async function addresses(id: string, member: string): Promise<[number, string][]> {
   const params = Promise.resolve({ id });
   const answers = await Promise.all([
@@ -155,7 +155,7 @@ describe("a bundle that is withdrawn", () => {
     return { cache: answer.headers.get("cache-control"), body: await answer.json() };
   };
 
-  /** The files of both frozen views, text and what caches may do, by key and format. */
+  /** Returns text and cache headers of both frozen views' files, by key and format. */
   const frozenFiles = async () => {
     const asked = Object.values(frozen).flatMap((key) =>
       ["csv", "md", "html", "txt"].map((format) => ({ key, format })),
@@ -274,7 +274,7 @@ describe("a bundle that is withdrawn", () => {
     await blobStore().quarantine(sha256);
     expect(await deleteBundle(ids.vectors, " Holds a customer's data. password=hunter2 ")).toBe(true);
     const after = await everything(ids);
-    // Refusals say which data set was asked for.
+    // Refusals name the requested data set.
     expect(saying(after, ids.vectors, `Runs ${VECTORS}`, "mnist10k").sort()).toEqual([
       "bestQps",
       "compare",
@@ -323,7 +323,7 @@ describe("a bundle that is withdrawn", () => {
     expect(await hasBundles()).toBe(true);
     await importSample();
     expect((await ownerPool().query("select from bundles")).rowCount).toBe(0);
-    // So every question above was one of these bundles.
+    // So each question above was about one of these bundles.
     const after = await everything(ids);
     expect(Object.keys(before).filter((key) => after[key] === before[key])).toEqual([]);
   });

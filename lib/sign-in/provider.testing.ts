@@ -1,10 +1,10 @@
 import http from "node:http";
 import Provider from "oidc-provider";
 
-/** What a provider knows of somebody, by who they are there. */
+/** Claims by login at the provider. */
 export type Accounts = Record<string, Record<string, unknown>>;
 
-/** A real OpenID Connect provider on this machine, at a free port, which any password opens. `close` ends it. */
+/** Starts a real OpenID Connect provider on this machine, at a free port. It accepts any password. `close` ends it. */
 export async function startProvider(
   accounts: Accounts,
   client: { id: string; secret: string; callback: string },
@@ -24,8 +24,8 @@ export async function startProvider(
 }
 
 /**
- * Does in a browser's place what somebody does at the provider: follows it from `address`, signs in as `login`, or goes away where that is null, and
- * agrees. Gives where the provider leads back to.
+ * Replaces the browser at the provider: follows `address`, signs in as `login`, or cancels where it is null, and
+ * consents. Returns the address of the provider's redirect.
  */
 export async function visitProvider(address: string, login: string | null): Promise<string> {
   const jar = new Map<string, string>();

@@ -2,20 +2,21 @@ import * as oidc from "openid-client";
 import type { Claims } from "@/lib/domain/access/sign-in-rules";
 import { ExpectedError } from "@/lib/errors";
 
-// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce
-// (https://openid.net/specs/openid-connect-core-1_0.html, RFC 7636, RFC 9700). openid-client does it; here is what we ask and how we fail.
+// Sign-in by OpenID Connect: the authorization code flow with PKCE, state and nonce. openid-client implements it; this
+// module has our parameters and refusals. Sources: https://openid.net/specs/openid-connect-core-1_0.html, RFC 7636, RFC
+// 9700.
 
 /** The settings `BENCHFOLIO_OIDC_*`. */
 export interface Provider {
   issuer: string;
   clientId: string;
-  /** Null for a public client, which PKCE alone protects. */
+  /** Null for a public client, which only PKCE protects. */
   clientSecret: string | null;
-  /** What is asked for, such as `openid email`. */
+  /** The requested scope, such as `openid email`. */
   scope: string;
 }
 
-/** What a browser keeps, sealed, between going to the provider and coming back. */
+/** The state of a sign-in, which a browser keeps sealed until it returns from the provider. */
 export interface Flow {
   state: string;
   nonce: string;
@@ -23,11 +24,11 @@ export interface Flow {
 }
 
 const SECONDS = 10;
-/** How long what a provider says of itself is taken as it was. */
+/** How long the provider's metadata is cached. */
 const FRESH_MS = 3_600_000;
 let known: { provider: string; until: number; made: Promise<oidc.Configuration> } | null = null;
 
-/** What the provider says of itself, asked once an hour; again where asking failed. */
+/** Returns the provider's metadata, cached for an hour; a failure is not cached. */
 async function configurationOf(provider: Provider): Promise<oidc.Configuration> {
   const name = JSON.stringify(provider);
   if (known?.provider !== name || known.until < performance.now())
@@ -35,7 +36,7 @@ async function configurationOf(provider: Provider): Promise<oidc.Configuration> 
   return known.made;
 }
 
-/** Asks the provider; only one on this very machine may be asked without TLS (lib/env.ts). */
+/** Requests the provider's metadata. Only a provider on this machine may lack TLS (lib/env.ts). */
 function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Configuration> {
   const execute = [oidc.enableNonRepudiationChecks];
   if (issuer.startsWith("http:")) execute.push(oidc.allowInsecureRequests);
@@ -46,7 +47,10 @@ function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Co
   });
 }
 
-/** Where to send a browser that wants to sign in, and what it must bring back. Throws `unauthorized` where the provider does not answer. */
+/**
+ * Returns the address for the browser's sign-in, and the state that it must bring back. Throws `unauthorized` where the
+ * provider does not answer.
+ */
 export async function beginSignIn(provider: Provider, callback: string): Promise<{ address: string; flow: Flow }> {
   const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
   const address = await told(provider, async () =>
@@ -63,8 +67,8 @@ export async function beginSignIn(provider: Provider, callback: string): Promise
 }
 
 /**
- * Who came back: the claims of the ID token, and of the provider's userinfo where `wanted` names some that the token lacks. `answer` is the callback's
- * address as the provider called it. Throws `unauthorized` with what happened and what to do.
+ * Returns the claims of the ID token, and of userinfo where the token lacks a claim of `wanted`. `answer` is the
+ * callback's address as the provider called it. Throws `unauthorized` with the reason and the next step.
  */
 export async function finishSignIn(
   provider: Provider,
@@ -92,7 +96,7 @@ export async function finishSignIn(
 
 const refused = (message: string, cause?: unknown) => new ExpectedError("unauthorized", message, [], { cause });
 
-/** Does what asks the provider. What fails is logged, without what was sent, and told in a sentence. */
+/** Runs a request to the provider. Logs a failure without the request's content, and throws it as a sentence. */
 async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -107,7 +111,7 @@ async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an error says, then what caused it. */
+/** Returns the messages of an error and its causes. */
 function causesOf(error: unknown): string[] {
   return error instanceof Error ? [error.message, ...causesOf(error.cause)] : [];
 }
@@ -120,7 +124,8 @@ function sentenceOf(error: unknown, host: string, word: string): string {
   if (word === "invalid_grant") return "This answer of the provider was used before or is too old. Begin again.";
   if (word)
     return `${host} refused the sign-in (${word}). Begin again; where that does not help, ask whoever runs this server.`;
-  // What fetch says of a host that is not reached (https://fetch.spec.whatwg.org/#concept-network-error), and openid-client of one that is slow.
+  // Messages of fetch for an unreachable host (https://fetch.spec.whatwg.org/#concept-network-error), and of
+  // openid-client for a slow one.
   if (causesOf(error).some((message) => /^(?:fetch failed|operation timed out)$/.test(message)))
     return `${host} did not answer. Try again in a moment, or sign in with a token. Its operator should check BENCHFOLIO_OIDC_ISSUER.`;
   return `What ${host} answered does not hold, so nobody was signed in. Begin again; where that does not help, ask whoever runs this server.`;
