@@ -1,9 +1,9 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { bundleEntry, newestEntries, noteEntry, retractionEntry } from "@/app/feed-entries";
 import { atomFeed } from "@/lib/citing/atom-feed";
-import { newestBundles } from "@/lib/db/newest-bundles";
-import { newestNotes } from "@/lib/db/newest-notes";
-import { newestRetractions } from "@/lib/db/retractions";
+import { newestBundles } from "@/lib/db/read/newest-bundles";
+import { newestNotes } from "@/lib/db/read/newest-notes";
+import { newestRetractions } from "@/lib/db/read/retractions";
 import { withBase } from "@/lib/urls";
 
 const ENTRIES = 50;

@@ -1,9 +1,9 @@
 import type { FeedEntry } from "@/lib/citing/atom-feed";
 import { descriptionOf } from "@/lib/citing/described";
-import type { NamedBundle } from "@/lib/db/newest-bundles";
-import type { BundleNote } from "@/lib/db/newest-notes";
-import { sha256Of } from "@/lib/db/note-key";
-import type { Retraction } from "@/lib/db/retractions";
+import { sha256Of } from "@/lib/db/access/note-key";
+import type { NamedBundle } from "@/lib/db/read/newest-bundles";
+import type { BundleNote } from "@/lib/db/read/newest-notes";
+import type { Retraction } from "@/lib/db/read/retractions";
 import { urls, withBase } from "@/lib/urls";
 
 // Events of bundles as feed entries.

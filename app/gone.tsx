@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type Stone, Tombstone } from "@/components/withdrawn/tombstone";
-import { goneBundle } from "@/lib/db/tombstones";
+import { goneBundle } from "@/lib/db/read/tombstones";
 import { notePageStatus } from "@/lib/request-context";
 
 /** The page of a missing subject: its tombstone with status 410, or not found (404) without one. */

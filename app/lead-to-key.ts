@@ -1,5 +1,5 @@
 import { notFound, permanentRedirect } from "next/navigation";
-import { loadCorrections } from "@/lib/db/corrections";
+import { loadCorrections } from "@/lib/db/read/corrections";
 import { decodeSegment } from "@/lib/decode-segment";
 import type { CorrectionSubject } from "@/lib/domain/names/corrections";
 

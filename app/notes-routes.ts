@@ -3,7 +3,7 @@ import { answerForm } from "@/app/account/form-route";
 import { jsonAnswer } from "@/app/api/v1/bundles/answer";
 import { readJsonBody } from "@/lib/api/body";
 import { noteBody } from "@/lib/api/schemas/notes";
-import { addNote, type NoteSubject } from "@/lib/db/notes";
+import { addNote, type NoteSubject } from "@/lib/db/write/notes";
 import { errorResponse } from "@/lib/errors";
 import { noteAnswer, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 

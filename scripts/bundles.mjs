@@ -33,9 +33,9 @@ if (!Object.hasOwn(needs, command) || key !== isNamed || (reason && !values.reas
 const isFrozen = (id) => id.length === 10;
 
 await operatorCommand(async () => {
-  const withdraw = await import("../lib/db/withdraw-bundle.ts");
-  const frozen = await import("../lib/db/withdraw-snapshot.ts");
-  const { listSnapshots } = await import("../lib/db/manage-snapshot.ts");
+  const withdraw = await import("../lib/db/write/withdraw-bundle.ts");
+  const frozen = await import("../lib/db/write/withdraw-snapshot.ts");
+  const { listSnapshots } = await import("../lib/db/write/manage-snapshot.ts");
   if (command === "list") {
     const list = values.frozen ? await listSnapshots(await whoFroze(values.by)) : await withdraw.listStandings();
     if (values.json) console.log(JSON.stringify(list));
@@ -73,7 +73,7 @@ async function changeFrozen(frozen, key) {
 /** Finds an owner, or a client by its mark or address; returns no condition where none is named. */
 async function whoFroze(who) {
   if (who === undefined) return {};
-  const { clientMark } = await import("../lib/db/client-mark.ts");
+  const { clientMark } = await import("../lib/db/access/client-mark.ts");
   if (isIP(who)) return { client: await clientMark(clientKey(who)) };
   return /^[0-9a-f]{12}$/.test(who) ? { client: who } : { owner: who };
 }

@@ -38,7 +38,7 @@ describe("the fence between the layers", () => {
     ["lib/db/probe.ts", "@/lib/publish/frozen/frozen-view"],
     ["lib/format.ts", "./env"],
     ["components/relative/probe.tsx", "@/lib/views/relative/load-relative-view"],
-    ["components/relative/probe.tsx", "@/lib/db/bundles"],
+    ["components/relative/probe.tsx", "@/lib/db/read/bundles"],
     ["components/relative/probe.tsx", "node:path"],
     ["app/compare/probe.ts", "@/lib/db/client"],
     ["app/compare/probe.ts", "../../lib/archive/read-archive"],
@@ -100,11 +100,11 @@ describe("the fence between the layers", () => {
 
   it("lets through what the table allows, and types alone where it says so", () => {
     expect(refused("lib/domain/probe.ts", 'import { mean } from "simple-statistics"; import "./model";')).toBe(false);
-    expect(refused("lib/views/probe.ts", 'import type { StoredView } from "@/lib/db/snapshots";')).toBe(false);
-    expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/snapshots";')).toBe(true);
+    expect(refused("lib/views/probe.ts", 'import type { StoredView } from "@/lib/db/write/snapshots";')).toBe(false);
+    expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/write/snapshots";')).toBe(true);
     expect(refused("lib/importers/registry.ts", 'import { fio } from "./fio/importer";')).toBe(false);
     expect(refused("lib/domain/diff/probe.ts", 'import "@/lib/domain/names/names"; import "../model";')).toBe(false);
-    expect(refused("lib/db/bundles.ts", 'import { query } from "./query";')).toBe(false);
+    expect(refused("lib/db/read/bundles.ts", 'import { query } from "./query";')).toBe(false);
     expect(refused("components/relative/probe.tsx", 'import { Card } from "@/components/ui/card";')).toBe(false);
   });
 

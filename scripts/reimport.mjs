@@ -41,7 +41,7 @@ await operatorCommand(async () => {
 
 /** Waits for the reports of these numbers and prints each as it comes. */
 async function finished(asked) {
-  const { reimportsOf } = await import("../lib/db/reimports.ts");
+  const { reimportsOf } = await import("../lib/db/write/reimports.ts");
   const done = [];
   for (let left = new Set(asked); left.size > 0; await sleep(500)) {
     const known = await reimportsOf([...left]);

@@ -6,8 +6,8 @@ import path from "node:path";
 const { SAMPLE_REPORTS } = await import("../lib/domain/names/samples.ts");
 const { reportBody } = await import("../lib/api/schemas/reports.ts");
 const { freezeReport } = await import("../app/report/freeze-report.ts");
-const { importerVersions, requireSnapshotKey, storedSnapshot } = await import("../lib/db/snapshots.ts");
-const { tombstonesOfViews } = await import("../lib/db/tombstones.ts");
+const { importerVersions, requireSnapshotKey, storedSnapshot } = await import("../lib/db/write/snapshots.ts");
+const { tombstonesOfViews } = await import("../lib/db/read/tombstones.ts");
 const { disconnect } = await import("../lib/db/disconnect.ts");
 
 try {

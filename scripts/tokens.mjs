@@ -27,7 +27,7 @@ if (!Object.hasOwn(fits, command) || !fits[command]) {
 }
 
 await operatorCommand(async () => {
-  const tokens = await import("../lib/db/tokens.ts");
+  const tokens = await import("../lib/db/access/tokens.ts");
   if (command === "create") {
     const { tokenFacts } = await import("../lib/api/schemas/tokens.ts");
     const facts = tokenFacts.safeParse({ ...values, scopes: values.scopes.split(",") });

@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { listBundles } from "@/lib/db/bundles";
+import { listBundles } from "@/lib/db/read/bundles";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";
 import { pageOrigin } from "../page-origin";

@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { listEngines } from "@/lib/db/engines";
+import { listEngines } from "@/lib/db/read/engines";
 import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Engines" };

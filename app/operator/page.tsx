@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { OperationsReport } from "@/components/operator/operations-report";
 import { Page, PageTitle } from "@/components/ui/page";
 import { freeBytes } from "@/lib/blobs/free-space";
-import { loadOperations } from "@/lib/db/operations";
+import { loadOperations } from "@/lib/db/queue/operations";
 import { currentReader } from "@/lib/db/reader";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { env } from "@/lib/env";

@@ -1,14 +1,14 @@
 import { renderFrozen } from "@/app/s/[key]/render-frozen";
 import type { ReportBody } from "@/lib/api/schemas/reports";
-import { requireAccepted, termsOfBundles } from "@/lib/db/publishing-terms";
-import { bytesOf } from "@/lib/db/snapshot-files";
+import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
+import { bytesOf } from "@/lib/db/write/snapshot-files";
 import {
   newSnapshotKey,
   type PreparedSnapshot,
   prepareSnapshot,
   type SnapshotVersions,
   storeSnapshots,
-} from "@/lib/db/snapshots";
+} from "@/lib/db/write/snapshots";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { formatFixed } from "@/lib/format";

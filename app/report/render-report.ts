@@ -1,6 +1,6 @@
 import { asFiles, type Rendering } from "@/app/s/[key]/render-frozen";
 import { pictureBytes, pictureOptions } from "@/app/view-file";
-import type { FrozenFile } from "@/lib/db/snapshot-files";
+import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import { reportCopies } from "@/lib/publish/report/report-copies";
 import { reportPage } from "@/lib/publish/report/report-html";

@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { search } from "@/lib/db/search";
+import { search } from "@/lib/db/read/search";
 import { firstParam } from "@/lib/first-param";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls, withBase } from "@/lib/urls";

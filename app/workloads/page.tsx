@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
 import { WorkloadList } from "@/components/workload/workload-list";
-import { listWorkloads } from "@/lib/db/workload-pages";
+import { listWorkloads } from "@/lib/db/read/workload-pages";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { workloadSections } from "@/lib/views/selection/workload-sections";

@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
-import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { insertTestBundle } from "@/lib/db/write/rows.testing";
 
 /** Makes a database with two public bundles and a hidden one; the ids of the public ones exist once tests run. */
 export function withApiBundles(): { bundle: string; other: string } {

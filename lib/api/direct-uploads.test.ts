@@ -7,9 +7,9 @@ import { POST as finish } from "@/app/api/v1/uploads/[id]/finish/route";
 import { POST as begin } from "@/app/api/v1/uploads/route";
 import { startObjectStore } from "@/scripts/object-store.mjs";
 import { blobStore } from "../blobs/store";
-import { bundleState } from "../db/bundles-write";
 import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
+import { bundleState } from "../db/write/bundles-write";
 import { importBundle } from "../import/import-bundle";
 import { begunUpload } from "./schemas/uploads";
 

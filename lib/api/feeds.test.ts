@@ -8,11 +8,11 @@ import { GET as getCroissant } from "@/app/bundles/[id]/croissant/route";
 import { GET as getNumbers } from "@/app/bundles/[id]/numbers/route";
 import { GET as getEngineFeed } from "@/app/engines/[name]/feed.atom/route";
 import { GET as getFeed } from "@/app/feed.atom/route";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { ownerPool } from "@/lib/db/owner-pool";
-import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { restoreBundle, retractBundle } from "@/lib/db/withdraw-bundle";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { insertTestBundle } from "@/lib/db/write/rows.testing";
+import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 

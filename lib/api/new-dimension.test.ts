@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { GET as getPoints } from "@/app/api/v1/points/route";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
-import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/write/results.testing";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { conditionsOf } from "@/lib/domain/conditions/conditions";
 import { codeFacets } from "@/lib/domain/conditions/facets";

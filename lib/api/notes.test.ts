@@ -4,10 +4,10 @@ import { GET as bundleNotes, POST as onBundle } from "@/app/api/v1/bundles/[id]/
 import { GET as noteKeys } from "@/app/api/v1/notes/keys/route";
 import { POST as onView, GET as viewNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
 import { POST as sendForm } from "@/app/bundles/[id]/notes/send/route";
-import { auditLines } from "@/lib/db/audit";
+import { auditLines } from "@/lib/db/access/audit";
+import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { createToken } from "@/lib/db/tokens";
 import type { Scope } from "@/lib/domain/access/rights";
 import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";

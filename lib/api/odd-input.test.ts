@@ -16,8 +16,8 @@ import { POST as report } from "@/app/api/v1/reports/route";
 import { GET as getFrozenNotes } from "@/app/api/v1/snapshots/[key]/notes/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getTokens } from "@/app/api/v1/tokens/route";
-import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import { apiPaths } from "./openapi/document";
 
 withTestDatabase();

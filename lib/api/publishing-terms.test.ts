@@ -6,11 +6,11 @@ import { POST as report } from "@/app/api/v1/reports/route";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
-import { auditLines, noteChange } from "@/lib/db/audit";
+import { auditLines, noteChange } from "@/lib/db/access/audit";
+import { openTermsOf } from "@/lib/db/access/publishing-terms";
+import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
-import { openTermsOf } from "@/lib/db/publishing-terms";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { createToken } from "@/lib/db/tokens";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getRelative } from "@/app/api/v1/relative/route";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
-import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/write/results.testing";
 import type { ParsedRun } from "@/lib/domain/model";
 import { relativeAnswer } from "./schemas/relative";
 

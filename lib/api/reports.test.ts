@@ -9,7 +9,7 @@ import { GET as getEmbed } from "@/app/embed/[...path]/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { retractBundle } from "@/lib/db/withdraw-bundle";
+import { retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { escapeMarkup } from "@/lib/escape-markup";
 import { tableOf } from "@/lib/pictures/figure";
 import { notesOnView, openOnView } from "@/lib/publish/notes/load-notes";

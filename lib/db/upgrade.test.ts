@@ -9,16 +9,16 @@ import { blobStore } from "@/lib/blobs/store";
 import { startImportWorker } from "@/lib/import/worker";
 import { migrate } from "@/scripts/migrate.mjs";
 import { importBundle } from "../import/import-bundle";
-import { bestSummary } from "./best-summary";
+import { dataVersion } from "./cache/data-version";
 import { disconnect } from "./client";
-import { dataVersion } from "./data-version";
-import { listEngines } from "./engines";
 import { ownerPool } from "./owner-pool";
-import { loadPoint } from "./point-page";
-import { storedSnapshot } from "./snapshots";
-import { vectorCatalogue } from "./vector-catalogue";
-import { loadWorkload } from "./workload-pages";
-import { loadTestFamilies, loadWorkloadPoints } from "./workload-points";
+import { bestSummary } from "./read/best-summary";
+import { listEngines } from "./read/engines";
+import { loadPoint } from "./read/point-page";
+import { vectorCatalogue } from "./read/vector-catalogue";
+import { loadWorkload } from "./read/workload-pages";
+import { loadTestFamilies, loadWorkloadPoints } from "./read/workload-points";
+import { storedSnapshot } from "./write/snapshots";
 
 const sample = path.resolve("sample/sysbench-archive-layout.tar.gz");
 

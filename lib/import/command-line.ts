@@ -1,5 +1,5 @@
-import { loadBundleReport, loadFileList } from "../db/bundle-report";
 import { disconnect } from "../db/disconnect";
+import { loadBundleReport, loadFileList } from "../db/read/bundle-report";
 import { ExpectedError } from "../errors";
 import { importBundle } from "./import-bundle";
 import { awaitVerdict, storeUpload, type Upload } from "./upload";

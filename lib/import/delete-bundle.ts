@@ -1,5 +1,5 @@
-import type { Actor } from "../db/audit";
-import { removeBundle } from "../db/withdraw-bundle";
+import type { Actor } from "../db/access/audit";
+import { removeBundle } from "../db/write/withdraw-bundle";
 import { forgetUnknownBytes } from "./stored-bytes";
 
 /**

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { bundleState, registerBundle } from "../db/bundles-write";
-import { enqueueImport, ensureQueue } from "../db/import-queue";
 import { ownerPool } from "../db/owner-pool";
+import { enqueueImport, ensureQueue } from "../db/queue/import-queue";
 import { withTestDatabase } from "../db/test-database";
+import { bundleState, registerBundle } from "../db/write/bundles-write";
 import { importProcesses } from "./process/host";
 import { limitsFor } from "./process/limits";
 import { startImportWorker } from "./worker";

@@ -1,8 +1,7 @@
 import { blobStore } from "../blobs/store";
-import { type BundleState, bundleState, markFailed, markImporting } from "../db/bundles-write";
-import { progressWriter } from "../db/import-progress";
-import type { Rename } from "../db/import-queue";
-import { type BundleContents, type SavedCounts, saveBundle } from "../db/save-bundle";
+import { progressWriter } from "../db/queue/import-progress";
+import { type BundleState, bundleState, markFailed, markImporting } from "../db/write/bundles-write";
+import { type BundleContents, type Rename, type SavedCounts, saveBundle } from "../db/write/save-bundle";
 import { maskSecrets } from "../domain/secrets/secrets";
 import { ExpectedError, expectedError } from "../errors";
 import { cleanIssue } from "./clean";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { hasBundles } from "../db/bundles-write";
+import { hasBundles } from "../db/write/bundles-write";
 import { SAMPLE_TITLE } from "../domain/names/samples";
 import { awaitVerdict, storeUpload } from "./upload";
 

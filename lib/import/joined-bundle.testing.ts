@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BundleContents } from "../db/save-bundle";
+import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { joinBundle } from "./join-bundle";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chunked, makeTarGz } from "../archive/archives.testing";
 import { readArchive } from "../archive/read-archive";
 import { blobStore } from "../blobs/store";
-import type { StoredMember } from "../db/stored-member";
+import type { StoredMember } from "../db/read/stored-member";
 import { MAX_ARCHIVES } from "./kept-members";
 import { memberBytes } from "./stored-member";
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import { readArchive } from "../archive/read-archive";
 import { spoolFolder, temporaryName } from "../blobs/left-overs";
 import { blobStore } from "../blobs/store";
-import type { StoredMember } from "../db/stored-member";
+import type { StoredMember } from "../db/read/stored-member";
 import { disk, type OpenFile, readRange, writeWhole } from "../disk";
 import { ExpectedError } from "../errors";
 

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownerPool } from "../db/owner-pool";
-import { loadPoint } from "../db/point-page";
-import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/run-series";
+import { loadPoint } from "../db/read/point-page";
+import { loadBundleProvenance, loadRunProvenance, loadRunSeries } from "../db/read/run-series";
 import { withTestDatabase } from "../db/test-database";
 import { ownBundle } from "../importers/fixtures.testing";
 import { importBundle } from "./import-bundle";

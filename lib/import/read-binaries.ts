@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { loadGroundTruths } from "../db/ground-truths";
-import { isEarlierUnderWay } from "../db/import-queue";
+import { isEarlierUnderWay } from "../db/queue/import-queue";
+import { loadGroundTruths } from "../db/write/ground-truths";
 import type { Issue } from "../domain/model";
 import type { GroundTruth } from "../domain/parsed-results";
 import type { BinaryImporter, ReadFile, TruthWanted } from "../importers/kit/types";

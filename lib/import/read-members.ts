@@ -1,6 +1,6 @@
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
-import type { SavedFile } from "../db/save-bundle";
+import type { SavedFile } from "../db/write/save-bundle";
 import { maySideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";

@@ -1,4 +1,4 @@
-import type { BundleContents } from "../db/save-bundle";
+import type { BundleContents } from "../db/write/save-bundle";
 import type { Issue } from "../domain/model";
 import type { FoundTool } from "./attachment-reason";
 import { cleanContents } from "./clean";

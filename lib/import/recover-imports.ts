@@ -1,6 +1,6 @@
-import { enqueueAgain, freeImportsOfTheDead, stuckBundles } from "../db/broken-off-imports";
-import { markFailed } from "../db/bundles-write";
-import { pullForward } from "../db/import-queue";
+import { enqueueAgain, freeImportsOfTheDead, stuckBundles } from "../db/queue/broken-off-imports";
+import { pullForward } from "../db/queue/import-queue";
+import { markFailed } from "../db/write/bundles-write";
 
 /**
  * Frees the imports that dead workers hold, and settles bundles that no import will finish; returns the number freed.

@@ -1,6 +1,6 @@
-import { enqueueReimports } from "../db/background-imports";
-import { ensureQueue } from "../db/import-queue";
-import { type Reimportable, reimportable } from "../db/reimports";
+import { enqueueReimports } from "../db/queue/background-imports";
+import { ensureQueue } from "../db/queue/import-queue";
+import { type Reimportable, reimportable } from "../db/write/reimports";
 import { importers } from "../importers/registry";
 import { PIPELINE_VERSION } from "./pipeline-version";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loadBundleReport } from "../db/bundle-report";
 import { ownerPool } from "../db/owner-pool";
+import { loadBundleReport } from "../db/read/bundle-report";
 import { withTestDatabase } from "../db/test-database";
 import { head, report } from "../importers/sysbench/outputs.testing";
 import { importBundle } from "./import-bundle";

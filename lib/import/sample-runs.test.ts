@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { filesOfBundle } from "@/lib/importers/reading.testing";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";

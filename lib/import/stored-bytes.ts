@@ -1,7 +1,7 @@
 import { blobStore } from "../blobs/store";
 import type { BlobStore } from "../blobs/types";
-import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/bundles-write";
-import { claimable, installationId } from "../db/installation";
+import { claimable, installationId } from "../db/access/installation";
+import { isKnown, markStoredBytes, mayForgetBytes, withBytesLocked } from "../db/write/bundles-write";
 import { ExpectedError } from "../errors";
 
 /** A file that was found whole is not read again for so long before it is shown: a page asks for several members. */

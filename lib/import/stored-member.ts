@@ -1,6 +1,6 @@
 import { readArchive } from "../archive/read-archive";
 import { blobStore } from "../blobs/store";
-import type { StoredMember } from "../db/stored-member";
+import type { StoredMember } from "../db/read/stored-member";
 import { lineMasker } from "../domain/secrets/secrets";
 import { ExpectedError } from "../errors";
 import { keptMember } from "./kept-members";

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { tooLarge } from "../blobs/refusals";
 import { blobStore } from "../blobs/store";
 import type { AnnouncedUpload, Digests, DirectUploads, PendingBlob } from "../blobs/types";
+import { enqueueImport, ensureQueue } from "../db/queue/import-queue";
 import {
   type BundleState,
   bundleState,
@@ -11,8 +12,7 @@ import {
   removeFailedBundle,
   singleFileOf,
   type UploadedBy,
-} from "../db/bundles-write";
-import { enqueueImport, ensureQueue } from "../db/import-queue";
+} from "../db/write/bundles-write";
 import { mayManage } from "../domain/access/rights";
 import { bundleId } from "../domain/names/bundle-id";
 import { visibleText } from "../domain/names/visible-text";

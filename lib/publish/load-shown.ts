@@ -1,5 +1,5 @@
 import "server-only";
-import { epitaph } from "@/lib/db/tombstones";
+import { epitaph } from "@/lib/db/read/tombstones";
 import { ExpectedError } from "@/lib/errors";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { localBlobStore } from "../blobs/local-blob-store";
 import { syncFolder } from "../blobs/sync-folder";
 import type { BlobStore } from "../blobs/types";
-import { KEEP_BYTES_LOCK } from "../db/bundles-write";
+import { KEEP_BYTES_LOCK } from "../db/write/bundles-write";
 import { dumpSequences, dumpTables, sequenceShape, tableShape } from "./dump";
 
 const FORMAT = 1;

@@ -1,7 +1,13 @@
 import { blobStore } from "../blobs/store";
-import { isKnown, withBytesLocked } from "../db/bundles-write";
-import { verifyNotes } from "../db/notes";
-import { bundlesToVerify, type VerifiedBundle, verifyRows, verifySnapshots, verifyWithdrawn } from "../db/verify-rows";
+import { isKnown, withBytesLocked } from "../db/write/bundles-write";
+import { verifyNotes } from "../db/write/notes";
+import {
+  bundlesToVerify,
+  type VerifiedBundle,
+  verifyRows,
+  verifySnapshots,
+  verifyWithdrawn,
+} from "../db/write/verify-rows";
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 

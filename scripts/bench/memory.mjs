@@ -25,7 +25,7 @@ export async function runMemory(files) {
     await migrate(server.url);
     register();
     const { storeUpload } = await import("../../lib/import/upload.ts");
-    const { bundleState } = await import("../../lib/db/bundles-write.ts");
+    const { bundleState } = await import("../../lib/db/write/bundles-write.ts");
     const { disconnect } = await import("../../lib/db/disconnect.ts");
     console.log("| bundle | idle | peak | above idle | seconds | verdict |\n|---|---:|---:|---:|---:|---|");
     for (const file of files) {

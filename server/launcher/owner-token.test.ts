@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
+import { listTokens, revokeToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { holderOf } from "@/lib/db/reader";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { listTokens, revokeToken } from "@/lib/db/tokens";
 import { dataPath } from "@/lib/env";
 import { serveSettings } from "../settings";
 import { ensureOwnerToken, showOwnerToken } from "./owner-token";

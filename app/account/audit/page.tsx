@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { AuditTable } from "@/components/account/audit-table";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page, PageTitle } from "@/components/ui/page";
-import { auditLines } from "@/lib/db/audit";
+import { auditLines } from "@/lib/db/access/audit";
 import { currentReader } from "@/lib/db/reader";
 import { mayManageAll } from "@/lib/domain/access/rights";
 import { firstParam } from "@/lib/first-param";

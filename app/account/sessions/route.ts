@@ -1,5 +1,5 @@
+import { endSessions } from "@/lib/db/access/sessions";
 import { currentReader } from "@/lib/db/reader";
-import { endSessions } from "@/lib/db/sessions";
 import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";

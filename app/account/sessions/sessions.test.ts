@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { GET as listTokens } from "@/app/api/v1/tokens/route";
+import { openSession, sessionsOf } from "@/lib/db/access/sessions";
+import { createToken, revokeToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { hashOf, holderOf } from "@/lib/db/reader";
-import { openSession, sessionsOf } from "@/lib/db/sessions";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { createToken, revokeToken } from "@/lib/db/tokens";
 import { asRequest } from "@/lib/request-context.testing";
 import { POST as signIn } from "../sign-in/route";
 import { POST as signOut } from "../sign-out/route";

@@ -1,5 +1,5 @@
+import { openSession, SESSION_SECONDS } from "@/lib/db/access/sessions";
 import { holderOf, UNKNOWN_TOKEN } from "@/lib/db/reader";
-import { openSession, SESSION_SECONDS } from "@/lib/db/sessions";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";

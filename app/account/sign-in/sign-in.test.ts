@@ -35,8 +35,8 @@ async function server(settings: Record<string, string> = {}) {
     import("./start/route"),
     import("./callback/route"),
     import("@/lib/db/reader"),
-    import("@/lib/db/tokens"),
-    import("@/lib/db/audit"),
+    import("@/lib/db/access/tokens"),
+    import("@/lib/db/access/audit"),
     import("@/lib/db/client"),
   ]);
   const ask = async (route: typeof start, address: string, headers: Record<string, string> = {}) => {

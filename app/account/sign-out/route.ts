@@ -1,4 +1,4 @@
-import { closeSession } from "@/lib/db/sessions";
+import { closeSession } from "@/lib/db/access/sessions";
 import { urls } from "@/lib/urls";
 import { leadBack } from "../flash";
 import { answerForm } from "../form-route";

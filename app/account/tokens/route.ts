@@ -1,5 +1,5 @@
 import { tokenFacts } from "@/lib/api/schemas/tokens";
-import { createToken, requireTokenManager, revokeToken } from "@/lib/db/tokens";
+import { createToken, requireTokenManager, revokeToken } from "@/lib/db/access/tokens";
 import { urls } from "@/lib/urls";
 import { formFields, leadBack } from "../flash";
 import { answerForm } from "../form-route";

@@ -1,7 +1,7 @@
 import type { Described } from "@/lib/citing/described";
-import { loadBundleReport } from "@/lib/db/bundle-report";
-import { keywordsOf } from "@/lib/db/newest-bundles";
-import { absentBundle } from "@/lib/db/tombstones";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { keywordsOf } from "@/lib/db/read/newest-bundles";
+import { absentBundle } from "@/lib/db/read/tombstones";
 import { ExpectedError, expectedError } from "@/lib/errors";
 import { isGiven } from "@/lib/import/original";
 import { urls, withBase } from "@/lib/urls";

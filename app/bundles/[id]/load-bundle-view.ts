@@ -1,9 +1,9 @@
 import type { BundleAnswer } from "@/lib/api/schemas/bundles";
-import { loadAuthorCheck } from "@/lib/db/author-check";
-import { loadBundleContents } from "@/lib/db/bundle-page";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
-import { pointPlaces } from "@/lib/db/point-places";
-import { listSourceFiles } from "@/lib/db/source-files";
+import { loadAuthorCheck } from "@/lib/db/read/author-check";
+import { loadBundleContents } from "@/lib/db/read/bundle-page";
+import { pointPlaces } from "@/lib/db/read/point-places";
+import { listSourceFiles } from "@/lib/db/read/source-files";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importers } from "@/lib/importers/registry";
 import { toAuthorCheckView } from "@/lib/views/bundle/author-check-view";
 import type { decodeBundleParams } from "./search-params";

@@ -1,6 +1,6 @@
-import { evidenceOfPoints } from "@/lib/db/evidence";
-import { parsePointId } from "@/lib/db/point-page";
-import { listPoints } from "@/lib/db/points";
+import { evidenceOfPoints } from "@/lib/db/encoding/evidence";
+import { parsePointId } from "@/lib/db/read/point-page";
+import { listPoints } from "@/lib/db/read/points";
 import type { PlacedPoint } from "@/lib/tables/numbers-table";
 
 const PAGE = 1000;

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
-import { chosenBundles } from "@/lib/db/bundles";
+import { chosenBundles } from "@/lib/db/read/bundles";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
 import { nameOfRan, togetherAnswer } from "@/lib/views/bundle/together";

@@ -1,4 +1,4 @@
-import { listConfigFiles, type ProvenanceFile } from "@/lib/db/provenance-files";
+import { listConfigFiles, type ProvenanceFile } from "@/lib/db/read/provenance-files";
 import { type ConfigText, readConfigFile } from "./read-config-file";
 
 /** One of the two configs: its files, newest bundles first, and the compared one. */

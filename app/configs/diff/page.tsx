@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { listConfigNames } from "@/lib/db/provenance-files";
+import { listConfigNames } from "@/lib/db/read/provenance-files";
 import { lineDifferences } from "@/lib/domain/conditions/line-differences";
 import { settingDifferences } from "@/lib/domain/conditions/setting-differences";
 import { configKey } from "@/lib/domain/names/names";

@@ -1,4 +1,4 @@
-import { findMember } from "@/lib/db/stored-member";
+import { findMember } from "@/lib/db/read/stored-member";
 import { ExpectedError } from "@/lib/errors";
 import { memberText } from "@/lib/import/stored-member";
 

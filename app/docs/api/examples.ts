@@ -1,6 +1,6 @@
 import { VIEW_PAGES } from "@/lib/api/schemas/views";
-import { listBundles } from "@/lib/db/bundles";
-import { listDatasets } from "@/lib/db/datasets";
+import { listBundles } from "@/lib/db/read/bundles";
+import { listDatasets } from "@/lib/db/read/datasets";
 import { loadShown } from "@/lib/publish/load-shown";
 import { urls, withBase } from "@/lib/urls";
 

@@ -1,5 +1,5 @@
 import { readFormBody } from "@/lib/api/body";
-import { retryImport } from "@/lib/db/operations";
+import { retryImport } from "@/lib/db/queue/operations";
 import { currentReader } from "@/lib/db/reader";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";

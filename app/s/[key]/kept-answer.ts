@@ -1,5 +1,5 @@
 import { FROZEN_CACHE } from "@/app/frozen-cache-control";
-import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/snapshot-files";
+import { addFrozenFiles, type FrozenFile, frozenFile, type KeptFile } from "@/lib/db/write/snapshot-files";
 import { ExpectedError, expectedError } from "@/lib/errors";
 import { FORMATS, isKeptEnding } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";

@@ -9,7 +9,7 @@ import { FrozenLead } from "@/components/frozen/frozen-lead";
 import { NotesButton } from "@/components/notes/notes-button";
 import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
-import { isAnonymous } from "@/lib/db/snapshots";
+import { isAnonymous } from "@/lib/db/write/snapshots";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";

@@ -1,6 +1,6 @@
 import { frozenTable } from "@/app/table-file";
 import { figureOf, pictureBytes, pictureOptions } from "@/app/view-file";
-import type { FrozenFile } from "@/lib/db/snapshot-files";
+import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import { FORMATS, isKeptEnding, isTableFormat, KEPT_SUFFIXES, type KeptEnding } from "@/lib/formats";
 import { APP_VERSION } from "@/lib/publish/frozen/freeze-view";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";

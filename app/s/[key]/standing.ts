@@ -1,7 +1,7 @@
-import { dataVersion } from "@/lib/db/data-version";
+import { dataVersion } from "@/lib/db/cache/data-version";
 import { maySeeAll } from "@/lib/db/sight";
-import { renderedAt } from "@/lib/db/snapshot-files";
-import { neighboursOf, type SnapshotVersion } from "@/lib/db/snapshots";
+import { renderedAt } from "@/lib/db/write/snapshot-files";
+import { neighboursOf, type SnapshotVersion } from "@/lib/db/write/snapshots";
 import { ExpectedError, unavailableError } from "@/lib/errors";
 import type { Snapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadShownAt } from "@/lib/publish/load-shown";

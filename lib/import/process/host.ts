@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { spoolFolder, sweepLeftOvers, temporaryName } from "../../blobs/left-overs";
-import { markFailed } from "../../db/bundles-write";
+import { markFailed } from "../../db/write/bundles-write";
 import { maskSecrets } from "../../domain/secrets/secrets";
 import { ExpectedError } from "../../errors";
 import type { ImportOptions } from "../import-bundle";

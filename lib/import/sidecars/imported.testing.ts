@@ -1,4 +1,4 @@
-import type { BundleContents } from "../../db/save-bundle";
+import type { BundleContents } from "../../db/write/save-bundle";
 import { type AuthorCheck, checkAuthorRows } from "../../domain/author/author-check";
 import { isVectorWorkload, type ParsedIndexBuild, type ParsedPoint, type ParsedRun } from "../../domain/model";
 import { noResults, type ParsedResults } from "../../domain/parsed-results";

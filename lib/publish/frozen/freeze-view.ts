@@ -1,8 +1,8 @@
 import "server-only";
-import { dataVersion } from "@/lib/db/data-version";
-import { requireAccepted, termsOfBundles } from "@/lib/db/publishing-terms";
+import { requireAccepted, termsOfBundles } from "@/lib/db/access/publishing-terms";
+import { dataVersion } from "@/lib/db/cache/data-version";
 import { idsInSight } from "@/lib/db/sight";
-import type { FrozenFile } from "@/lib/db/snapshot-files";
+import type { FrozenFile } from "@/lib/db/write/snapshot-files";
 import {
   importerVersions,
   newSnapshotKey,
@@ -10,7 +10,7 @@ import {
   prepareSnapshot,
   type StoredSnapshot,
   storeSnapshots,
-} from "@/lib/db/snapshots";
+} from "@/lib/db/write/snapshots";
 import { ExpectedError } from "@/lib/errors";
 import { pathOf } from "@/lib/publish/shown-view";
 import { loadTrust } from "@/lib/publish/trust/load-trust";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
+import { refusalOf, type Tombstone, tombstonesOfViews } from "@/lib/db/read/tombstones";
 import { maySeeAll } from "@/lib/db/sight";
-import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/snapshots";
-import { refusalOf, type Tombstone, tombstonesOfViews } from "@/lib/db/tombstones";
+import { type SnapshotFacts, type StoredSnapshot, storedSnapshot } from "@/lib/db/write/snapshots";
 import type { ExpectedError } from "@/lib/errors";
 import { REPORT_KIND, type ReportView, reportView } from "@/lib/publish/report/report-types";
 import { type FrozenView, readFrozen, withOwnBundles } from "./frozen-view";

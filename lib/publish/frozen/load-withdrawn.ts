@@ -1,4 +1,4 @@
-import { tombstonesOf } from "@/lib/db/tombstones";
+import { tombstonesOf } from "@/lib/db/read/tombstones";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 import { bundlesIn } from "./load-snapshot";
 

@@ -1,4 +1,6 @@
 import "server-only";
+import { listedKey } from "@/lib/db/access/visible";
+import { absentBundle } from "@/lib/db/read/tombstones";
 import {
   bundleSubject,
   loadNotes,
@@ -6,9 +8,7 @@ import {
   openObjectionsOf,
   type StoredNote,
   viewSubject,
-} from "@/lib/db/notes";
-import { absentBundle } from "@/lib/db/tombstones";
-import { listedKey } from "@/lib/db/visible";
+} from "@/lib/db/write/notes";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
 import { absentView, bundlesIn, loadKept } from "@/lib/publish/frozen/load-snapshot";
 

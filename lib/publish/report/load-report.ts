@@ -1,5 +1,5 @@
 import "server-only";
-import { epitaph, tombstonesOfViews } from "@/lib/db/tombstones";
+import { epitaph, tombstonesOfViews } from "@/lib/db/read/tombstones";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import {
   bundlesIn,

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { GET as getShare } from "@/app/api/share/route";
 import { POST as post } from "@/app/api/v1/reports/route";
 import { GET as getFile } from "@/app/s/[key]/[format]/route";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 

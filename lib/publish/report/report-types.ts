@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SnapshotVersions } from "@/lib/db/snapshots";
+import type { SnapshotVersions } from "@/lib/db/write/snapshots";
 import type { ShownView } from "@/lib/publish/shown-view";
 import type { Withdrawn } from "@/lib/views/frozen/withdrawn-words";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { bundleSubject, openObjectionsOf } from "@/lib/db/notes";
-import { loadEnginesOf } from "@/lib/db/publishing-terms";
-import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/trust";
+import { loadEnginesOf } from "@/lib/db/access/publishing-terms";
+import { loadRepeats, loadTrustRecords, type TrustRecord } from "@/lib/db/read/trust";
+import { bundleSubject, openObjectionsOf } from "@/lib/db/write/notes";
 import { ENGINES_WITH_TERMS } from "@/lib/domain/access/publishing-terms";
 import type { TrustedBundle, TrustItem } from "@/lib/domain/trust/trusted";
 import { whyTrust } from "@/lib/domain/trust/why-trust";

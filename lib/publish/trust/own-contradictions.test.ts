@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { beforeAll, expect, it } from "vitest";
-import { loadBundleContents } from "@/lib/db/bundle-page";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { loadBundleContents } from "@/lib/db/read/bundle-page";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { embedPage } from "@/lib/publish/embed-page";

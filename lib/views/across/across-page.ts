@@ -1,4 +1,4 @@
-import type { BestSummary } from "@/lib/db/best-summary";
+import type { BestSummary } from "@/lib/db/read/best-summary";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { type AcrossView, ALL_ACROSS, acrossView, columnKeyOf } from "./across-view";
 

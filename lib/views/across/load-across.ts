@@ -1,5 +1,6 @@
 import "server-only";
-import { measuredSummary, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { measuredSummary } from "@/lib/db/read/best-summary";
+import { SUMMARY_TARGETS } from "@/lib/db/schema/best-targets";
 import { refuseUnread } from "@/lib/views/selection/refused-address";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { type AcrossPage, acrossPage } from "./across-page";

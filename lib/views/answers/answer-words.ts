@@ -1,5 +1,5 @@
-import type { BestSummary } from "@/lib/db/best-summary";
-import type { MeasuredBuild } from "@/lib/db/measured-builds";
+import type { BestSummary } from "@/lib/db/read/best-summary";
+import type { MeasuredBuild } from "@/lib/db/read/measured-builds";
 import type { TestFamily } from "@/lib/domain/model";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { FAMILIES, isTestFamily, testFamilies } from "@/lib/domain/workloads/families";

@@ -1,7 +1,7 @@
 import "server-only";
-import { bestSummary } from "@/lib/db/best-summary";
-import { listEngines } from "@/lib/db/engines";
-import { measuredBuilds } from "@/lib/db/measured-builds";
+import { bestSummary } from "@/lib/db/read/best-summary";
+import { listEngines } from "@/lib/db/read/engines";
+import { measuredBuilds } from "@/lib/db/read/measured-builds";
 import { type Answer, answerWords } from "./answer-words";
 
 /** Returns the views that answer the words of a search; [] where they name nothing with results. */

@@ -1,5 +1,6 @@
 import "server-only";
-import { bestsOfBundle, SUMMARY_TARGETS } from "@/lib/db/best-summary";
+import { bestsOfBundle } from "@/lib/db/read/best-summary";
+import { SUMMARY_TARGETS } from "@/lib/db/schema/best-targets";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";

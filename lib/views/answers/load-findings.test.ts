@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/write/results.testing";
 import { loadTestFinding } from "./load-findings";
 
 withTestDatabase();

@@ -1,6 +1,6 @@
 import "server-only";
-import { untilChange } from "@/lib/db/until-change";
-import { loadTestFamilies } from "@/lib/db/workload-points";
+import { untilChange } from "@/lib/db/cache/until-change";
+import { loadTestFamilies } from "@/lib/db/read/workload-points";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { unlessRefused } from "@/lib/views/selection/refused-address";
 import { rawSearchParams } from "@/lib/views/state/query-values";

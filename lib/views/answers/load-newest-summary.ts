@@ -1,5 +1,5 @@
 import "server-only";
-import { untilChange } from "@/lib/db/until-change";
+import { untilChange } from "@/lib/db/cache/until-change";
 import type { TestFamily } from "@/lib/domain/model";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { unlessRefused } from "@/lib/views/selection/refused-address";

@@ -1,5 +1,5 @@
 import "server-only";
-import { untilChange } from "@/lib/db/until-change";
+import { untilChange } from "@/lib/db/cache/until-change";
 import type { TestFamily } from "@/lib/domain/model";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { rawSearchParams } from "@/lib/views/state/query-values";

@@ -1,4 +1,4 @@
-import type { TestFamilyBundle } from "@/lib/db/workload-points";
+import type { TestFamilyBundle } from "@/lib/db/read/workload-points";
 import type { TestFamily } from "@/lib/domain/model";
 
 /**

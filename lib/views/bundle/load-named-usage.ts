@@ -1,5 +1,5 @@
-import { loadCorrections } from "@/lib/db/corrections";
-import { loadUsage, type Usage } from "@/lib/db/setting-pages";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { loadUsage, type Usage } from "@/lib/db/read/setting-pages";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 
 export interface NamedUsage extends Usage {

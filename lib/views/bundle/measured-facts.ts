@@ -1,4 +1,4 @@
-import type { BundleContents } from "@/lib/db/bundle-page";
+import type { BundleContents } from "@/lib/db/read/bundle-page";
 import { compareBuilds } from "@/lib/domain/names/versions";
 import { formatCount } from "@/lib/format";
 

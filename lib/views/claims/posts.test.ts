@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { answerRows } from "@/lib/views/compare/answer-rows";

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { loadTestFamilies } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { loadTestFamilies } from "@/lib/db/workload-points";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeColumn } from "@/lib/domain/relative/relative-columns";
 import { statisticsOver } from "@/lib/domain/relative/relative-ratios";

@@ -1,5 +1,5 @@
 import "server-only";
-import { loadAuthorCheck } from "@/lib/db/author-check";
+import { loadAuthorCheck } from "@/lib/db/read/author-check";
 import type { AuthorCheck } from "@/lib/domain/author/author-check";
 import { categoryKey } from "@/lib/domain/author/categories";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";

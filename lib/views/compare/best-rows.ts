@@ -1,4 +1,4 @@
-import type { BestSummary } from "@/lib/db/best-summary";
+import type { BestSummary } from "@/lib/db/read/best-summary";
 import { conditionDimensions } from "@/lib/domain/conditions/conditions";
 import type { Dimension } from "@/lib/domain/conditions/dimensions";
 import { compareHref } from "@/lib/views/state/compare-link";

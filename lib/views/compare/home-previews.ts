@@ -1,4 +1,4 @@
-import type { BestSummary } from "@/lib/db/best-summary";
+import type { BestSummary } from "@/lib/db/read/best-summary";
 import { chooseGroup, conditionGroups, gatesOf } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { type CatalogueEntry, commonThreads } from "@/lib/domain/vector/catalogue";

@@ -1,10 +1,10 @@
 import "server-only";
 import type { ApiBestQpsRow, BestQpsParams } from "@/lib/api/schemas/best-qps";
-import { loadCorrections } from "@/lib/db/corrections";
-import { dataVersion } from "@/lib/db/data-version";
-import { datasetsOfBundles } from "@/lib/db/datasets";
-import { pointColumns } from "@/lib/db/point-columns";
-import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { dataVersion } from "@/lib/db/cache/data-version";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { datasetsOfBundles } from "@/lib/db/read/datasets";
+import { pointColumns } from "@/lib/db/read/point-columns";
+import { vectorCatalogue } from "@/lib/db/read/vector-catalogue";
 import { conditionDimensions, conditionsOf, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { applyFacets } from "@/lib/domain/conditions/facets";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ApiPoint } from "@/lib/api/schemas/points";
-import { pointsById } from "@/lib/db/points";
+import { pointsById } from "@/lib/db/read/points";
 import type { Params } from "@/lib/domain/model";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { insertTestBundle } from "@/lib/db/rows.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { insertTestBundle } from "@/lib/db/write/rows.testing";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { loadCompareView } from "./load-compare-view";

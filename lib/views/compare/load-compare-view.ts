@@ -1,9 +1,9 @@
 import "server-only";
-import { loadCorrections } from "@/lib/db/corrections";
-import { dataVersion } from "@/lib/db/data-version";
-import { datasetsOfBundles } from "@/lib/db/datasets";
-import { pointColumns } from "@/lib/db/point-columns";
-import { vectorCatalogue } from "@/lib/db/vector-catalogue";
+import { dataVersion } from "@/lib/db/cache/data-version";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { datasetsOfBundles } from "@/lib/db/read/datasets";
+import { pointColumns } from "@/lib/db/read/point-columns";
+import { vectorCatalogue } from "@/lib/db/read/vector-catalogue";
 import { type CodedFacet, codeFacets } from "@/lib/domain/conditions/facets";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import type { CatalogueEntry } from "@/lib/domain/vector/catalogue";

@@ -1,6 +1,6 @@
 import "server-only";
-import { parsePointId } from "@/lib/db/point-page";
-import { pointsById } from "@/lib/db/points";
+import { parsePointId } from "@/lib/db/read/point-page";
+import { pointsById } from "@/lib/db/read/points";
 import { isQueryRecall } from "@/lib/domain/workloads/query-recall";
 import type { CompareView } from "./compare-types";
 import { bestAt } from "./recall-slice";

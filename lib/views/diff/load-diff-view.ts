@@ -1,5 +1,5 @@
 import "server-only";
-import { loadCorrections } from "@/lib/db/corrections";
+import { loadCorrections } from "@/lib/db/read/corrections";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";

@@ -1,6 +1,6 @@
 import "server-only";
-import { loadCorrections } from "@/lib/db/corrections";
-import { loadTestFamilies } from "@/lib/db/workload-points";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { loadTestFamilies } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";

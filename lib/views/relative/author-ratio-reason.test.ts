@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { metricsNamed } from "@/lib/db/lazy-metrics";
-import { packValues } from "@/lib/db/metric-values";
+import { metricsNamed } from "@/lib/db/encoding/lazy-metrics";
+import { packValues } from "@/lib/db/encoding/metric-values";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { authorRatioReason } from "./author-ratios";
 

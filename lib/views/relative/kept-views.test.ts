@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { POST } from "@/app/api/v1/corrections/route";
-import { saveTestResults } from "@/lib/db/results.testing";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { saveTestResults } from "@/lib/db/write/results.testing";
 import type { TestFamily } from "@/lib/domain/model";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "./load-relative-view";

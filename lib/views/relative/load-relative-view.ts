@@ -1,7 +1,7 @@
 import "server-only";
-import { loadAuthorDifferences } from "@/lib/db/author-differences";
-import { loadCorrections } from "@/lib/db/corrections";
-import { loadTestFamilies } from "@/lib/db/workload-points";
+import { loadAuthorDifferences } from "@/lib/db/read/author-differences";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { loadTestFamilies } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";

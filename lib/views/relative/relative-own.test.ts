@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { printedAgrees } from "@/lib/domain/author/author-table";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";

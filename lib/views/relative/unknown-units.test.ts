@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { chunked, makeTarGz } from "@/lib/archive/archives.testing";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
 import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";

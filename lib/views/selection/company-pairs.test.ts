@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bundleKeyOf } from "@/lib/db/bundles-write";
+import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { loadWorkloadPoints } from "@/lib/db/workload-points";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";

@@ -1,8 +1,8 @@
 import "server-only";
-import { comparedOfFamilies } from "@/lib/db/comparable-bundles";
-import { loadCorrections } from "@/lib/db/corrections";
-import { bundlesOfSeries } from "@/lib/db/series-bundles";
-import { loadWorkloadPoints } from "@/lib/db/workload-points";
+import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
+import { loadCorrections } from "@/lib/db/read/corrections";
+import { bundlesOfSeries } from "@/lib/db/read/series-bundles";
+import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { experimentsOf, isCompatible } from "@/lib/domain/experiments/experiments";
 import { byStanding, type Standing } from "@/lib/domain/experiments/standing";
 import type { Gates } from "@/lib/domain/experiments/uploads";

@@ -1,5 +1,5 @@
 import "server-only";
-import { tombstonesOf } from "@/lib/db/tombstones";
+import { tombstonesOf } from "@/lib/db/read/tombstones";
 import type { Filters } from "@/lib/domain/conditions/filters";
 import { quoted, RefusedAddress, type Way } from "./refused-address";
 

@@ -1,12 +1,12 @@
 import "server-only";
-import { loadCorrections } from "@/lib/db/corrections";
-import { dataVersion, type Scope } from "@/lib/db/data-version";
+import { dataVersion, type Scope } from "@/lib/db/cache/data-version";
+import { loadCorrections } from "@/lib/db/read/corrections";
 import {
   loadTestFamilies,
   loadWorkloadPoints,
   MAX_WORKLOAD_POINTS,
   type TestFamilyBundle,
-} from "@/lib/db/workload-points";
+} from "@/lib/db/read/workload-points";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";

@@ -29,7 +29,7 @@ async function imported(files: readonly string[]): Promise<string[]> {
   vi.resetModules();
   const { storeUpload } = await import("@/lib/import/upload");
   const { importBundle } = await import("@/lib/import/import-bundle");
-  const { bundleKeyOf } = await import("@/lib/db/bundles-write");
+  const { bundleKeyOf } = await import("@/lib/db/write/bundles-write");
   const ids: string[] = [];
   for (const file of files) {
     const name = path.basename(file);
@@ -73,12 +73,12 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   const { loadAcross } = await import("@/lib/views/across/load-across");
   const { toPreviews } = await import("@/lib/views/compare/home-previews");
   const { toBestRows } = await import("@/lib/views/compare/best-rows");
-  const { bestSummary } = await import("@/lib/db/best-summary");
-  const { vectorCatalogue } = await import("@/lib/db/vector-catalogue");
+  const { bestSummary } = await import("@/lib/db/read/best-summary");
+  const { vectorCatalogue } = await import("@/lib/db/read/vector-catalogue");
   const { loadTestFinding } = await import("@/lib/views/answers/load-findings");
   const { loadAnswers } = await import("@/lib/views/answers/load-answers");
-  const { loadEngine, listEngines } = await import("@/lib/db/engines");
-  const { listWorkloads, loadWorkload } = await import("@/lib/db/workload-pages");
+  const { loadEngine, listEngines } = await import("@/lib/db/read/engines");
+  const { listWorkloads, loadWorkload } = await import("@/lib/db/read/workload-pages");
   const { loadNewestSummary } = await import("@/lib/views/answers/load-newest-summary");
   const { GET: relativeApi } = await import("@/app/api/v1/relative/route");
   const { GET: bestApi } = await import("@/app/api/v1/best-qps/route");

@@ -1,4 +1,4 @@
-import type { Usage } from "@/lib/db/setting-pages";
+import type { Usage } from "@/lib/db/read/setting-pages";
 import { formatCount } from "@/lib/format";
 
 /** Writes "13 runs in 2 bundles", and that the list is cut where it is. */

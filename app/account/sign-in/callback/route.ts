@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
-import { accountOf } from "@/lib/db/provider-accounts";
-import { unsealed } from "@/lib/db/sealed";
-import { openSession, PROVIDER_SESSION_SECONDS } from "@/lib/db/sessions";
+import { accountOf } from "@/lib/db/access/provider-accounts";
+import { unsealed } from "@/lib/db/access/sealed";
+import { openSession, PROVIDER_SESSION_SECONDS } from "@/lib/db/access/sessions";
 import { accountName, fittingRules } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";

@@ -1,5 +1,5 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
-import { sealed } from "@/lib/db/sealed";
+import { sealed } from "@/lib/db/access/sealed";
 import { beginSignIn } from "@/lib/sign-in/provider";
 import { urls, withBase } from "@/lib/urls";
 import { leadBack } from "../../flash";

@@ -1,6 +1,6 @@
 import { listParams, uploadParams } from "@/lib/api/schemas/bundles";
 import { tooLarge } from "@/lib/blobs/refusals";
-import { loadBundleList } from "@/lib/db/bundle-report";
+import { loadBundleList } from "@/lib/db/read/bundle-report";
 import { env } from "@/lib/env";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { storeUpload } from "@/lib/import/upload";

@@ -1,5 +1,5 @@
 import type { UploadAnswer } from "@/lib/api/schemas/bundles";
-import { deletedBefore } from "@/lib/db/tombstones";
+import { deletedBefore } from "@/lib/db/read/tombstones";
 import { awaitVerdict, type StoredUpload } from "@/lib/import/upload";
 import { urls, withBase } from "@/lib/urls";
 import { jsonAnswer, publicOrigin } from "./answer";

@@ -1,6 +1,6 @@
-import type { UploadedBy } from "@/lib/db/bundles-write";
+import { newDeleteKey } from "@/lib/db/access/tokens";
 import { currentReader } from "@/lib/db/reader";
-import { newDeleteKey } from "@/lib/db/tokens";
+import type { UploadedBy } from "@/lib/db/write/bundles-write";
 import { type UploadRight, uploadRight, type Visibility } from "@/lib/domain/access/rights";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";

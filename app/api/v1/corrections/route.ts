@@ -1,8 +1,8 @@
 import { readJsonBody } from "@/lib/api/body";
 import { readQuery } from "@/lib/api/query";
 import { correctionBody, correctionsParams } from "@/lib/api/schemas/corrections";
-import { requireCorrector } from "@/lib/db/correction-rights";
-import { addCorrection, listCorrections } from "@/lib/db/corrections";
+import { addCorrection, listCorrections } from "@/lib/db/read/corrections";
+import { requireCorrector } from "@/lib/db/write/correction-rights";
 import type { Correction } from "@/lib/domain/names/corrections";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";

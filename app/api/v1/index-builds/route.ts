@@ -1,6 +1,6 @@
 import { readQuery } from "@/lib/api/query";
 import { pageParams } from "@/lib/api/schemas/points";
-import { listIndexBuilds } from "@/lib/db/index-builds";
+import { listIndexBuilds } from "@/lib/db/read/index-builds";
 import { errorResponse } from "@/lib/errors";
 import { refusedFilters } from "@/lib/views/selection/load-refused-bundles";
 import { jsonAnswer, preflight } from "../bundles/answer";

@@ -1,6 +1,6 @@
 import { readQuery } from "@/lib/api/query";
 import { pageParams } from "@/lib/api/schemas/points";
-import { listPoints } from "@/lib/db/points";
+import { listPoints } from "@/lib/db/read/points";
 import { errorResponse } from "@/lib/errors";
 import { refusedFilters } from "@/lib/views/selection/load-refused-bundles";
 import { jsonAnswer, preflight } from "../bundles/answer";

@@ -5,9 +5,9 @@ import { base, json, send, upload, withOwners } from "@/app/api/v1/bundles/owner
 import { POST as freezeReport } from "@/app/api/v1/reports/route";
 import { GET as embed } from "@/app/embed/[...path]/route";
 import { GET as file } from "@/app/s/[key]/[format]/route";
-import { auditLines } from "@/lib/db/audit";
-import { listSnapshots } from "@/lib/db/manage-snapshot";
+import { auditLines } from "@/lib/db/access/audit";
 import { ownerPool } from "@/lib/db/owner-pool";
+import { listSnapshots } from "@/lib/db/write/manage-snapshot";
 import { goneView, loadKept } from "@/lib/publish/frozen/load-snapshot";
 import { verifyAll } from "@/lib/safety/verify";
 import { DELETE, PATCH } from "./[key]/route";

@@ -1,6 +1,6 @@
 import { readJsonBody } from "@/lib/api/body";
 import { type CreatedToken, type TokensAnswer, tokenFacts } from "@/lib/api/schemas/tokens";
-import { createToken, listTokens, requireTokenManager } from "@/lib/db/tokens";
+import { createToken, listTokens, requireTokenManager } from "@/lib/db/access/tokens";
 import { errorResponse } from "@/lib/errors";
 import { jsonAnswer, preflight } from "../bundles/answer";
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createdToken, tokensAnswer } from "@/lib/api/schemas/tokens";
-import { auditLines } from "@/lib/db/audit";
+import { auditLines } from "@/lib/db/access/audit";
+import { createToken } from "@/lib/db/access/tokens";
 import { holderOf } from "@/lib/db/reader";
 import { withTestDatabase } from "@/lib/db/test-database";
-import { createToken } from "@/lib/db/tokens";
 import { SCOPES } from "@/lib/domain/access/rights";
 import { asRequest } from "@/lib/request-context.testing";
 import { DELETE } from "./[id]/route";

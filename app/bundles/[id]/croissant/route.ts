@@ -1,8 +1,8 @@
 import { jsonAnswer, preflight, publicOrigin } from "@/app/api/v1/bundles/answer";
 import { croissant, type DescribedTable } from "@/lib/citing/croissant";
 import type { Described } from "@/lib/citing/described";
-import { loadFileList } from "@/lib/db/bundle-report";
-import { sha256Of } from "@/lib/db/note-key";
+import { sha256Of } from "@/lib/db/access/note-key";
+import { loadFileList } from "@/lib/db/read/bundle-report";
 import { errorResponse } from "@/lib/errors";
 import { csvTable } from "@/lib/tables/csv";
 import { NUMBER_FIELDS, numbersTable } from "@/lib/tables/numbers-table";

@@ -5,10 +5,10 @@ import { DeleteByKey } from "@/components/account/delete-by-key";
 import { ManageBundle } from "@/components/account/manage-bundle";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { loadBundleReport } from "@/lib/db/bundle-report";
-import { bundlesOf, managedBundle } from "@/lib/db/manage-bundle";
-import { openTermsOf } from "@/lib/db/publishing-terms";
+import { openTermsOf } from "@/lib/db/access/publishing-terms";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { currentReader } from "@/lib/db/reader";
+import { bundlesOf, managedBundle } from "@/lib/db/write/manage-bundle";
 import { urls } from "@/lib/urls";
 
 export const metadata: Metadata = { title: "Manage a bundle", robots: { index: false } };

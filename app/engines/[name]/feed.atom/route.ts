@@ -1,5 +1,5 @@
 import { atomAnswer } from "@/app/atom-answer";
-import { loadEngine } from "@/lib/db/engines";
+import { loadEngine } from "@/lib/db/read/engines";
 import { decodeSegment } from "@/lib/decode-segment";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { urls } from "@/lib/urls";

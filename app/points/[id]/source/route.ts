@@ -1,4 +1,4 @@
-import { loadPoint } from "@/lib/db/point-page";
+import { loadPoint } from "@/lib/db/read/point-page";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { urls, withBase } from "@/lib/urls";
 

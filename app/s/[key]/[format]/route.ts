@@ -3,7 +3,7 @@ import { refusedFile } from "@/app/refused";
 import { reportFile } from "@/app/report/report-file";
 import { frozenTable } from "@/app/table-file";
 import { viewFile } from "@/app/view-file";
-import { isAnonymous } from "@/lib/db/snapshots";
+import { isAnonymous } from "@/lib/db/write/snapshots";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import { absentView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";

@@ -4,7 +4,7 @@ import { tombstoneOrNotFound } from "@/app/gone";
 import { ManageFrozen } from "@/components/account/manage-frozen";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { managedSnapshot } from "@/lib/db/manage-snapshot";
+import { managedSnapshot } from "@/lib/db/write/manage-snapshot";
 import { goneView } from "@/lib/publish/frozen/load-snapshot";
 import { urls } from "@/lib/urls";
 

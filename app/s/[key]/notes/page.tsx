@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { readFlash } from "@/app/account/flash";
 import { tombstoneOrNotFound } from "@/app/gone";
 import { NotesPage } from "@/components/notes/notes-page";
-import { loadNotes, noteWriter } from "@/lib/db/notes";
+import { loadNotes, noteWriter } from "@/lib/db/write/notes";
 import { noteThreads } from "@/lib/domain/notes/notes";
 import { goneView, loadKept } from "@/lib/publish/frozen/load-snapshot";
 import { notesOnView } from "@/lib/publish/notes/load-notes";

@@ -1,8 +1,8 @@
 import { readJsonBody } from "@/lib/api/body";
 import { bundleChanges, deletionParams } from "@/lib/api/schemas/manage";
-import { loadBundleReport } from "@/lib/db/bundle-report";
-import { requireDeleter, updateBundle } from "@/lib/db/manage-bundle";
-import { absentBundle } from "@/lib/db/tombstones";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { absentBundle } from "@/lib/db/read/tombstones";
+import { requireDeleter, updateBundle } from "@/lib/db/write/manage-bundle";
 import { errorResponse } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { jsonAnswer, parseQuery, preflight } from "../answer";

@@ -1,5 +1,5 @@
 import { jsonAnswer, preflight } from "@/app/api/v1/bundles/answer";
-import { publicNoteKeys } from "@/lib/db/note-key";
+import { publicNoteKeys } from "@/lib/db/access/note-key";
 import { errorResponse } from "@/lib/errors";
 
 export const dynamic = "force-dynamic";

@@ -1,6 +1,6 @@
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
-import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/manage-snapshot";
+import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/write/manage-snapshot";
 import { errorResponse } from "@/lib/errors";
 import { parseQuery, preflight } from "../../bundles/answer";
 

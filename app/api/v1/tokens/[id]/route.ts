@@ -1,4 +1,4 @@
-import { requireTokenManager, revokeToken } from "@/lib/db/tokens";
+import { requireTokenManager, revokeToken } from "@/lib/db/access/tokens";
 import { errorResponse } from "@/lib/errors";
 import { preflight } from "../../bundles/answer";
 

@@ -5,8 +5,8 @@ import { goneMetadata, goneOrNotFound } from "@/app/gone";
 import { AuthorDifferences } from "@/components/bundle/author-tables";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
-import { loadAuthorTable } from "@/lib/db/bundle-page";
-import { loadBundleReport } from "@/lib/db/bundle-report";
+import { loadAuthorTable } from "@/lib/db/read/bundle-page";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
 import { urls } from "@/lib/urls";
 import { authorTablesSummary, noDifferenceWords } from "@/lib/views/bundle/author-table-words";
 

@@ -10,7 +10,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
-import { listPointsOfFile, loadSourceFile } from "@/lib/db/source-files";
+import { listPointsOfFile, loadSourceFile } from "@/lib/db/read/source-files";
 import { decodeSegment } from "@/lib/decode-segment";
 import { formatBytes } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";

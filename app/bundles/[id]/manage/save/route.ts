@@ -2,7 +2,7 @@ import { formFields, leadBack } from "@/app/account/flash";
 import { answerForm } from "@/app/account/form-route";
 import { embargoEnd } from "@/app/api/v1/bundles/uploader";
 import { bundleChanges, deletionParams, withdrawalBody } from "@/lib/api/schemas/manage";
-import { replaceOwn, requireDeleter, restoreOwn, retractOwn, updateBundle } from "@/lib/db/manage-bundle";
+import { replaceOwn, requireDeleter, restoreOwn, retractOwn, updateBundle } from "@/lib/db/write/manage-bundle";
 import { ExpectedError } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { urls } from "@/lib/urls";

@@ -1,7 +1,7 @@
 import { formFields, leadBack } from "@/app/account/flash";
 import { answerForm } from "@/app/account/form-route";
 import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
-import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/manage-snapshot";
+import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/write/manage-snapshot";
 import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 

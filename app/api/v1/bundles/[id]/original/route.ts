@@ -1,5 +1,5 @@
-import { loadBundleReport } from "@/lib/db/bundle-report";
-import { absentBundle } from "@/lib/db/tombstones";
+import { loadBundleReport } from "@/lib/db/read/bundle-report";
+import { absentBundle } from "@/lib/db/read/tombstones";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { originalBytes } from "@/lib/import/original";
 import { preflight } from "../../answer";

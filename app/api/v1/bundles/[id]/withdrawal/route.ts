@@ -1,6 +1,6 @@
 import { readJsonBody } from "@/lib/api/body";
 import { withdrawalBody } from "@/lib/api/schemas/manage";
-import { replaceOwn, restoreOwn, retractOwn } from "@/lib/db/manage-bundle";
+import { replaceOwn, restoreOwn, retractOwn } from "@/lib/db/write/manage-bundle";
 import { errorResponse } from "@/lib/errors";
 import { preflight } from "../../answer";
 

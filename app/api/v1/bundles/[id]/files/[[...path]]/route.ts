@@ -1,7 +1,7 @@
 import { fileParams, listParams } from "@/lib/api/schemas/bundles";
-import { loadFileList } from "@/lib/db/bundle-report";
-import { findMember, type StoredMember } from "@/lib/db/stored-member";
-import { absentBundle } from "@/lib/db/tombstones";
+import { loadFileList } from "@/lib/db/read/bundle-report";
+import { findMember, type StoredMember } from "@/lib/db/read/stored-member";
+import { absentBundle } from "@/lib/db/read/tombstones";
 import { ExpectedError, errorResponse } from "@/lib/errors";
 import { maskedBytes } from "@/lib/import/masked-bytes";
 import { checkStoredBytes } from "@/lib/import/stored-bytes";

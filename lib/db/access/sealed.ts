@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { EncryptJWT, jwtDecrypt } from "jose";
+import { z } from "zod";
+import { ownerPool } from "../owner-pool";
+
+const row = z.object({ id: z.string(), sessionKey: z.string().min(32) });
+
+/**
+ * Derives the sealing key from the installation's key, so that all web processes of this database share it. The
+ * audience is the database's mark.
+ */
+async function sealing() {
+  const { rows } = await ownerPool().query('select id, session_key as "sessionKey" from installation');
+  const { id, sessionKey } = row.parse(rows[0]);
+  return { audience: id, key: createHash("sha256").update("sealed ").update(sessionKey).digest() };
+}
+
+/** Encrypts values for a browser to keep, which it can neither read nor change. Valid for `seconds`. */
+export async function sealed(value: Record<string, string>, seconds: number): Promise<string> {
+  const { audience, key } = await sealing();
+  return new EncryptJWT(value)
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setAudience(audience)
+    .setExpirationTime(`${seconds}s`)
+    .encrypt(key);
+}
+
+/** Returns the content of a sealed text, or null where another server sealed it or it expired. */
+export async function unsealed(text: string): Promise<unknown> {
+  const { audience, key } = await sealing();
+  try {
+    return (await jwtDecrypt(text, key, { audience, contentEncryptionAlgorithms: ["A256GCM"] })).payload;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = path.resolve("lib/db");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+  (name) => name.endsWith(".ts") && !/test/.test(name),
+);
+const textOf = (name: string) => readFileSync(path.join(folder, name), "utf8");
+
+/** Modules for imports, uploads and operators, which no policy restricts. */
+const writers = [
+  "queue/background-imports.ts",
+  "queue/broken-off-imports.ts",
+  "write/bundles-write.ts",
+  "queue/import-progress.ts",
+  "queue/import-queue.ts",
+  "access/installation.ts",
+  // They check the right to change a bundle, and the hidden bundles that an address names.
+  "write/manage-bundle.ts",
+  "sight.ts",
+  "tell-sight.ts",
+  "write/save-bundle.ts",
+  "cache/data-version.ts",
+  "queue/operations.ts",
+  "write/point-differences.ts",
+  "write/reimports.ts",
+  // Retracted bundles, which no view lists any more.
+  "read/retractions.ts",
+  "write/row-digests.ts",
+  "write/verify-rows.ts",
+  "write/withdraw-bundle.ts",
+];
+/** Modules without rows of bundles: secrets, lists of changes, the connections themselves. */
+const pastPolicies = [
+  "access/audit.ts",
+  "access/client-mark.ts",
+  "access/note-key.ts",
+  "owner-pool.ts",
+  "reader.ts",
+  "access/sealed.ts",
+  "access/sessions.ts",
+  "access/tokens.ts",
+  "transaction.ts",
+  "queue/worker-presence.ts",
+];
+/** Modules that get a bundle's key from a view (visible.ts, or their caller's row). */
+const byVisibleKey = [
+  "read/best-summary.ts",
+  "read/bundle-page.ts",
+  "read/bundle-report.ts",
+  "read/point-neighbours.ts",
+  "read/point-parts.ts",
+  "read/points.ts",
+  "read/source-files.ts",
+  "read/stored-member.ts",
+  "read/workload-points.ts",
+  "read/workload-rows.ts",
+];
+
+/** Finds a module's templates and strings that select rows of a bundle. */
+const results =
+  "points|executions|index_builds|rollups|bundle_settings|bests|evidence|source_files|issues|author_rows|author_tables|run_series|provenance|ground_truths";
+const asks = new RegExp(`\\b(?:from|join) (?:${results})\\b`);
+const statements = (text: string): string[] =>
+  [...text.matchAll(/`[^`]*`|"(?:[^"\\\n]|\\.)*"/g)]
+    .map(([found]) => found)
+    .filter((found) => /\b(?:from|join) /.test(found));
+
+// Postgres enforces this where it can (row-security.test.ts). On Citus, or for a user without the right to create
+// roles, only views do.
+describe("queries for readers", () => {
+  it("never name the table of bundles, but the views that say what a reader may see", () => {
+    const named = files.filter((name) => statements(textOf(name)).some((sql) => /\b(?:from|join) bundles\b/.test(sql)));
+    expect(named.filter((name) => !writers.includes(name))).toEqual([]);
+  });
+
+  it("ask for rows of a bundle through those views, or by a key that came from them", () => {
+    const open = files.filter((name) =>
+      statements(textOf(name)).some(
+        (sql) =>
+          asks.test(sql) &&
+          !/\b(?:public|listed)_\w+|\$\{(?:used|settingJoins|joins|from|select|NAMES|SERIES)\}/i.test(sql),
+      ),
+    );
+    expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
+  });
+
+  it("are asked on connections that policies hold, but by modules that are named here", () => {
+    const past = files.filter((name) => /\bownerPool\(\)/.test(textOf(name)));
+    expect(past.filter((name) => !writers.includes(name) && !pastPolicies.includes(name))).toEqual([]);
+  });
+
+  it("say in no second place what visible means", () => {
+    const said = files.filter((name) => /visibility *=/.test(textOf(name)));
+    expect(said.filter((name) => !writers.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { ownerPool } from "../owner-pool";
+import { withTestDatabase } from "../test-database";
+import { raiseVersions } from "./data-version";
+import { overview, untilChange } from "./until-change";
+
+withTestDatabase();
+
+const addEngine = (name: string) =>
+  ownerPool().query("insert into engines (name, display_name) values ($1, upper($1))", [name]);
+
+describe("an overview", () => {
+  it("reads only the parts again that an import changed, and joins anew after a correction", async () => {
+    const read: (readonly string[])[] = [];
+    let joins = 0;
+    const shown = overview({
+      of: "engine",
+      load: async (names) => {
+        read.push(names.toSorted());
+        // No reader may see this name.
+        return new Map(names.filter((name) => name !== "hidden").map((name) => [name, `${name} ${read.length}`]));
+      },
+      join: (parts) => {
+        joins += 1;
+        return [...parts.values()].sort();
+      },
+    });
+    expect(await shown()).toEqual([]);
+    await Promise.all(["mysql", "postgres", "hidden"].map(addEngine));
+    expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
+    expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
+    await raiseVersions(ownerPool(), ["engine:postgres", "family:sysbench"]);
+    expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
+    await raiseVersions(ownerPool(), ["family:sysbench", "dataset:sift"]);
+    expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
+    expect(read).toEqual([["hidden", "mysql", "postgres"], ["postgres"]]);
+    const before = joins;
+    await raiseVersions(ownerPool(), ["corrections"]);
+    expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
+    expect([read.length, joins]).toEqual([2, before + 1]);
+  });
+
+  it("asks again after a failure", async () => {
+    let fails = true;
+    const shown = overview({
+      of: "engine",
+      load: async (names) => {
+        if (fails) throw new Error("gone");
+        return new Map(names.map((name) => [name, 1]));
+      },
+      join: (parts) => parts.size,
+    });
+    await expect(shown()).rejects.toThrow("gone");
+    fails = false;
+    expect(await shown()).toBe(3);
+  });
+});
+
+describe("an answer kept until its scopes change", () => {
+  it("outlives the import of something else", async () => {
+    let loads = 0;
+    const page = untilChange(
+      async (name: string) => `${name} ${++loads}`,
+      (name) => [`engine:${name}`],
+    );
+    expect(await page("mysql")).toBe("mysql 1");
+    await raiseVersions(ownerPool(), ["engine:postgres", "dataset:sift"]);
+    expect(await page("mysql")).toBe("mysql 1");
+    await raiseVersions(ownerPool(), ["engine:mysql"]);
+    expect(await page("mysql")).toBe("mysql 2");
+  });
+});

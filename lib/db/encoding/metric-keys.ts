@@ -1,0 +1,44 @@
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import { query } from "../query";
+import { unpackValues } from "./metric-values";
+
+// Lists of names are only added, so a cached list never changes.
+const known = new LRUCache<number, readonly string[]>({ max: 5_000 });
+
+/** Returns the names of metrics by the id of their list. */
+export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
+  const wanted = [...new Set(ids)];
+  const missing = wanted.filter((id) => !known.has(id));
+  const read =
+    missing.length === 0
+      ? []
+      : await query(
+          z.object({ id: z.number(), keys: z.array(z.string()) }),
+          "select id, keys from metric_keys where id = any($1)",
+          [missing],
+        );
+  const fresh = new Map(read.map(({ id, keys }) => [id, keys]));
+  for (const [id, keys] of fresh) known.set(id, keys);
+  return new Map(wanted.flatMap((id) => [[id, fresh.get(id) ?? known.get(id) ?? []] as const]));
+}
+
+/** Columns of metrics without a column of their own. */
+export const packedRow = { metricKeysId: z.number().nullable(), metricValues: z.instanceof(Buffer).nullable() };
+
+/** Returns a reader of the packed metrics of the given rows. */
+export async function metricReader(
+  rows: readonly { metricKeysId: number | null }[],
+): Promise<(row: z.output<z.ZodObject<typeof packedRow>>) => Record<string, number | null>> {
+  const names = await metricKeys(rows.flatMap(({ metricKeysId: id }) => id ?? []));
+  return ({ metricKeysId: id, metricValues: bytes }) =>
+    id === null || bytes === null ? {} : namedValues(names.get(id) ?? [], bytes);
+}
+
+/** Unpacks values under their names. */
+export function namedValues(keys: readonly string[], bytes: Buffer): Record<string, number | null> {
+  const values = unpackValues(bytes, keys.length);
+  const named: Record<string, number | null> = {};
+  for (const [i, key] of keys.entries()) named[key] = values[i] ?? null;
+  return named;
+}

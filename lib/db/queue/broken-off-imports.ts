@@ -1,0 +1,121 @@
+import type { Job } from "graphile-worker";
+import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { ownerPool } from "../owner-pool";
+import { query } from "../query";
+import { inTransaction } from "../transaction";
+import type { BundleState } from "../write/bundles-write";
+import { enqueueImport, IMPORT_TASK } from "./import-queue";
+import { deadAmong } from "./worker-presence";
+
+// Imports that ended for a reason outside their bundle: a killed process or a full disk.
+
+const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), lockedBy: z.string() });
+const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
+
+/** A bundle whose imports keep killing their worker is given up after so many. */
+const MAX_BROKEN_OFF = 20;
+
+/**
+ * Frees the imports that dead workers hold, and counts a break on each bundle. It gives the attempt back, since the
+ * bundle did not end the process, unless that happened 20 times. Returns the number of dead workers.
+ */
+export async function freeImportsOfTheDead(): Promise<number> {
+  const held = await query(
+    lockedJob,
+    "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by is not null",
+    [],
+    ownerPool(),
+  );
+  const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
+  if (dead.length === 0) return 0;
+  await inTransaction(async (client) => {
+    // One worker at a time frees jobs, so that no death counts twice.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('the dead', 2))");
+    const jobs = await query(
+      lockedJob,
+      "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by = any($1)",
+      [dead],
+      client,
+    );
+    await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
+    for (const job of jobs) {
+      if (await countBrokenOff(job.key, client)) await giveBack(job, client);
+    }
+  });
+  return dead.length;
+}
+
+/** Counts a broken-off import on its bundle. Returns false where the bundle has no further try. */
+async function countBrokenOff(id: string | null, client: Pool | PoolClient = ownerPool()): Promise<boolean> {
+  const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
+  const [counted] = await query(z.object({ brokenOff: z.number() }), sql, [id], client);
+  return (counted?.brokenOff ?? 0) < MAX_BROKEN_OFF;
+}
+
+/**
+ * Queues a running job's import again after `seconds`, with all its attempts, and ends the job. For imports that broke
+ * off for a reason outside the bundle. Returns false where that happened too often.
+ */
+export async function putOff(job: Job, seconds: number): Promise<boolean> {
+  if (!(await countBrokenOff(job.key))) return false;
+  await ownerPool().query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, priority := $5,
+       flags := $6, run_at := now() + $7 * interval '1 second')`,
+    [
+      IMPORT_TASK,
+      JSON.stringify(job.payload),
+      job.key,
+      job.max_attempts,
+      job.priority,
+      Object.keys(job.flags ?? {}),
+      seconds,
+    ],
+  );
+  return true;
+}
+
+/** Takes an attempt off an unlocked job's count, and makes the job due now. */
+export async function giveBack(
+  job: { id: string; attempts: number },
+  client: Pick<PoolClient, "query"> = ownerPool(),
+): Promise<void> {
+  await client.query("select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now(), attempts := $2)", [
+    job.id,
+    Math.max(0, job.attempts - 1),
+  ]);
+}
+
+/**
+ * Queues acknowledged bundles again whose import broke off or met a full disk. Each counts as broken off once more, so
+ * that this ends. Returns the number of bundles.
+ */
+export async function retryBrokenOff(): Promise<number> {
+  return inTransaction(async (client) => {
+    const bundles = await query(
+      z.object({ key: z.number(), id: z.string() }),
+      `update bundles set status = 'queued', failure = null, broken_off = broken_off + 1
+       where status = 'failed' and failure->>'code' in ('internal', 'storage-full') and broken_off < ${MAX_BROKEN_OFF}
+       returning key, id`,
+      [],
+      client,
+    );
+    for (const bundle of bundles) await enqueueImport(client, bundle);
+    return bundles.length;
+  });
+}
+
+/** Returns bundles without a pending import: they have no job, or (`gaveUp`) a job without attempts left. */
+export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
+  const { rows } = await ownerPool().query(
+    `select b.key, b.id, j.id is not null as "gaveUp" from bundles b
+     left join graphile_worker.jobs j on j.key = b.id
+     where b.status in ('queued', 'importing')
+       and (j.id is null or (j.locked_by is null and j.attempts >= j.max_attempts))`,
+  );
+  return stuckShape.parse(rows);
+}
+
+/** Queues the import of a stuck bundle again. */
+export const enqueueAgain = (bundle: Pick<BundleState, "id" | "key">): Promise<void> =>
+  enqueueImport(ownerPool(), bundle);

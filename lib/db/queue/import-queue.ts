@@ -1,0 +1,116 @@
+import { type Job, Logger, type Runner, type RunnerOptions, run, runMigrations } from "graphile-worker";
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { ownerPool } from "../owner-pool";
+import type { BundleState } from "../write/bundles-write";
+import { type Rename, renameShape } from "../write/save-bundle";
+
+export const IMPORT_TASK = "import-bundle";
+/** Attempts of an import that its own bundle makes fail. */
+export const MAX_ATTEMPTS = 3;
+
+const payloadShape = z.object({ bundleKey: z.number().int(), rename: renameShape.optional() });
+
+const warnings = new Logger(() => (level, message) => {
+  if (level === "error" || level === "warning") console.error(`queue: ${message}`);
+});
+
+// The first caller creates the queue's tables, once for each process and database.
+const ready = new Map<string, Promise<void>>();
+
+/** Creates the queue's tables where they are missing. */
+export function ensureQueue(): Promise<void> {
+  const database = process.env.DATABASE_URL ?? "";
+  const known = ready.get(database);
+  if (known) return known;
+  const made = runMigrations({ pgPool: ownerPool() }).catch((error: unknown) => {
+    ready.delete(database);
+    throw error;
+  });
+  ready.set(database, made);
+  return made;
+}
+
+/** A bundle with more stored bytes is large. */
+const LARGE_BYTES = 4 * 1024 ** 2;
+const LARGE = "large";
+/** SQL of the flags of a job whose key is $3. */
+export const FLAGS = `(select array['${LARGE}'] from bundles where id = $3 and size_bytes > ${LARGE_BYTES})`;
+
+/** Queues a bundle's import, inside the caller's transaction. It replaces a waiting job of the bundle. */
+export async function enqueueImport(
+  client: Pick<PoolClient, "query">,
+  bundle: Pick<BundleState, "id" | "key">,
+  rename?: Rename,
+): Promise<void> {
+  await client.query(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := $4, flags := ${FLAGS})`,
+    [IMPORT_TASK, JSON.stringify({ bundleKey: bundle.key, rename }), bundle.id, MAX_ATTEMPTS],
+  );
+}
+
+/**
+ * Runs queued imports, `sideBySide` at a time, until it is stopped. With several places, the last one takes no large
+ * bundle, so that small ones never wait for large ones alone.
+ */
+export async function runImports(
+  work: (bundleKey: number, job: Job, rename?: Rename) => Promise<void>,
+  { sideBySide, events }: { sideBySide: number; events: NonNullable<RunnerOptions["events"]> },
+): Promise<Pick<Runner, "stop" | "promise">> {
+  const places = (concurrency: number, forbiddenFlags: string[]) =>
+    run({
+      pgPool: ownerPool(),
+      concurrency,
+      forbiddenFlags,
+      noHandleSignals: true,
+      gracefulShutdownAbortTimeout: 0,
+      pollInterval: 2_000,
+      events,
+      logger: warnings,
+      taskList: {
+        [IMPORT_TASK]: (payload, { job }) => {
+          const { bundleKey, rename } = payloadShape.parse(payload);
+          return work(bundleKey, job, rename);
+        },
+      },
+    });
+  const runners = await Promise.all(
+    sideBySide > 1 ? [places(sideBySide - 1, []), places(1, [LARGE])] : [places(1, [])],
+  );
+  return {
+    promise: Promise.all(runners.map(({ promise }) => promise)).then(() => undefined),
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    },
+  };
+}
+
+/**
+ * Longer than graphile-worker waits between the attempts of an import
+ * (https://worker.graphile.org/docs/exponential-backoff).
+ */
+const FAR_AHEAD = "5 minutes";
+
+/** Makes imports due whose time is far ahead: the clock was set back after they were queued. */
+export async function pullForward(): Promise<void> {
+  await ownerPool().query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := to_timestamp(0))
+     from graphile_worker.jobs where locked_at is null and run_at > now() + $1::interval`,
+    [FAR_AHEAD],
+  );
+}
+
+/**
+ * Returns true where an earlier bundle's import runs or waits for a place. Its ground truth may serve this bundle, so
+ * the order of their ends must not matter. An import that broke off and waits for another try doesn't count: it may
+ * need this place.
+ */
+export async function isEarlierUnderWay(bundleKey: number): Promise<boolean> {
+  const { rowCount } = await ownerPool().query(
+    `select from bundles b join graphile_worker.jobs j on j.key = b.id
+     where b.key < $1 and b.status in ('queued', 'importing')
+     and (j.locked_at is not null or (j.attempts = 0 and b.broken_off = 0)) limit 1`,
+    [bundleKey],
+  );
+  return rowCount !== 0;
+}

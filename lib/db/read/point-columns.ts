@@ -1,0 +1,211 @@
+import { LRUCache } from "lru-cache";
+import type pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
+import { jointFacts } from "@/lib/domain/conditions/copies";
+import { compareParams } from "@/lib/domain/conditions/facet-values";
+import type { Corrections } from "@/lib/domain/names/corrections";
+import { calledTogether, keyNames, shownNamesOf } from "@/lib/domain/names/shown-names";
+import { firstOfCopies } from "@/lib/domain/vector/copied-rows";
+import {
+  type IndexFacts,
+  type PointColumns,
+  type RunFacts,
+  recallSources,
+  runStatuses,
+} from "@/lib/domain/workloads/point-columns";
+import { pool } from "../client";
+import { readBinaryCopy } from "../encoding/binary-copy";
+import { paramsColumn, query } from "../query";
+import { loadCorrections } from "./corrections";
+import { collectPoints, place } from "./point-rows";
+import { indexRow, measuredRow } from "./setting-row";
+
+/** Rows cached over all data sets; about 130 bytes each. */
+const MAX_ROWS = 3_000_000;
+
+const cache = new LRUCache<string, PointColumns, number[]>({
+  maxSize: MAX_ROWS,
+  maxEntrySize: Number.MAX_SAFE_INTEGER,
+  sizeCalculation: ({ size }) => Math.min(MAX_ROWS, Math.max(1, size)),
+  fetchMethod: (_key, _stale, { context }) => loadPointColumns(context),
+});
+
+/** Returns the points of these workloads (one data set, distance and k) at a version of the data set. Cached. */
+export async function pointColumns(workloadIds: readonly number[], version: string): Promise<PointColumns> {
+  const ids = [...workloadIds].sort((a, b) => a - b);
+  const columns = await cache.fetch(`${version}:${ids.join()}`, { context: ids });
+  if (!columns) throw new Error("The points were not read.");
+  return columns;
+}
+
+/**
+ * Reads all imported points in sight with their runs, indexes and parameters, as of one moment. Ordered by bundle id,
+ * then in the bundle's order. Derived points of authors are left out.
+ */
+async function loadPointColumns(workloadIds: readonly number[]): Promise<PointColumns> {
+  const client = await pool().connect();
+  try {
+    await client.query("begin transaction isolation level repeatable read read only");
+    const columns = await read(client, workloadIds);
+    await client.query("commit");
+    return columns;
+  } catch (cause) {
+    await client.query("rollback").catch(() => undefined);
+    throw cause;
+  } finally {
+    client.release();
+  }
+}
+
+const FIELDS = 14;
+const suspect = runStatuses.indexOf("suspect");
+/** SQL of a word's position in a list; `other` for a word outside it. */
+const codeOf = (column: string, words: readonly (string | null)[], other: number) =>
+  `coalesce(array_position(array[${words.map((word) => (word ? `'${word}'` : "''")).join()}],
+    ${column}::text) - 1, ${other})`;
+const pointSql = (ids: readonly number[]) => `
+        select p.bundle_key, p.ordinal, p.execution, p.index_build_ordinal, coalesce(p.index_params_id, 0),
+               coalesce(p.query_params_id, 0), p.label_id, p.qps, p.recall,
+               p.latency_p95_seconds, p.latency_p99_seconds,
+               ${codeOf("p.recall_source", recallSources, 0)}, ${codeOf("p.status", runStatuses, suspect)},
+               p.fingerprint
+        from points p join public_bundles b on b.key = p.bundle_key
+        where p.workload_id in (${ids.map((id) => Math.trunc(id)).join() || "0"}) and p.origin in ('raw', 'computed')
+        order by p.bundle_key, p.ordinal`;
+
+async function read(client: pg.PoolClient, workloadIds: readonly number[]): Promise<PointColumns> {
+  const runs = await readRuns(client, workloadIds, await loadCorrections());
+  const indexes = await readIndexes(client, workloadIds, runs.at);
+  const collector = collectPoints(runs.at, indexes.at);
+  const sql = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
+  await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
+  const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
+  const labels = await readLabels(client, collector.labelIds());
+  const order = runs.bundles.map(({ key }) => key);
+  const rows = { ...collector.columns(order), runs: toldOnce(runs.facts, collector.printOf) };
+  const names = shownNamesOf(rows.runs);
+  return {
+    ...rows,
+    ...(names && { names }),
+    first: firstOfCopies(rows, collector.rowPrints(order)),
+    labels,
+    bundles: runs.bundles,
+    indexes: indexes.facts,
+    combos: collector.paramIds.map(([index, query]) => ({
+      index: paramSets.get(index) ?? {},
+      query: paramSets.get(query) ?? {},
+    })),
+  };
+}
+
+/** Gives an execution that several bundles hold the same facts in all of them (copies.ts). */
+function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
+  const at = new Map(runs.map((run, place) => [run, place]));
+  const together = jointFacts(
+    runs,
+    (run) => printOf(at.get(run) ?? -1),
+    ({ variant = [], settings = {}, ...run }) => ({
+      ...run,
+      family: "vector-search",
+      variant,
+      settings,
+      origin: "raw",
+    }),
+  );
+  return runs.map((run): RunFacts => {
+    const found = together.get(run);
+    if (!found) return run;
+    const { family: _family, origin: _origin, ...told } = found.told;
+    return { ...told, bundle: run.bundle, ...calledTogether(found.places) };
+  });
+}
+
+const runRow = z.object({
+  bundleKey: z.number(),
+  ordinal: z.number(),
+  id: z.string(),
+  title: z.string(),
+  ...measuredRow,
+});
+
+async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], corrections: Corrections) {
+  const rows = await query(
+    runRow,
+    `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
+            m.name as machine, r.batch, r.threads, r.variant, r.settings
+     from public_executions r join public_bundles b on b.key = r.bundle_key
+     join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
+     left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
+     where r.workload_id = any($1) order by b.id, r.ordinal`,
+    [workloadIds],
+    client,
+  );
+  const bundles: { key: number; id: string; title: string }[] = [];
+  const at = new Map<number, number>();
+  const facts = rows.map((run, position): RunFacts => {
+    at.set(place(run.bundleKey, run.ordinal), position);
+    if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundleKey, id: run.id, title: run.title });
+    const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
+    const build = run.build === null ? null : { raw: run.build, version: null };
+    const named = keyNames({ engine, build, config, machine }, corrections);
+    return {
+      bundle: bundles.length - 1,
+      ...named,
+      build: named.build?.raw ?? null,
+      algorithm,
+      batch,
+      threads,
+      variant,
+      settings,
+    };
+  });
+  return { bundles, facts, at };
+}
+
+const indexBuild = z.object({
+  bundleKey: z.number(),
+  ordinal: z.number(),
+  execution: z.number(),
+  params: paramsColumn,
+  ...indexRow,
+  status: z.enum(runStatuses).catch("suspect"),
+  origin: z.string().nullable(),
+});
+
+async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
+  const rows = await query(
+    indexBuild,
+    `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
+            i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
+     from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal
+     join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
+     join param_sets ps on ps.id = i.index_params_id join public_bundles b on b.key = i.bundle_key
+     where r.workload_id = any($1) order by b.id, i.ordinal`,
+    [workloadIds],
+    client,
+  );
+  const at = new Map<number, number>();
+  const facts = rows
+    .sort((a, b) => compareParams(a.params, b.params))
+    .map((index, position): IndexFacts => {
+      at.set(place(index.bundleKey, index.ordinal), position);
+      const { bundleKey, execution, ...facts } = index;
+      return { ...facts, run: runs.get(place(bundleKey, execution)) ?? 0 };
+    });
+  return { facts, at };
+}
+
+async function readParams(client: pg.PoolClient, ids: number[]) {
+  const sets = z.object({ id: z.number(), params: paramsColumn });
+  const rows = await query(sets, "select id, params from param_sets where id = any($1)", [ids], client);
+  return new Map(rows.map((row) => [row.id, row.params]));
+}
+
+/** Returns the labels of the ids, in their order. */
+async function readLabels(client: pg.PoolClient, ids: readonly number[]): Promise<string[]> {
+  const labels = z.object({ id: z.number(), text: z.string() });
+  const rows = await query(labels, "select id, text from labels where id = any($1)", [ids], client);
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
+  return ids.map((id) => texts.get(id) ?? "");
+}

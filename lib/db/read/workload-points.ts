@@ -1,0 +1,258 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Upload } from "@/lib/domain/experiments/uploads";
+import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
+import { addRepeats, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
+import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { dataVersion } from "../cache/data-version";
+import { toldOnce } from "../cache/told-once";
+import { byName, overview } from "../cache/until-change";
+import { paramsColumn, query } from "../query";
+import { loadCorrections } from "./corrections";
+import { settingsById } from "./point-parts";
+import { repeatsOfRows } from "./repeats";
+import { uploadsOf } from "./uploads";
+import { readRows, type StoredPoint } from "./workload-rows";
+
+/** Largest number of points of one view. Above it, the view asks for a narrower filter. */
+export const MAX_WORKLOAD_POINTS = 100_000;
+
+export interface WorkloadPoints {
+  points: readonly WorkloadPoint[];
+  /** Titles of the points' bundles, by id. */
+  bundles: Readonly<Record<string, string>>;
+  /** The whole results of each of several bundles; empty for one bundle. */
+  uploads: ReadonlyMap<string, Upload>;
+  /** Points beyond the limit; 0 = none is missing. */
+  omitted: number;
+}
+
+const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles: readonly string[] }>({
+  maxSize: 400_000,
+  sizeCalculation: ({ points }) => Math.max(1, points.length),
+  fetchMethod: (_key, _stale, { context }) => load(context.family, context.bundles),
+  ignoreFetchAbort: true,
+});
+
+/**
+ * Returns the points of a test family in the given public bundles, or in all for an empty list. The bundle with most
+ * points comes first, each in its own order. A number that another bundle prints with more digits comes last. Cached
+ * until the family's data changes; callers must not change the points.
+ */
+export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
+  const wanted = [...new Set(bundles)].sort();
+  const version = await dataVersion(`family:${family}`, "corrections");
+  const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
+    context: { family, bundles: wanted },
+  });
+  return found ?? { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
+}
+
+const bundleRow = z.object({
+  key: z.number(),
+  id: z.string(),
+  title: z.string(),
+  points: z.number(),
+  importedAt: z.date().nullable(),
+});
+type BundleRow = z.output<typeof bundleRow>;
+
+/** Rollups give the bundles and their numbers of points, so that no more are read than a view shows. */
+async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
+  const all = await query(
+    bundleRow,
+    `select b.key, b.id, b.title, b.imported_at, sum(r.points + r.author_points)::int as points
+     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
+     where w.family = $1 and ($2::text[] is null or b.id = any($2))
+     group by b.key, b.id, b.title, b.imported_at order by points desc, b.id`,
+    [family, ids.length ? ids : null],
+  );
+  const bundles: BundleRow[] = [];
+  let points = 0;
+  for (const bundle of all) {
+    if (points >= MAX_WORKLOAD_POINTS) break;
+    bundles.push(bundle);
+    points += bundle.points;
+  }
+  const { points: read, uploads } = await readPoints(family, bundles);
+  return {
+    points: read.slice(0, MAX_WORKLOAD_POINTS),
+    uploads,
+    bundles: Object.fromEntries(bundles.map(({ id, title }) => [id, title])),
+    omitted: Math.max(0, all.reduce((sum, bundle) => sum + bundle.points, 0) - MAX_WORKLOAD_POINTS),
+  };
+}
+
+/** Caches points by bundle and family, as of the bundle's import, so that another import reads its own bundle alone. */
+const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
+  maxSize: 400_000,
+  sizeCalculation: (rows) => Math.max(1, rows.length),
+});
+
+async function readPoints(
+  family: TestFamily,
+  bundles: readonly BundleRow[],
+): Promise<Pick<WorkloadPoints, "points" | "uploads">> {
+  if (bundles.length === 0) return { points: [], uploads: new Map() };
+  const workloads = await workloadsOf(family);
+  const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
+  const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
+  const missing = bundles.filter((_, at) => !kept[at]);
+  const read = await readRows(missing, workloads.keys());
+  for (const bundle of missing) {
+    const key = keyOf(bundle);
+    if (key !== null) rowsOfBundles.set(key, read.get(bundle.key) ?? []);
+  }
+  const rows = bundles.map(({ key }, at) => kept[at] ?? read.get(key) ?? []);
+  // Names, versions and groups are read anew: an import of any bundle may improve them.
+  const [settings, corrections] = await Promise.all([
+    settingsOf(rows.flatMap((own) => own.map(({ setting }) => setting))),
+    loadCorrections(),
+  ]);
+  const imported: Parts = { family, workloads: new Map(workloads), settings: new Map(settings) };
+  for (const [id, setting] of settings) settings.set(id, keyNames(setting, corrections));
+  for (const [id, part] of workloads) {
+    const { key, corrected } = keyTest(family, part.workload, corrections);
+    if (corrected) workloads.set(id, { ...part, workload: key, corrected });
+  }
+  const repeats = bundles.map(({ id }, at) => {
+    const own = rows[at] ?? [];
+    return repeatsOfRows(own, () => pointsOf(id, own, imported));
+  });
+  const told = settingsWithRepeats(repeats.flat());
+  const points = bundles.map(({ id }, at) => pointsOf(id, rows[at] ?? [], { family, workloads, settings }));
+  for (const [at, own] of points.entries()) addRepeats(own, repeats[at] ?? [], told);
+  if (bundles.length === 1) return { points: points.flat(), uploads: new Map() };
+  const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, rows: rows[at] ?? [], points: points[at] ?? [] })));
+  return { points: toldOnce(points, uploads), uploads };
+}
+
+/** The rows behind the ids of stored points. */
+interface Parts {
+  family: TestFamily;
+  workloads: ReadonlyMap<number, WorkloadPart>;
+  settings: ReadonlyMap<number, SettingPart>;
+}
+
+function pointsOf(id: string, rows: readonly StoredPoint[], { family, workloads, settings }: Parts): WorkloadPoint[] {
+  const both = callers();
+  return rows.map((stored): WorkloadPoint => {
+    const [ofWorkload, ofSetting] = [workloads.get(stored.workload), settings.get(stored.setting)];
+    if (!ofWorkload || !ofSetting) throw new Error(`Point ${id}.${stored.ordinal} has no workload or no setting.`);
+    const { fingerprint, status, origin, metrics } = stored;
+    const { workload, workloadParams, group } = ofWorkload;
+    const { engine, algorithm, build, config, machine, threads, variant, settings: set, corrected } = ofSetting;
+    // Written out, not spread: objects of one shape are created and read several times as fast.
+    const point: WorkloadPoint = {
+      id: `${id}.${stored.ordinal}`,
+      bundle: id,
+      family,
+      workload,
+      workloadParams,
+      group,
+      engine,
+      algorithm,
+      build,
+      config,
+      machine,
+      threads,
+      settings: set,
+      fingerprint,
+      status,
+      origin,
+      metrics,
+    };
+    if (variant) point.variant = variant;
+    if (corrected || ofWorkload.corrected) point.corrected = both(ofWorkload.corrected, corrected);
+    return point;
+  });
+}
+
+/** Returns a function that joins the names of a test and a setting. Each pair has one object, which points share. */
+function callers() {
+  const made = new Map<Called | undefined, Map<Called | undefined, Called>>();
+  return (test: Called | undefined, setting: Called | undefined): Called => {
+    const own = made.get(test) ?? new Map<Called | undefined, Called>();
+    made.set(test, own);
+    const called = own.get(setting) ??
+      calledTogether([{ corrected: setting }, { corrected: test }]).corrected ?? { shown: {}, was: {} };
+    own.set(setting, called);
+    return called;
+  };
+}
+
+const workloadRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  params: paramsColumn,
+  group: z.string().nullable(),
+});
+type WorkloadPart = { workload: string; workloadParams: Params; group: WorkloadGroup | null; corrected?: Called };
+
+async function workloadsOf(family: TestFamily): Promise<Map<number, WorkloadPart>> {
+  const rows = await query(workloadRow, `select id, name, params, "group" from workloads where family = $1`, [family]);
+  return new Map(
+    rows.map(({ id, name, params, group }) => [
+      id,
+      { workload: name, workloadParams: params, group: group !== null && isGroup(group) ? group : null },
+    ]),
+  );
+}
+
+type SettingPart = Pick<
+  WorkloadPoint,
+  "engine" | "algorithm" | "build" | "config" | "machine" | "threads" | "variant" | "settings" | "corrected"
+>;
+
+async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPart>> {
+  return new Map(
+    [...(await settingsById(ids)).values()].map(({ id, build, version, batch: _, ...rest }) => [
+      id,
+      { ...rest, build: build === null ? null : { raw: build, version } },
+    ]),
+  );
+}
+
+export interface TestFamilyBundle {
+  family: TestFamily;
+  bundle: string;
+  title: string;
+  points: number;
+}
+
+const familyRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() });
+const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/**
+ * Test families with points in public bundles, and those bundles, most points first. So the order of uploads reveals
+ * nothing.
+ */
+export const loadTestFamilies = overview({
+  of: "family",
+  load: async (families) =>
+    byName(
+      await query(
+        familyRow,
+        `select r.family, b.id as bundle, b.title, r.points
+         from (select r.bundle_key, w.family, sum(r.points + r.author_points)::int as points
+               from rollups r join workloads w on w.id = r.workload_id where w.family = any($1) group by 1, 2) r
+         join public_bundles b on b.key = r.bundle_key where r.points > 0`,
+        [families],
+      ),
+      ({ family }) => family,
+    ),
+  join: (parts): TestFamilyBundle[] => {
+    const rows = [...parts.values()].flat();
+    const sums = new Map<string, number>();
+    for (const { bundle, points } of rows) sums.set(bundle, (sums.get(bundle) ?? 0) + points);
+    const sumOf = ({ bundle }: { bundle: string }) => sums.get(bundle) ?? 0;
+    return rows
+      .sort((a, b) => sumOf(b) - sumOf(a) || compareWords(a.bundle, b.bundle) || compareWords(a.family, b.family))
+      .flatMap(({ family, bundle, title, points }) =>
+        isTestFamily(family) ? [{ family, bundle, title, points }] : [],
+      );
+  },
+});

@@ -1,0 +1,93 @@
+import type { PoolClient } from "pg";
+import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
+import { canonicalParams } from "@/lib/domain/names/params";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
+import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
+import { must, remembered } from "./numbered";
+
+/** The ids that a bundle's rows refer to. */
+export interface InternedIds {
+  configs: ReadonlyMap<string, number>;
+  engineOf(run: ParsedRun): number;
+  settingOf(run: ParsedRun): number;
+  workloadOf(run: ParsedRun): number;
+  labelOf(point: ParsedPoint): number;
+  indexParamsOf(params: ParsedPoint["indexParams"]): number;
+  /** Null for the empty set, which most points of tests have. */
+  paramsOf(params: ParsedPoint["indexParams"]): number | null;
+  /**
+   * The id of the names of metrics without columns, and their values in that order. Null and empty where a point has
+   * none.
+   */
+  metricsOf(point: ParsedPoint): { keysId: number | null; values: readonly (number | null)[] };
+}
+
+/** Inserts the missing names, settings, labels and parameters of the results, inside the caller's transaction. */
+export async function internAll(client: PoolClient, results: readonly ParsedResults[]): Promise<InternedIds> {
+  const runs = results.flatMap((r) => r.runs);
+  const engines = await internEngines(client, runs);
+  const builds = await internBuilds(client, runs, engines);
+  const configs = await internConfigs(client, runs);
+  const machines = await internMachines(client, runs);
+  const workloads = await internWorkloads(client, runs);
+  const settings = await internSettings(client, runs, { engines, builds, configs, machines });
+  const params = await internParamSets(client, paramSets(results));
+  const canonicalOf = remembered(canonicalParams);
+  const labels = await internLabels(client, labelsOf(results));
+  const shapes = metricShapes();
+  for (const { points } of results) for (const point of points) shapes.keysOf(point);
+  const metricKeys = await internMetricKeys(client, shapes.lists());
+  return {
+    configs,
+    engineOf: (run) => must(engines, run.setting.engine, "engine"),
+    settingOf: remembered((run) => must(settings, settingKey(run), "setting")),
+    workloadOf: remembered((run) => must(workloads, workloadKey(run.workload), "workload")),
+    labelOf: ({ label }) => must(labels, label, "label"),
+    indexParamsOf: (set) => must(params, canonicalOf(set), "parameters"),
+    paramsOf(set) {
+      const text = canonicalOf(set);
+      return text === "{}" ? null : must(params, text, "parameters");
+    },
+    metricsOf(point) {
+      const { keys, text } = shapes.keysOf(point);
+      if (keys.length === 0) return { keysId: null, values: [] };
+      return {
+        keysId: must(metricKeys, text, "names of metrics"),
+        values: keys.map((key) => point.moreMetrics[key] ?? null),
+      };
+    },
+  };
+}
+
+/** Caches the sorted metric names for each order in which points hold them. */
+function metricShapes() {
+  const known = new Map<string, { keys: string[]; text: string }>();
+  return {
+    keysOf({ moreMetrics }: ParsedPoint) {
+      const names = Object.keys(moreMetrics);
+      const raw = names.join("\n");
+      const before = known.get(raw);
+      if (before) return before;
+      const keys = names.toSorted();
+      const shape = { keys, text: JSON.stringify(keys) };
+      known.set(raw, shape);
+      return shape;
+    },
+    lists: () => [...known.values()].filter(({ keys }) => keys.length > 0).map(({ text }) => text),
+  };
+}
+
+function* labelsOf(results: readonly ParsedResults[]) {
+  for (const { points } of results) for (const { label } of points) yield label;
+}
+
+function* paramSets(results: readonly ParsedResults[]) {
+  for (const { indexBuilds, points } of results) {
+    for (const build of indexBuilds) yield build.indexParams;
+    for (const point of points) {
+      yield point.indexParams;
+      yield point.queryParams;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { isVectorWorkload, type ParsedRun, type Workload } from "@/lib/domain/model";
+import { engineName } from "@/lib/domain/names/engines";
+import { canonicalParams } from "@/lib/domain/names/params";
+
+// The names that settings and executions refer to. Rows are only added or corrected by a newer decoding. They are
+// sorted, so that concurrent imports wait instead of deadlocking.
+
+const idRows = z.array(z.object({ id: z.number(), name: z.string() }));
+const idMap = (rows: unknown): Map<string, number> => new Map(idRows.parse(rows).map((row) => [row.name, row.id]));
+
+const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
+  [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
+/** Returns engine ids by name. */
+export async function internEngines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const names = byKey(runs.map((run) => [run.setting.engine, null])).map(([name]) => name);
+  await client.query(
+    `insert into engines (name, display_name) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set display_name = excluded.display_name
+     where engines.display_name is distinct from excluded.display_name`,
+    [names, names.map(engineName)],
+  );
+  return idMap((await client.query("select id, name from engines where name = any($1)", [names])).rows);
+}
+
+/** Key of {@link internBuilds}. */
+export const buildKey = (engineId: number, raw: string) => `${engineId} ${raw}`;
+
+/** Returns engine build ids by engine and raw name. */
+export async function internBuilds(
+  client: PoolClient,
+  runs: readonly ParsedRun[],
+  engines: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const builds = byKey(
+    runs.flatMap((run) => {
+      const engineId = engines.get(run.setting.engine);
+      const { build } = run.setting;
+      return build && engineId !== undefined
+        ? [[buildKey(engineId, build.raw), { engine_id: engineId, ...build }] as const]
+        : [];
+    }),
+  ).map(([, build]) => build);
+  const { rows } = await client.query(
+    `with given as (
+       select engine_id, raw, version, commit, coalesce(flags, '{}') as flags
+       from jsonb_to_recordset($1::jsonb) as g(engine_id int, raw text, version text, commit text, flags text[])
+     ), written as (
+       insert into engine_builds (engine_id, raw, version, flags, commit)
+       select engine_id, raw, version, flags, commit from given
+       on conflict (engine_id, raw)
+       do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
+       returning id, engine_id, raw
+     ) select id, engine_id || ' ' || raw as name from written`,
+    [JSON.stringify(builds)],
+  );
+  return idMap(rows);
+}
+
+/** Returns config ids by raw name. */
+export async function internConfigs(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const configs = byKey(
+    runs.flatMap((run) => (run.setting.config ? [[run.setting.config.raw, run.setting.config] as const] : [])),
+  ).map(([, { raw, id, variants, claimedHardware }]) => ({
+    raw,
+    config_id: id,
+    variants,
+    claimed_hardware: claimedHardware,
+  }));
+  const { rows } = await client.query(
+    `insert into configs (raw, config_id, variants, claimed_hardware)
+     select raw, config_id, coalesce(variants, '{}'), claimed_hardware
+     from jsonb_to_recordset($1::jsonb) as g(raw text, config_id text, variants text[], claimed_hardware text)
+     on conflict (raw) do update set config_id = excluded.config_id, variants = excluded.variants,
+       claimed_hardware = excluded.claimed_hardware
+     returning id, raw as name`,
+    [JSON.stringify(configs)],
+  );
+  return idMap(rows);
+}
+
+/** Returns machine ids by name. "Unknown" never replaces a known fact of a machine. */
+export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const machines = byKey(
+    runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),
+  ).map(([, machine]) => machine);
+  const { rows } = await client.query(
+    `insert into machines (name, cpus, memory_bytes, model)
+     select name, cpus, "memoryBytes", model
+     from jsonb_to_recordset($1::jsonb) as g(name text, cpus int, "memoryBytes" bigint, model text)
+     on conflict (name) do update set cpus = coalesce(excluded.cpus, machines.cpus),
+       memory_bytes = coalesce(excluded.memory_bytes, machines.memory_bytes),
+       model = coalesce(excluded.model, machines.model)
+     returning id, name`,
+    [JSON.stringify(machines)],
+  );
+  return idMap(rows);
+}
+
+/** Key of {@link internWorkloads}. */
+export const workloadKey = (w: Workload) =>
+  JSON.stringify(
+    isVectorWorkload(w)
+      ? [w.family, w.dataset, w.distance ?? "", w.k ?? 0]
+      : [w.family, w.name, "", 0, canonicalParams(w.params)],
+  );
+
+/**
+ * Returns workload ids by {@link workloadKey}. An unknown distance or k is stored as "" or 0. A newer group of a test
+ * replaces the older one.
+ */
+export async function internWorkloads(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
+  const workloads = byKey(runs.map((run) => [workloadKey(run.workload), run.workload] as const));
+  const given = workloads.map(([key, w]) =>
+    isVectorWorkload(w)
+      ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
+      : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
+  );
+  const recordset = `jsonb_to_recordset($1::jsonb)
+    as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
+  await client.query(
+    `insert into workloads (family, name, distance, k, params, "group")
+     select family, name, distance, k, params, "group" from ${recordset}
+     on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
+     where workloads."group" is distinct from excluded."group"`,
+    [JSON.stringify(given)],
+  );
+  const { rows } = await client.query(
+    `select w.id, g.key as name from ${recordset}
+     join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance
+       and w.k = g.k and w.params = g.params`,
+    [JSON.stringify(given)],
+  );
+  return idMap(rows);
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { mayManage } from "@/lib/domain/access/rights";
+import { ExpectedError } from "@/lib/errors";
+import { notePersonal } from "@/lib/request-context";
+import type { Actor } from "../access/audit";
+import { query } from "../query";
+import { refusalOf, tombstonesOfViews } from "../read/tombstones";
+import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "../reader";
+import { maySeeAll } from "../sight";
+import { frozenFacts, removeSnapshot, restoreSnapshot, retractSnapshot } from "./withdraw-snapshot";
+
+/** A frozen view or report for the page that withdraws it. */
+export interface ManagedSnapshot {
+  key: string;
+  what: "view" | "report";
+  title: string;
+  isRetracted: boolean;
+  /** The reader may withdraw it without its delete key. */
+  isOwn: boolean;
+  hasDeleteKey: boolean;
+}
+
+/** Returns a frozen view for a reader who may see or withdraw it, retracted ones too; null for others. */
+export async function managedSnapshot(key: string): Promise<ManagedSnapshot | null> {
+  const [facts, reader] = [await frozenFacts(key), await currentReader()];
+  if (!facts) return null;
+  const isOwn = mayManage(reader, facts);
+  if (!isOwn && !(await maySeeAll(facts.bundles, facts.createdAt))) return null;
+  if (isOwn) notePersonal();
+  const stone = (await tombstonesOfViews([key])).get(key);
+  return {
+    ...{ key, what: facts.kind === "report" ? "report" : "view", title: facts.title, isOwn },
+    isRetracted: stone !== undefined,
+    hasDeleteKey: facts.deleteKey !== null,
+  };
+}
+
+/**
+ * Returns the actor of a withdrawal: a reader who may withdraw the view, or the holder of its delete key. `given` is
+ * the key from a form. Throws for others; a view out of sight counts as absent.
+ */
+async function requireWithdrawer(key: string, given: string | null): Promise<Actor> {
+  const facts = await frozenFacts(key);
+  const shown = given ? hashOf(given) : shownDeleteKey();
+  if (facts && shown !== null && facts.deleteKey === shown) return "delete key";
+  const reader = await currentReader();
+  if (reader && facts && shown === null && mayManage(reader, facts)) return reader;
+  const stone = (await tombstonesOfViews([key])).get(key);
+  // A reader who manages all can change the reason on a deleted view's tombstone.
+  if (!facts && stone && reader && mayManage(reader, { owner: null })) return reader;
+  const isSeen = facts ? await maySeeAll(facts.bundles, facts.createdAt) : false;
+  if (!facts || !isSeen)
+    throw refusalOf(!facts && stone && !stone.hidden ? stone : null, "There is no frozen view with this key.");
+  if (shown !== null) throw new ExpectedError("forbidden", "This is not the delete key of this frozen view.");
+  if (reader) throw new ExpectedError("forbidden", "This token may not withdraw this frozen view.");
+  throw new ExpectedError(
+    "unauthorized",
+    "Who froze it withdraws it: send the delete key or a token, or sign in at /account.",
+  );
+}
+
+/** Retracts a frozen view for a reader who may withdraw it. */
+export const retractFrozen = async (key: string, reason: string, given: string | null = null): Promise<void> =>
+  retractSnapshot(key, reason, await requireWithdrawer(key, given));
+
+/** Takes a retraction back. */
+export const restoreFrozen = async (key: string, given: string | null = null): Promise<void> =>
+  restoreSnapshot(key, await requireWithdrawer(key, given));
+
+/** Deletes a frozen view for good. Returns the keys of all deleted views, its own among them. */
+export const deleteFrozen = async (key: string, reason: string, given: string | null = null): Promise<string[]> =>
+  removeSnapshot(key, reason, await requireWithdrawer(key, given));
+
+const listedRow = z
+  .object({
+    key: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    owner: z.string().nullable(),
+    client: z.string().nullable(),
+    createdAt: z.date(),
+    bytes: z.coerce.number(),
+    retracted: z.string().nullable(),
+  })
+  .transform(({ kind, retracted, ...rest }) => ({
+    ...rest,
+    what: kind === "report" ? ("report" as const) : ("view" as const),
+    /** The reason of its retraction; null where it is visible. */
+    retracted,
+  }));
+/** A frozen view or report in a list for its owner or operator, with its stored bytes. */
+export type ListedSnapshot = z.output<typeof listedRow>;
+
+/**
+ * Returns frozen views and reports, newest first, at most `limit`: all, or those of an owner or a client mark. Not for
+ * readers.
+ */
+export const listSnapshots = (
+  { owner = null, client = null }: { owner?: string | null; client?: string | null },
+  limit = 1_000_000,
+): Promise<ListedSnapshot[]> =>
+  query(
+    listedRow,
+    `select s.key, s.kind, s.title, s.owner, s.client, s.created_at, t.reason as retracted,
+       pg_column_size(s.view) +
+         (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key) as bytes
+     from snapshots s left join tombstones t on t.id = s.key
+     where ($1::text is null or s.owner = $1) and ($2::text is null or s.client = $2)
+     order by s.created_at desc, s.key limit $3`,
+    [owner, client, limit],
+  );
+
+/** Returns the newest 100 frozen views and reports of a reader who may withdraw them. */
+export const snapshotsOf = async ({ owner, scopes }: SignedIn): Promise<ListedSnapshot[]> =>
+  scopes.includes("manage-own") || scopes.includes("manage-all") ? listSnapshots({ owner }, 100) : [];

@@ -1,0 +1,153 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import { mayManage } from "@/lib/domain/access/rights";
+import { NOTE_KINDS, type NoteEntry, type NoteKind, refusedNote, signedNote } from "@/lib/domain/notes/notes";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
+import { ExpectedError } from "@/lib/errors";
+import { noteChange } from "../access/audit";
+import { noteSigner, readSigned, sha256Of } from "../access/note-key";
+import { query } from "../query";
+import { currentReader } from "../reader";
+import { mayManageEach } from "../sight";
+import { inTransaction } from "../transaction";
+
+/** The subject of notes. The caller has checked that the reader may see it. */
+export interface NoteSubject {
+  /** `bundle:ID` or `view:KEY`. */
+  key: string;
+  /** Bundles behind its numbers. A reader who may change all of them moderates. */
+  bundles: readonly string[];
+}
+
+export const bundleSubject = (id: string): string => `bundle:${id}`;
+export const viewSubject = (key: string): string => `view:${key}`;
+
+const row = z.object({
+  subject: z.string(),
+  number: z.number(),
+  kind: z.enum(NOTE_KINDS),
+  about: z.number().nullable(),
+  body: z.string(),
+  owner: z.string(),
+  author: z.string(),
+  at: z.date(),
+  signature: z.string(),
+});
+export type StoredNote = z.output<typeof row>;
+const COLUMNS = "subject, number, kind, about, body, owner, author, at, signature";
+
+/** Most entries of one subject, so that the list stays readable. */
+const MAX_ENTRIES = 500;
+
+/** Returns all entries on a subject in their order, hidden texts too. */
+export const loadNotes = (subject: string): Promise<StoredNote[]> =>
+  query(row, `select ${COLUMNS} from notes where subject = $1 order by number`, [subject]);
+
+/** Returns the writer and the right to moderate, or null without a sign-in. */
+export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
+  const reader = await currentReader();
+  if (!reader) return null;
+  return {
+    owner: reader.owner,
+    manages: mayManage(reader, { owner: null }) || (await mayManageEach(reader, bundles)),
+  };
+}
+
+/**
+ * Adds a signed entry and a line of the audit list. Throws `unauthorized` without a sign-in, `forbidden` for another's
+ * action. Throws `bad-request` for any other refusal, such as too many entries.
+ */
+export async function addNote(
+  subject: NoteSubject,
+  asked: { kind: NoteKind; about: number | null; body: string },
+): Promise<StoredNote> {
+  const [reader, writer] = [await currentReader(), await noteWriter(subject)];
+  if (!reader || !writer)
+    throw new ExpectedError("unauthorized", "Notes are signed: send a token, or sign in at /account.");
+  const sign = await noteSigner();
+  return inTransaction(async (client) => {
+    // One at a time, so that each entry names the one before it.
+    await client.query("select pg_advisory_xact_lock(hashtext($1))", [`notes ${subject.key}`]);
+    const before = await query(
+      row,
+      `select ${COLUMNS} from notes where subject = $1 order by number`,
+      [subject.key],
+      client,
+    );
+    if (before.length >= MAX_ENTRIES) throw new ExpectedError("bad-request", "No more notes are taken here.");
+    const refusal = refusedNote(before, asked, writer);
+    if (refusal) throw new ExpectedError(refusal.startsWith("Only ") ? "forbidden" : "bad-request", refusal);
+    const last = before.at(-1);
+    const entry: NoteEntry = {
+      number: (last?.number ?? 0) + 1,
+      kind: asked.kind,
+      about: asked.about,
+      body: maskSecrets(asked.body),
+      owner: reader.owner,
+      author: reader.name,
+      at: new Date(),
+    };
+    const hashes = { body: sha256Of(entry.body), previous: last ? sha256Of(last.signature) : "" };
+    const signature = await sign(signedNote(subject.key, entry, hashes));
+    const stored = { ...entry, subject: subject.key, signature };
+    await client.query(`insert into notes (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
+      ...[
+        stored.subject,
+        stored.number,
+        stored.kind,
+        stored.about,
+        stored.body,
+        stored.owner,
+        stored.author,
+        stored.at,
+      ],
+      signature,
+    ]);
+    const details = { number: entry.number, kind: entry.kind, about: entry.about };
+    const [, id = ""] = subject.key.split(":");
+    await noteChange({ actor: reader, action: "write-note", subject: id, details }, client);
+    return stored;
+  });
+}
+
+/**
+ * Deletes all notes on a hidden subject with the subject, inside the caller's transaction. Nothing else deletes notes.
+ */
+export async function forgetNotes(client: PoolClient, subject: string): Promise<void> {
+  await client.query("delete from notes where subject = $1", [subject]);
+}
+
+const openRow = z.object({ subject: z.string(), open: z.number() });
+
+/** Returns the number of open objections by subject, without subjects that have none. */
+export async function openObjectionsOf(subjects: readonly string[]): Promise<Map<string, number>> {
+  const found = await query(
+    openRow,
+    `select o.subject, count(*)::int as open from notes o where o.subject = any($1) and o.kind = 'objection'
+       and not exists (select from notes e where e.subject = o.subject and e.about = o.number
+         and e.kind in ('answer', 'withdrawal', 'hiding'))
+     group by o.subject`,
+    [subjects],
+  );
+  return new Map(found.map(({ subject, open }) => [subject, open]));
+}
+
+/**
+ * Returns the number of notes, and one sentence for each that differs from its signature. A removal of the last notes
+ * can't be found.
+ */
+export async function verifyNotes(): Promise<{ count: number; faults: { id: string; text: string }[] }> {
+  const all = await query(row, `select ${COLUMNS} from notes order by subject, number`);
+  const faults: { id: string; text: string }[] = [];
+  let last: StoredNote | null = null;
+  for (const note of all) {
+    const before: StoredNote | null = last?.subject === note.subject ? last : null;
+    const hashes = { body: sha256Of(note.body), previous: before ? sha256Of(before.signature) : "" };
+    const id = `${note.subject} no. ${note.number}`;
+    if (note.number !== (before?.number ?? 0) + 1) faults.push({ id, text: "does not follow the note before it" });
+    else if ((await readSigned(note.signature)) !== signedNote(note.subject, note, hashes))
+      faults.push({ id, text: "is not what was signed" });
+    last = note;
+  }
+  return { count: all.length, faults };
+}

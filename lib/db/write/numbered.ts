@@ -1,0 +1,61 @@
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import type { Cell } from "../encoding/copy-rows";
+
+/** Yields the rows of a list in every part, numbered from 1 across the parts. */
+export function* numberedRows<T>(
+  results: readonly ParsedResults[],
+  pick: (r: ParsedResults) => readonly T[],
+  row: (item: T, ordinal: number, part: number) => Cell[],
+): Generator<Cell[]> {
+  let ordinal = 0;
+  for (const [part, item] of inOrder(results, pick)) {
+    ordinal += 1;
+    yield row(item, ordinal, part);
+  }
+}
+
+/** Yields the items of all parts, each with the number of its part. */
+export function* inOrder<T>(
+  results: readonly ParsedResults[],
+  pick: (r: ParsedResults) => readonly T[],
+): Generator<[number, T]> {
+  for (const [part, result] of results.entries()) for (const item of pick(result)) yield [part, item];
+}
+
+/** Numbers items from 1 across all parts, and finds them by part and key. */
+export function numberItems<T extends { key: string }>(
+  results: readonly ParsedResults[],
+  pick: (r: ParsedResults) => readonly T[],
+) {
+  const rows = [...inOrder(results, pick)].map(([part, item], i) => ({ item, part, ordinal: i + 1 }));
+  const found = results.map(() => new Map<string, (typeof rows)[number]>());
+  for (const row of rows) found[row.part]?.set(row.item.key, row);
+  const get = (part: number, key: string) => must(found[part] ?? new Map<string, never>(), key, "key");
+  return {
+    rows,
+    ordinalOf: (part: number, key: string) => get(part, key).ordinal,
+    itemOf: (part: number, key: string) => get(part, key).item,
+  };
+}
+
+/** Returns the value of a key; throws where it is missing. */
+export function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`no ${what} is known as ${String(key)}`);
+  return value;
+}
+
+/** Caches the answer by object, since points share their parameters and runs. */
+export function remembered<K extends object, V>(answer: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = answer(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Splits names of columns at spaces. */
+export const words = (text: string): string[] => text.split(" ");

@@ -1,0 +1,177 @@
+import type { PoolClient } from "pg";
+import { z } from "zod";
+import type { Issue, SourceFileRole } from "@/lib/domain/model";
+import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { ExpectedError } from "@/lib/errors";
+import { raiseVersions, scopesOfBundle } from "../cache/data-version";
+import { copyRows } from "../encoding/copy-rows";
+import { query } from "../query";
+import { inTransaction } from "../transaction";
+import { beforeReimport, reportReimport } from "./reimports";
+import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
+import { writeResults } from "./write-results";
+
+/** A stored member of the archive. Its place in the list is its ordinal, from 1. */
+export interface SavedFile {
+  path: string;
+  occurrence: number;
+  sizeBytes: number | null;
+  role: SourceFileRole;
+  importer: string | null;
+  reason: string | null;
+  isText: boolean;
+  /** sha256 of its unpacked bytes, 64 hexadecimal digits; null where it was not read to its end. */
+  content: string | null;
+}
+
+/** The result of a bundle's import, in the archive's and the importers' order. */
+export interface BundleContents {
+  files: readonly SavedFile[];
+  /** One entry an importer; keys of runs and index builds are unique inside their entry. */
+  results: readonly ParsedResults[];
+  issues: readonly Issue[];
+  unpackedBytes: number;
+  /** Ids and versions of the importers. The same bytes and the same versions give the same rows. */
+  importerVersion: string;
+}
+
+export const renameShape = z.object({ fileName: z.string(), title: z.string() });
+/** A better name for a bundle of one file. It replaces the old one if the import under it succeeds. */
+export type Rename = z.infer<typeof renameShape>;
+
+export interface SavedCounts {
+  files: number;
+  runs: number;
+  indexBuilds: number;
+  points: number;
+  issues: number;
+}
+
+/**
+ * Replaces all rows of a bundle in one transaction, and makes the bundle visible. `rename` is applied with them.
+ * Ordinals follow the order of `contents`, from 1. For a bundle that was imported before, it also stores a report of
+ * the changes.
+ */
+export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
+  return inTransaction(async (client) => {
+    const counts = await writeAll(client, bundleKey, contents);
+    if (rename)
+      await client.query("update bundles set file_name = $2, title = $3 where key = $1", [
+        bundleKey,
+        rename.fileName,
+        rename.title,
+      ]);
+    return counts;
+  });
+}
+
+const earlierRow = z.object({
+  wasReady: z.boolean(),
+  importerVersion: z.string().nullable(),
+  digests: rowDigestsShape.nullable(),
+});
+
+async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
+  const [before] = await query(
+    earlierRow,
+    `select status = 'ready' as "wasReady", importer_version as "importerVersion", row_digests as digests from bundles
+     where key = $1 for update`,
+    [bundleKey],
+    client,
+  );
+  if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
+  const reports = await beforeReimport(client, bundleKey, before.wasReady);
+  const scopesBefore = await scopesOfBundle(client, bundleKey);
+  for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
+
+  const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
+  await copyRows(
+    client,
+    "source_files",
+    // biome-ignore format: one line as in the schema
+    ["bundle_key", "ordinal", "path", "occurrence", "size_bytes", "role", "importer", "reason", "is_text", "point_count", "content"],
+    contents.files.map((file, i) => [
+      bundleKey,
+      i + 1,
+      file.path,
+      file.occurrence,
+      file.sizeBytes,
+      file.role,
+      file.importer,
+      file.reason,
+      file.isText,
+      written.pointsByFile.get(i + 1) ?? 0,
+      file.content === null ? null : Buffer.from(file.content, "hex"),
+    ]),
+  );
+  await writeIssues(client, bundleKey, contents.issues);
+
+  const counts = {
+    files: contents.files.length,
+    runs: written.runs,
+    indexBuilds: written.indexBuilds,
+    points: written.points,
+    issues: contents.issues.length,
+  };
+  const { importerVersion } = contents;
+  const digests = await rowDigests(client, bundleKey);
+  await client.query(
+    `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
+       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8,
+       pipeline_version = $10, row_digests = $11
+     where key = $1`,
+    [
+      bundleKey,
+      importerVersion,
+      contents.unpackedBytes,
+      counts.files,
+      counts.runs,
+      counts.indexBuilds,
+      counts.points,
+      counts.issues,
+      new Date(),
+      pipelineVersionOf(importerVersion),
+      JSON.stringify(digests),
+    ],
+  );
+  if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
+  await raiseVersions(client, [...scopesBefore, ...(await scopesOfBundle(client, bundleKey))]);
+  return counts;
+}
+
+/** Returns the pipeline's version from the importers' versions, or 0 where they have none. */
+const pipelineVersionOf = (versions: string): number => Number(/\bpipeline@(\d+)/.exec(versions)?.[1] ?? 0);
+
+/** Writes a bundle's issues, inside the caller's transaction. */
+export async function writeIssues(client: PoolClient, bundleKey: number, issues: readonly Issue[]): Promise<void> {
+  await copyRows(
+    client,
+    "issues",
+    ["bundle_key", "ordinal", "code", "severity", "path", "line", "text", "message"],
+    issues.map((issue, i) => [
+      bundleKey,
+      i + 1,
+      issue.code,
+      issue.severity,
+      issue.path,
+      issue.line,
+      issue.text,
+      issue.message,
+    ]),
+  );
+}
+
+/**
+ * Returns ordinals of the members that results come from, by name. Of several members of one name, the first imported
+ * one counts.
+ */
+function fileOrdinals(files: readonly SavedFile[]): Map<string, number> {
+  const ordinals = new Map<string, number>();
+  files.forEach((file, i) => {
+    if (file.role === "imported" && !ordinals.has(file.path)) ordinals.set(file.path, i + 1);
+  });
+  files.forEach((file, i) => {
+    if (!ordinals.has(file.path)) ordinals.set(file.path, i + 1);
+  });
+  return ordinals;
+}

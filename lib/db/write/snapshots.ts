@@ -1,0 +1,220 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { maskSecrets } from "@/lib/domain/secrets/secrets";
+import { ExpectedError } from "@/lib/errors";
+import { formatFixed } from "@/lib/format";
+import { askedNow, countKept } from "@/lib/request-context";
+import { noteChange } from "../access/audit";
+import { clientMark } from "../access/client-mark";
+import { LETTERS, randomLetters } from "../access/letters";
+import { newDeleteKey } from "../access/tokens";
+import { pool } from "../client";
+import { query, queryOne } from "../query";
+import { currentReader } from "../reader";
+import { inTransaction } from "../transaction";
+import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
+
+const KEY_LENGTH = 10;
+/** Largest stored view in bytes of JSON. */
+const MAX_BYTES = 12 * 1024 ** 2;
+
+/** Versions behind the data of a frozen view. */
+export interface SnapshotVersions {
+  app: string;
+  dataVersion: string;
+  /** Importers and their versions by bundle id. */
+  bundles: Record<string, string | null>;
+}
+
+export interface SnapshotFacts {
+  /** The address of its live view, a path with a query that spells every choice. */
+  url: string;
+  title: string;
+  caption: string;
+  versions: SnapshotVersions;
+}
+
+/** A view as JSON: its kind and view model. Only lib/views knows the shapes. */
+export interface StoredView {
+  kind: string;
+  view: unknown;
+}
+
+export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
+
+const keyPattern = new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`);
+const storedSnapshotRow = z.object({
+  key: z.string(),
+  url: z.string(),
+  title: z.string(),
+  caption: z.string(),
+  kind: z.string(),
+  view: z.unknown(),
+  versions: z.object({
+    app: z.string(),
+    dataVersion: z.string(),
+    bundles: z.record(z.string(), z.string().nullable()),
+  }),
+  createdAt: z.date(),
+});
+
+const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Returns a key for a new frozen view: 10 random characters of base58. */
+export const newSnapshotKey = (): string => randomLetters(KEY_LENGTH);
+
+/** A view ready to be stored, with its rendered files. */
+export interface PreparedSnapshot {
+  kept: StoredSnapshot;
+  /** The view's text as it is stored. A JSON column keeps the order of keys; a JSON library need not. */
+  text: string;
+  files: readonly FrozenFile[];
+  /** Vendors whose terms may forbid publishing it, where the author accepted them. */
+  acceptedTerms: readonly string[];
+}
+
+/** Throws for a typed key with a letter outside base58: no reader could ever open it. */
+export function requireSnapshotKey(key: string): void {
+  if (!keyPattern.test(key))
+    throw new Error(
+      `“${key}” is no key of a frozen view: those are ${KEY_LENGTH} letters and digits without 0, I, O and l.`,
+    );
+}
+
+/**
+ * Renders a view to be frozen, and stores nothing. Throws `snapshot-too-large` where the view or its files exceed the
+ * limit.
+ */
+export async function prepareSnapshot(
+  snapshot: SnapshotFacts & StoredView,
+  render: (kept: StoredSnapshot) => Promise<readonly FrozenFile[]>,
+  key = newSnapshotKey(),
+  acceptedTerms: readonly string[] = [],
+): Promise<PreparedSnapshot> {
+  requireSnapshotKey(key);
+  const text = JSON.stringify(snapshot.view);
+  if (Buffer.byteLength(text) > MAX_BYTES) {
+    throw new ExpectedError(
+      "snapshot-too-large",
+      `This view is ${formatFixed(Buffer.byteLength(text) / 1024 ** 2, 0)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+    );
+  }
+  const { url, kind, versions } = snapshot;
+  const kept = {
+    key,
+    url,
+    title: maskSecrets(snapshot.title),
+    caption: maskSecrets(snapshot.caption),
+    kind,
+    // As later readers parse it.
+    view: JSON.parse(text),
+    versions,
+    createdAt: new Date(),
+  };
+  const files = await render(kept);
+  requireKeepable(files);
+  return { kept, text, files, acceptedTerms };
+}
+
+/** Returns a frozen view's owner and the secret that withdraws it: none with a token, else a delete key. */
+async function frozenBy() {
+  const [reader, asked] = [await currentReader(), askedNow()];
+  const actor = reader ?? ("anonymous" as const);
+  // A program of this machine is the operator's and needs no key.
+  if (reader || !asked) return { actor, owner: reader?.owner ?? null, key: null, hash: null, client: null };
+  const { key, hash } = newDeleteKey();
+  return { actor, owner: null, key, hash, client: await clientMark(asked.client) };
+}
+
+/**
+ * Stores views with their files, all or nothing. `report` is the key among them that the others were frozen for.
+ * Returns the delete key of them all, once. Null where a token or a program of this machine froze them. Throws
+ * `storage-full` where frozen views have no room left, `too-many-requests` above the client's hourly limit.
+ */
+export async function storeSnapshots(
+  prepared: readonly PreparedSnapshot[],
+  report: string | null = null,
+): Promise<string | null> {
+  const { actor, owner, key: deleteKey, hash, client: mark } = await frozenBy();
+  const bytes = prepared.reduce((sum, { text, files }) => sum + Buffer.byteLength(text) + bytesOf(files), 0);
+  await inTransaction(async (client) => {
+    await requireRoom(client, bytes, owner === null && deleteKey !== null);
+    const over = countKept(bytes);
+    if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
+    for (const { kept, text, files, acceptedTerms } of prepared) {
+      const { key, url, title, caption, kind, versions, createdAt } = kept;
+      await client.query(
+        `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256, owner, delete_key,
+          client, made_for)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+        [
+          ...[key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
+          ...[owner, hash, mark, key === report ? null : report],
+        ],
+      );
+      const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };
+      await noteChange({ actor, action: "freeze", subject: key, details }, client);
+      await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
+    }
+  });
+  return deleteKey;
+}
+
+/** Prepares and stores one view. Returns its key. */
+export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>): Promise<string> {
+  const prepared = await prepareSnapshot(...view);
+  await storeSnapshots([prepared]);
+  return prepared.kept.key;
+}
+
+/** Returns a frozen view as stored, or null where none has this key. Reads the snapshots table only. */
+export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
+  if (!keyPattern.test(key)) return null;
+  return queryOne(
+    storedSnapshotRow,
+    "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
+    [key],
+  );
+}
+
+/**
+ * Returns true where a view was frozen without a token, so that its words have no known author. Also for views older
+ * than owners.
+ */
+export async function isAnonymous(key: string): Promise<boolean> {
+  const { rowCount } = await pool().query("select from snapshots where key = $1 and owner is null", [key]);
+  return rowCount === 1;
+}
+
+const versionRow = z.object({ key: z.string(), createdAt: z.date(), bundles: z.array(z.string()) });
+/** Another frozen view of the same live view, with the ids of its bundles. */
+export type SnapshotVersion = z.output<typeof versionRow>;
+
+/** Number of nearest versions to check for ones that the reader may see. */
+const LOOKED_AT = 20;
+
+/** Returns the frozen views of the same live view before (or after) this one, the nearest first, at most 20. */
+export const neighboursOf = (
+  { key, url, kind, createdAt }: Pick<StoredSnapshot, "key" | "url" | "kind" | "createdAt">,
+  direction: "before" | "after",
+): Promise<SnapshotVersion[]> => {
+  const [sign, order] = direction === "before" ? ["<", "desc"] : [">", "asc"];
+  return query(
+    versionRow,
+    `select key, created_at, array(select jsonb_object_keys(versions->'bundles')) as bundles from snapshots
+     where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4)
+       and not exists (select from tombstones t where t.id = snapshots.key) order by created_at ${order}, key ${order}
+       limit ${LOOKED_AT}`,
+    [url, kind, createdAt, key],
+  );
+};
+
+/** Returns importers and versions behind the rows of these bundles. */
+export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
+  const bundles = await query(
+    z.object({ id: z.string(), importerVersion: z.string().nullable() }),
+    "select id, importer_version from public_bundles where id = any($1) order by id",
+    [bundleIds],
+  );
+  return Object.fromEntries(bundles.map(({ id, importerVersion }) => [id, importerVersion]));
+}

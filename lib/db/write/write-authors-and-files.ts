@@ -1,0 +1,92 @@
+import type { PoolClient } from "pg";
+import type { AuthorTable } from "@/lib/domain/author-rows";
+import { configKey } from "@/lib/domain/names/names";
+import type { ParsedProvenance, ParsedResults, ParsedSeries } from "@/lib/domain/parsed-results";
+import { type Cell, copyRows } from "../encoding/copy-rows";
+import { must, numberedRows, words } from "./numbered";
+
+interface Places {
+  fileOf(path: string): number;
+  /** Ids by raw name. */
+  configs: ReadonlyMap<string, number>;
+  /** The ordinal of a part's run. */
+  runOf(part: number, runKey: string): number;
+}
+
+/** Writes the author's tables with their check, series and host files, inside the caller's transaction. */
+export async function writeAuthorsAndFiles(
+  client: PoolClient,
+  bundleKey: number,
+  results: readonly ParsedResults[],
+  { fileOf, configs, runOf }: Places,
+): Promise<void> {
+  const configByKey = new Map([...configs].map(([raw, id]) => [configKey(raw), id]));
+  const pointOrdinals = ordinalsOfChecked(results);
+  const write = <T>(
+    table: string,
+    columns: string[],
+    pick: (r: ParsedResults) => readonly T[],
+    row: (item: T, ordinal: number, part: number) => Cell[],
+  ) => copyRows(client, table, columns, numberedRows(results, pick, row));
+
+  await write(
+    "author_rows",
+    words("bundle_key ordinal table_kind row file_ordinal line"),
+    (r) => r.authorRows,
+    (row, ordinal) => [bundleKey, ordinal, row.table, { ...row }, fileOf(row.source.path), row.source.line],
+  );
+  await write(
+    "author_tables",
+    words("bundle_key ordinal title rule against cells agree differ no_data differences file_ordinal line"),
+    (r) => r.authorTables,
+    authorTableRow,
+  );
+  await write(
+    "run_series",
+    words("bundle_key ordinal execution kind title x columns values row_count file_ordinal line"),
+    (r) => r.series,
+    seriesRow,
+  );
+  await write(
+    "provenance",
+    words("bundle_key ordinal kind title config_name config_id facts file_ordinal"),
+    (r) => r.provenance,
+    provenanceRow,
+  );
+
+  function authorTableRow(table: AuthorTable, ordinal: number, part: number): Cell[] {
+    const differences = table.differences.map(({ pointKey, ...rest }) => ({
+      ...rest,
+      pointOrdinal: pointKey === null ? null : must(pointOrdinals[part] ?? new Map<string, never>(), pointKey, "point"),
+    }));
+    const { title, rule, against, cells, agree, differ, noData, source } = table;
+    const counts = [cells, agree, differ, noData];
+    return [bundleKey, ordinal, title, rule, against, ...counts, differences, fileOf(source.path), source.line];
+  }
+
+  function seriesRow(series: ParsedSeries, ordinal: number, part: number): Cell[] {
+    const { runKey, kind, title, x, columns, values, source } = series;
+    const run = runKey === null ? null : runOf(part, runKey);
+    const rows = values[0]?.length ?? 0;
+    return [bundleKey, ordinal, run, kind, title, x, columns, values, rows, fileOf(source.path), source.line];
+  }
+
+  function provenanceRow({ kind, title, configName, facts, source }: ParsedProvenance, ordinal: number): Cell[] {
+    const configId = configName === null ? null : (configByKey.get(configKey(configName)) ?? null);
+    return [bundleKey, ordinal, kind, title, configName, configId, facts, fileOf(source.path)];
+  }
+}
+
+/** Returns the ordinals, by part and key, of the points that checked tables refer to. */
+function ordinalsOfChecked(results: readonly ParsedResults[]): Map<string, number>[] {
+  let ordinal = 0;
+  return results.map((result) => {
+    const wanted = new Set(result.authorTables.flatMap((t) => t.differences.flatMap(({ pointKey }) => pointKey ?? [])));
+    const found = new Map<string, number>();
+    for (const { key } of result.points) {
+      ordinal += 1;
+      if (wanted.has(key)) found.set(key, ordinal);
+    }
+    return found;
+  });
+}
