@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { amount } from "@/lib/blocks/amount";
-import type { BlockCell, Unit } from "@/lib/blocks/block";
+import { amount, type Measure } from "@/lib/blocks/amount";
+import type { BlockCell } from "@/lib/blocks/block";
 import { urls } from "@/lib/urls";
 
 /** A value that links to its point and shows the exact value on hover. */
-export function CellValue({ cell: { value, point }, unit }: { cell: BlockCell; unit: Unit }) {
-  const text = amount(value, unit);
+export function CellValue({ cell: { value, point }, measure }: { cell: BlockCell; measure: Measure }) {
+  const text = amount(value, measure);
   return point && value !== null ? (
     <Link
       prefetch={false}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
-import { unitHead } from "@/lib/blocks/amount";
-import { type BlockCell, type BlockRow, columnName, type TableBlock, type Unit } from "@/lib/blocks/block";
+import { type Measure, unitHead } from "@/lib/blocks/amount";
+import { type BlockCell, type BlockRow, columnName, type TableBlock } from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
 import { CellValue } from "./cell-value";
@@ -18,15 +18,20 @@ export function TableBlockView({ block, rows, ...named }: Named & { block: Table
   const heads = block.columns.map((column) => {
     // The first name is enough if no other column has it.
     const isAlone = block.columns.every((other) => other === column || other.head !== column.head);
-    return { key: column.key, text: isAlone ? column.head : columnName(column), title: columnName(column), unit: "" };
+    return {
+      key: column.key,
+      text: isAlone ? column.head : columnName(column),
+      title: columnName(column),
+      measure: UNNAMED,
+    };
   });
   return (
     <BlockTable {...named} corner={block.keys.at(-1)?.head ?? block.corner} heads={heads}>
-      {rows.map(({ key, head, unit, cells }) => (
-        <RowOf key={key} head={head} unit={unit} detail="">
+      {rows.map(({ key, head, detail, cells, ...measure }) => (
+        <RowOf key={key} head={head} measure={measure} detail={detail}>
           {cells.map((cell, at) => (
             <Cell key={block.columns[at]?.key} cell={cell}>
-              <CellValue cell={cell} unit={unit} />
+              <CellValue cell={cell} measure={measure} />
               {cell.ratio !== null && (
                 <span className="block text-xs">
                   {sign(cell)}
@@ -43,19 +48,19 @@ export function TableBlockView({ block, rows, ...named }: Named & { block: Table
 
 /** Two columns of a block: the ratio, with the values before and after below it. */
 export function PairBlockView({ block, ...named }: Named & { block: PairBlock }) {
-  const heads = block.columns.map(({ key, head, unit }) => ({ key, text: head, title: undefined, unit }));
+  const heads = block.columns.map(({ key, head, measure }) => ({ key, text: head, title: undefined, measure }));
   return (
     <BlockTable {...named} corner={capital(block.corner)} heads={heads}>
       {block.rows.map(({ key, head, detail, cells }) => (
-        <RowOf key={key} head={head} unit="" detail={detail}>
+        <RowOf key={key} head={head} measure={UNNAMED} detail={detail}>
           {cells.map(({ base, cell }, at) => {
-            const { key: column, unit } = block.columns[at] ?? { key: "", unit: "" };
+            const { key: column, measure } = block.columns[at] ?? { key: "", measure: UNNAMED };
             return (
               <Cell key={column} cell={cell}>
                 {sign(cell)}
                 {cell.ratio === null ? NONE : formatRatio(cell.ratio)}
                 <span className="block text-xs">
-                  <CellValue cell={base} unit={unit} /> → <CellValue cell={cell} unit={unit} />
+                  <CellValue cell={base} measure={measure} /> → <CellValue cell={cell} measure={measure} />
                 </span>
               </Cell>
             );
@@ -68,7 +73,7 @@ export function PairBlockView({ block, ...named }: Named & { block: PairBlock })
 
 interface TableProps extends Named {
   corner: string;
-  heads: readonly { key: string; text: string; title: string | undefined; unit: Unit }[];
+  heads: readonly { key: string; text: string; title: string | undefined; measure: Measure }[];
   children: ReactNode;
 }
 
@@ -82,7 +87,7 @@ function BlockTable({ caption, name, corner, heads, children }: TableProps) {
             <th scope="col" className="sticky left-0 z-1 bg-surface py-1 pr-3 text-left align-bottom font-medium">
               {corner}
             </th>
-            {heads.map(({ key, text, title, unit }) => (
+            {heads.map(({ key, text, title, measure }) => (
               <th
                 key={key}
                 scope="col"
@@ -90,7 +95,7 @@ function BlockTable({ caption, name, corner, heads, children }: TableProps) {
                 className="max-w-40 px-2.5 py-1 text-right align-bottom font-medium wrap-anywhere"
               >
                 {text}
-                <UnitOf unit={unit} />
+                <UnitOf measure={measure} />
               </th>
             ))}
           </tr>
@@ -101,12 +106,19 @@ function BlockTable({ caption, name, corner, heads, children }: TableProps) {
   );
 }
 
-function RowOf({ head, unit, detail, children }: { head: string; unit: Unit; detail: string; children: ReactNode }) {
+interface RowProps {
+  head: string;
+  measure: Measure;
+  detail: string;
+  children: ReactNode;
+}
+
+function RowOf({ head, measure, detail, children }: RowProps) {
   return (
     <tr className="border-b border-border">
       <th scope="row" className="sticky left-0 z-1 min-w-28 bg-surface py-1 pr-3 text-left font-normal wrap-anywhere">
         {head}
-        <UnitOf unit={unit} />
+        <UnitOf measure={measure} />
         {detail && <span className="block text-xs text-muted-foreground">{detail}</span>}
       </th>
       {children}
@@ -126,8 +138,10 @@ function Cell({ cell, children }: { cell: BlockCell; children: ReactNode }) {
   );
 }
 
-const UnitOf = ({ unit }: { unit: Unit }) => {
-  const text = unitHead(unit);
+const UNNAMED: Measure = { unit: "" };
+
+const UnitOf = ({ measure }: { measure: Measure }) => {
+  const text = unitHead(measure);
   return text && <span className="font-normal text-muted-foreground">, {text}</span>;
 };
 

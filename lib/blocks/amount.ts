@@ -1,17 +1,74 @@
-import { formatBytes, formatMicroseconds, formatNumber, formatSeconds, NONE } from "@/lib/format";
-import type { Unit } from "./block";
+import {
+  formatAmount,
+  formatBytes,
+  formatMebibytes,
+  formatMicroseconds,
+  formatMilliseconds,
+  formatNumber,
+  formatPercent,
+  formatRatio,
+  formatRecall,
+  formatSeconds,
+  formatShort,
+  NONE,
+} from "@/lib/format";
+
+/** Unit of a stored value: "s", "B", "1/s", "1/min", "ratio", "fraction"; "" = none. This module alone writes values in it. */
+export type Unit = string;
+
+/**
+ * How stored values are written where the unit's own way isn't meant: seconds in s or ms, bytes in MiB, a ratio, a
+ * recall, a fraction in per cent, a number as it is or without trailing zeros; or in another unit by a factor.
+ */
+export type Written = keyof typeof WRITERS | { unit: string; scale: number };
+
+/** The unit of stored values, and how they are written; absent = the unit's own way. */
+export interface Measure {
+  unit: Unit;
+  written?: Written;
+}
 
 /** A value below a head in µs is written in seconds from here on, with the unit. */
 const LONG_SECONDS = 0.1;
 
+const WRITERS = {
+  s: formatSeconds,
+  ms: formatMilliseconds,
+  MiB: formatMebibytes,
+  ratio: formatRatio,
+  recall: formatRecall,
+  "%": formatPercent,
+  plain: String,
+  short: formatShort,
+} satisfies Record<string, (value: number) => string>;
+
 /** A value as text; a dash for null. `form` "bare" = below a head that names the unit, "unit" = alone. */
-export function amount(value: number | null, unit: Unit, form: "bare" | "unit" = "bare"): string {
+export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;
+  if (typeof written === "string") return WRITERS[written](value);
+  if (written) return formatAmount(value * written.scale, written.unit);
   if (unit === "B") return formatBytes(value);
   if (unit !== "s") return formatNumber(value);
   if (form === "unit") return `${formatMicroseconds(value)} µs`;
   return value >= LONG_SECONDS ? `${formatSeconds(value)} s` : formatMicroseconds(value);
 }
 
-/** The unit in a head above bare values; "" where the values or the head's own words name it. */
-export const unitHead = (unit: Unit): string => (unit === "s" ? "µs" : unit === "1/min" ? "1/min" : "");
+/** The unit that a head names above bare values; "" where each value carries it, or there is none. */
+export function unitName({ unit, written }: Measure): string {
+  if (written === undefined) return unit === "s" ? "µs" : unit === "B" ? "" : unit;
+  if (typeof written === "object") return written.unit;
+  return written === "s" || written === "ms" || written === "MiB" ? written : "";
+}
+
+/** The same in heads of pages, whose words name the other units: "queries per second". */
+export const unitHead = (measure: Measure): string =>
+  measure.written === undefined && measure.unit !== "s" && measure.unit !== "1/min" ? "" : unitName(measure);
+
+/** A value in the unit that its head names. */
+export function drawnValue(value: number | null, { unit, written }: Measure): number | null {
+  if (value === null) return null;
+  if (typeof written === "object") return value * written.scale;
+  if (written === "ms") return value * 1000;
+  if (written === "MiB") return value / 1024 ** 2;
+  return written === undefined && unit === "s" ? value * 1_000_000 : value;
+}

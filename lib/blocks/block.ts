@@ -1,22 +1,52 @@
+import type { Measure, Unit } from "./amount";
+
 // Blocks: what a view shows, as plain data without React, SVG or CSV. Each surface is one renderer of all blocks.
 
-/** Unit of a stored value: "s", "B", "1/s", "1/min"; "" for counts. lib/blocks/amount.ts alone writes values in it. */
-export type Unit = string;
+/** A place where a block goes: csv and its like; pictures, embeds and frozen pages; pages. */
+export type Surface = "files" | "figures" | "pages";
+
+/**
+ * State of a cell, in the words of lib/domain/relative. The first three have a value. "never" = measured, and it never
+ * reached what was asked for; "missing" = nothing was measured.
+ */
+export type CellState =
+  | "measured"
+  | "repeats-disagree"
+  | "author-ratio"
+  | "failed"
+  | "truncated"
+  | "suspect"
+  | "absent"
+  | "never"
+  | "missing";
 
 /** A value of a table with all that a surface may say of it. */
 export interface BlockCell {
-  /** Exact, in the unit of its row; null = not known. 0 is a value. */
+  /** Exact, in the unit of its column or row; null = not known. 0 is a value. */
   value: number | null;
+  /** Words of a text column, or in place of a number: "never"; "" = the surface writes the number. */
+  text: string;
+  /** The same for programs, where that isn't the value or the words: a raw name; absent = it is. */
+  raw?: string | number | boolean | null;
+  state: CellState;
   /** Exact ratio to the base column; null = there is nothing to divide by. */
   ratio: number | null;
   /** Which way it moved; null = neither, or not known. */
   change: "better" | "worse" | null;
   /** Strength of its colour, 1 to 5; 0 = none. */
   step: number;
-  /** "failed", "repeats disagree, 65 to 609"; "" = nothing. */
+  /** The colour shows a size and no direction. */
+  heat?: true;
+  /** The fall that noise may hide, a fraction: strips and bars draw it; absent or null = not known. */
+  noise?: number | null;
+  /** Its repeats; absent = one run, or not known. */
+  runs?: { n: number; min: number | null; max: number | null };
+  /** "repeats disagree, 65 to 609", "one of many rows"; "" = nothing. */
   note: string;
   /** The point that leads to file and line; null = none. */
   point: string | null;
+  /** Its value of `claim=` on the view's page; absent = it has no claim. */
+  claim?: string;
 }
 
 export interface BlockColumn {
@@ -24,16 +54,37 @@ export interface BlockColumn {
   head: string;
   /** Smaller lines below the head. */
   lines: string[];
+  /**
+   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "bar" = the ratio as a drawing,
+   * for pages, beside its number in another column.
+   */
+  kind: "measured" | "number" | "text" | "bar";
+  /** Unit of its values; null = each row has its own. */
+  measure: Measure | null;
+  /** Which values are better; null = neither, or each row has its own. */
+  better: "up" | "down" | null;
+  /** Position of the column that its ratios are relative to, its own for a baseline; absent = the table's base. */
+  base?: number;
+  /** The surfaces that have it; absent = all. */
+  on?: readonly Surface[];
+  /** Its head in files, which have no lines below a head; absent = head and lines. */
+  name?: string;
+  /** The page that its head leads to; absent = none. */
+  href?: string;
 }
 
-export interface BlockRow {
+export interface BlockRow extends Measure {
   key: string;
   /** Named parts of what the row is: { workload, metric }. */
   parts: Readonly<Record<string, string>>;
   head: string;
-  level: "heading" | "row";
-  unit: Unit;
+  /** Smaller text beside the head: parameters, "median of 9"; "" = none. */
+  detail: string;
+  /** A heading over rows, the sum of rows, or a row of values. Files have no headings. */
+  level: "heading" | "sum" | "row";
   cells: BlockCell[];
+  /** The page that its head leads to; absent = none. */
+  href?: string;
 }
 
 /** The words around a block on every surface. */
@@ -67,14 +118,83 @@ export interface TableBlock extends BlockHead {
   rows: BlockRow[];
 }
 
-export const EMPTY_CELL: BlockCell = { value: null, ratio: null, change: null, step: 0, note: "", point: null };
+/** A cell of a table, by the keys of its row and column. */
+export interface CellName {
+  row: string;
+  column: string;
+}
+
+export const EMPTY_CELL: BlockCell = {
+  ...{ value: null, text: "", state: "missing", ratio: null, change: null, step: 0, note: "", point: null },
+};
+
+/** Returns a cell of a number alone. */
+export const numberCell = (value: number | null, more: Partial<BlockCell> = {}): BlockCell => ({
+  ...EMPTY_CELL,
+  value,
+  state: value === null ? "missing" : "measured",
+  ...more,
+});
+
+/** Returns a cell of words; null = none. */
+export const textCell = (text: string | null, more: Partial<BlockCell> = {}): BlockCell => ({
+  ...EMPTY_CELL,
+  text: text ?? "",
+  state: text === null ? "missing" : "measured",
+  ...more,
+});
+
+/** Returns a column of values with ratios, whose rows have units of their own. */
+export const measuredColumn = (key: string, head: string, lines: string[] = []): BlockColumn => ({
+  ...{ key, head, lines, kind: "measured", measure: null, better: null },
+});
+
+/** Returns a column of numbers. Of a unit alone, the values are written in the unit itself. */
+export const numberColumn = (
+  key: string,
+  head: string,
+  measure: Measure | Unit | null,
+  more: Partial<BlockColumn> = {},
+): BlockColumn => ({
+  ...{ key, head, lines: [], kind: "number", better: null, ...more },
+  measure: typeof measure === "string" ? { unit: measure } : measure,
+});
+
+export const textColumn = (key: string, head: string, more: Partial<BlockColumn> = {}): BlockColumn => ({
+  ...{ key, head, lines: [], kind: "text", measure: null, better: null, ...more },
+});
 
 /** The whole name of a column: "8.0.43, config z13a_c8r32". */
-export const columnName = ({ head, lines }: BlockColumn): string => [head, ...lines].join(", ");
+export const columnName = ({ head, lines, name }: BlockColumn): string => name ?? [head, ...lines].join(", ");
 
-/** The rows of values, without headings. */
+/** Returns the unit of a cell: its column's, else its row's. */
+export const measureOf = ({ measure }: Pick<BlockColumn, "measure">, row: Measure): Measure => measure ?? row;
+
+/** The rows of values and of sums, without headings. */
 export const valueRows = ({ rows }: Pick<TableBlock, "rows">): BlockRow[] =>
-  rows.filter(({ level }) => level === "row");
+  rows.filter(({ level }) => level !== "heading");
+
+/** Returns the table as a surface has it: without the columns of others. A heading may have no cells. */
+export function blockOn<Block extends Pick<TableBlock, "columns" | "rows" | "base">>(
+  surface: Surface,
+  block: Block,
+): Block {
+  const kept = block.columns.flatMap(({ on }, at) => (on === undefined || on.includes(surface) ? [at] : []));
+  if (kept.length === block.columns.length) return block;
+  const base = kept.indexOf(block.base ?? -1);
+  return {
+    ...block,
+    columns: kept.flatMap((at) => block.columns[at] ?? []),
+    base: base < 0 ? null : base,
+    rows: block.rows.map((row) => ({ ...row, cells: kept.flatMap((at) => row.cells[at] ?? []) })),
+  };
+}
+
+/** Returns the cell of this name; null where the table has none. */
+export function cellNamed({ columns, rows }: Pick<TableBlock, "columns" | "rows">, name: CellName): BlockCell | null {
+  const at = columns.findIndex(({ key }) => key === name.column);
+  return rows.find(({ key }) => key === name.row)?.cells[at] ?? null;
+}
 
 /** The values of a part that are 0 wherever one was measured. */
 export function zeroIn(block: Pick<TableBlock, "rows">, part: string): Set<string> {

@@ -1,19 +1,12 @@
 import { group, rollups } from "d3-array";
-import {
-  type BlockCell,
-  type BlockHead,
-  type BlockRow,
-  EMPTY_CELL,
-  type TableBlock,
-  type Unit,
-  valueRows,
-} from "./block";
+import type { Measure } from "./amount";
+import { type BlockCell, type BlockHead, type BlockRow, EMPTY_CELL, type TableBlock, valueRows } from "./block";
 
 /** Two columns of a table side by side: one part of its rows becomes the columns, a row is left for each value of another part. */
 export interface PairBlock extends BlockHead {
   kind: "pair";
   corner: string;
-  columns: { key: string; head: string; unit: Unit }[];
+  columns: { key: string; head: string; measure: Measure }[];
   rows: { key: string; head: string; detail: string; cells: { base: BlockCell; cell: BlockCell }[] }[];
 }
 
@@ -32,7 +25,8 @@ export function pairOf(block: TableBlock, rowPart: string, columnPart: string, {
     .map((key) => {
       const own = rows.filter(({ parts }) => parts[columnPart] === key);
       const head = mostCommon(own.map((row) => row.head));
-      return { key, head, unit: own.find((row) => row.head === head)?.unit ?? "" };
+      const { unit = "", written } = own.find((row) => row.head === head) ?? {};
+      return { key, head, measure: { unit, ...(written !== undefined && { written }) } };
     });
   const byRow = group(rows, ({ parts }) => parts[rowPart] ?? "");
   const at = (row: BlockRow | undefined, column: number) => row?.cells[column] ?? EMPTY_CELL;

@@ -1,50 +1,99 @@
-import { amount } from "@/lib/blocks/amount";
-import { type BlockRow, columnName, type TableBlock, valueRows } from "@/lib/blocks/block";
+import { amount, unitName } from "@/lib/blocks/amount";
+import {
+  type BlockCell,
+  type BlockColumn,
+  type BlockRow,
+  blockOn,
+  columnName,
+  measureOf,
+  type TableBlock,
+  valueRows,
+} from "@/lib/blocks/block";
 import { formatRatio, NONE } from "@/lib/format";
 import { column as make } from "@/lib/tables/columns";
-import type { Column, Table } from "@/lib/tables/types";
+import type { Cell, Column, Table } from "@/lib/tables/types";
+
+/** How a view names and writes its rows in json. */
+interface Json {
+  /** The key of the list of rows. */
+  listKey: string;
+  row(row: BlockRow): unknown;
+}
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
-const rowRecord = ({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: BlockRow) => ({
-  parts: Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""])),
-  unit,
-  cells: cells.map(({ value, ratio, point }) => ({ value, ratio, point })),
-});
+function rowRecord({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: BlockRow) {
+  const named = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
+  return { ...named, unit, cells: cells.map(({ value, ratio, point }) => ({ value, ratio, point })) };
+}
 
-/** Returns a block as a table for files: value, ratio and point of each column, a line for each row of values. */
-export function tableFile(block: TableBlock): Table<BlockRow> {
+/**
+ * Returns a block as a table for files, a line for each row of values. A column of measured values becomes three: value,
+ * ratio and point.
+ */
+export function tableFile(whole: TableBlock, json?: Json): Table<BlockRow> {
+  const block = blockOn("files", whole);
   const base = block.base === null ? undefined : block.columns[block.base];
-  const ratio = (value: number | null) => (value === null ? NONE : formatRatio(value));
+  const isMeasured = block.columns.some(({ kind }) => kind === "measured");
   return {
     name: block.name,
     title: block.title,
-    listKey: "rows",
+    listKey: json?.listKey ?? "rows",
     columns: [
       ...block.keys.map(({ key, head }) => make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null)),
-      make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null),
-      ...block.columns.flatMap((column, at): Column<BlockRow>[] => [
-        {
-          ...{ key: `${column.key} value`, header: columnName(column), align: "right" },
-          exact: ({ cells }) => cells[at]?.value ?? null,
-          text: ({ cells, unit }) => amount(cells[at]?.value ?? null, unit, "unit"),
-        },
-        {
-          ...{ key: `${column.key} ratio`, header: "ratio", align: "right" },
-          exact: ({ cells }) => cells[at]?.ratio ?? null,
-          text: ({ cells }) => ratio(cells[at]?.ratio ?? null),
-        },
-        {
-          ...make.text<BlockRow>(`${column.key} point`, "Point", ({ cells }) => cells[at]?.point ?? null),
-          forPrograms: true,
-        },
-      ]),
-      { ...make.text<BlockRow>("relative_to", "Relative to", () => (base ? columnName(base) : "")), forPrograms: true },
+      ...(isMeasured ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
+      ...block.columns.flatMap((column, at) => fileColumns(column, at)),
+      ...(isMeasured ? [relativeTo(base)] : []),
     ],
     rows: valueRows(block),
-    json: (row) => {
-      const { parts, ...rest } = rowRecord(block, row);
-      return { ...parts, ...rest };
-    },
+    json: json?.row ?? ((row) => rowRecord(block, row)),
     notes: block.notes,
   };
+}
+
+const relativeTo = (base: BlockColumn | undefined): Column<BlockRow> => ({
+  ...make.text<BlockRow>("relative_to", "Relative to", () => (base ? columnName(base) : "")),
+  forPrograms: true,
+});
+
+function fileColumns(column: BlockColumn, at: number): Column<BlockRow>[] {
+  const { key, kind } = column;
+  const head = columnName(column);
+  if (kind === "measured")
+    return [
+      {
+        ...{ key: `${key} value`, header: head, align: "right" },
+        exact: ({ cells }) => cells[at]?.value ?? null,
+        text: (row) => amount(row.cells[at]?.value ?? null, measureOf(column, row), "unit"),
+      },
+      make.number<BlockRow>(
+        `${key} ratio`,
+        "ratio",
+        ({ cells }) => cells[at]?.ratio ?? null,
+        (ratio) => (ratio === null ? NONE : formatRatio(ratio)),
+      ),
+      {
+        ...make.text<BlockRow>(`${key} point`, "Point", ({ cells }) => cells[at]?.point ?? null),
+        forPrograms: true,
+      },
+    ];
+  const isText = kind === "text";
+  const unit = column.name === undefined && column.measure ? unitName(column.measure) : "";
+  return [
+    {
+      ...{ key, header: unit ? `${head} (${unit})` : head, align: isText ? "left" : "right" },
+      exact: ({ cells }) => exactOf(cells[at], isText),
+      text(row) {
+        const cell = row.cells[at];
+        if (!cell) return NONE;
+        return cell.text || (isText ? NONE : amount(cell.value, measureOf(column, row)));
+      },
+    },
+  ];
+}
+
+/** Returns a cell for programs: its raw name, its number or its words. */
+function exactOf(cell: BlockCell | undefined, isText: boolean): Cell {
+  if (!cell) return null;
+  if (cell.raw !== undefined) return cell.raw;
+  return isText ? cell.text || null : cell.value;
 }

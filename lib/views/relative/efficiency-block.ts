@@ -1,4 +1,12 @@
-import { type BlockCell, type BlockHead, type BlockRow, EMPTY_CELL, type TableBlock } from "@/lib/blocks/block";
+import {
+  type BlockCell,
+  type BlockHead,
+  type BlockRow,
+  EMPTY_CELL,
+  measuredColumn,
+  numberCell,
+  type TableBlock,
+} from "@/lib/blocks/block";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import type { EfficiencyView } from "./relative-types";
 
@@ -22,7 +30,7 @@ export function efficiencyBlock(
     : [view.base, view.other].flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
   const columns = shown.map(({ key, label }) => {
     const [head = "", ...lines] = label.split(", ");
-    return { key, head, lines };
+    return measuredColumn(key, head, lines);
   });
   const base = shown.findIndex(({ key }) => key === view.base);
   const name = view.matrix
@@ -41,14 +49,19 @@ export function efficiencyBlock(
     columns,
     base: base < 0 ? null : base,
     rows: workloadsOf(view).flatMap(({ workload, rate, cells }) => [
-      { key: workload, parts: { workload }, head: workload, level: "heading", unit: "", cells: [] },
+      { key: workload, parts: { workload }, head: workload, detail: "", level: "heading", unit: "", cells: [] },
       ...view.metrics.flatMap(({ key, label, unit }, at): BlockRow[] => {
         const own = cells(at);
         if (own.every(({ value }) => value === null)) return [];
         // The source decides the unit of a workload's rate: queries or operations.
         const named = key === "qps" ? rate : { label, unit };
         const parts = { workload, metric: named.label, key };
-        return [{ key: `${workload} ${key}`, parts, head: named.label, level: "row", unit: named.unit, cells: own }];
+        return [
+          {
+            ...{ key: `${workload} ${key}`, parts, head: named.label, detail: "", level: "row" },
+            ...{ unit: named.unit, cells: own },
+          },
+        ];
       }),
     ]),
     alt: `Table, ${name}: ${view.metrics.map(({ label }) => label).join(", ")}.`,
@@ -80,7 +93,5 @@ function workloadsOf(view: EfficiencyView): WorkloadCells[] {
 }
 
 /** `change` already applied the neutral band, so the colour uses no band. */
-const cellOf = ({ value, ratio, change, point }: Omit<BlockCell, "step" | "note">): BlockCell => ({
-  ...{ value, ratio, change, point, note: "" },
-  step: Math.abs(changeStep({ ratio, change, band: 0 })),
-});
+const cellOf = ({ value, ...moved }: Pick<BlockCell, "value" | "ratio" | "change" | "point">): BlockCell =>
+  numberCell(value, { ...moved, step: Math.abs(changeStep({ ...moved, band: 0 })) });
