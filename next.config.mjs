@@ -18,6 +18,8 @@ const config = {
   reactCompiler: false,
   typedRoutes: false,
   poweredByHeader: false,
+  // server/answer compresses: Next knows gzip alone.
+  compress: false,
   // The optimizer keeps what it drew for who asked first and shows it to everybody; server/admission refuses its address, too.
   images: { unoptimized: true },
   serverExternalPackages: [

@@ -2,20 +2,25 @@
 // a table and writes docs/performance.md; misses are reported, too. `--scale 1M` or `10M` instead measures the pages
 // over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
 // with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
-// measures relative tables; `publishing` embeds, frozen pages, reports and pictures: a minute each. `memory FILE...`
-// measures the memory that imports of these bundles need.
+// measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
+// minute each. `memory FILE...` measures the memory that imports of these bundles need.
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const {
-  values: { scale, data, prepare },
+  values: { scale, data, prepare, chunks },
   positionals: [part, ...files],
 } = parseArgs({
   allowPositionals: true,
-  options: { scale: { type: "string" }, data: { type: "string" }, prepare: { type: "boolean" } },
+  options: {
+    scale: { type: "string" },
+    data: { type: "string" },
+    prepare: { type: "boolean" },
+    chunks: { type: "boolean" },
+  },
 });
-const PARTS = ["load", "memory", "publishing", "relative"];
+const PARTS = ["load", "memory", "publishing", "relative", "weight"];
 if (part !== undefined && !PARTS.includes(part))
   throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
 installIfNeeded({ dev: true });
@@ -29,6 +34,9 @@ if (part === "relative") {
   const { relativeTables } = await import("./bench/relative.mjs");
   const { machineText, row, writeReport } = await import("./bench/report.mjs");
   await writeReport(await relativeTables(row), machineText(), "Relative tables: nodes, places and changes");
+} else if (part === "weight") {
+  const { runWeight } = await import("./bench/weight.mjs");
+  await runWeight({ chunks });
 } else if (part === "publishing") {
   const { runPublishing } = await import("./bench/publishing.mjs");
   await runPublishing();

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { basePath, buildFolder } from "./base-path.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { refuseWhileServing } from "./serving.mjs";
@@ -38,6 +39,18 @@ export function sourcesHash(root) {
   return hash.digest("hex");
 }
 
+/** Writes packed copies beside scripts and styles of a build; the server sends these (`server/answer/packed-files.ts`). */
+export function packFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true })) {
+    if (!/\.(?:css|js)$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const bytes = readFileSync(file);
+    const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: hint }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
 /** Runs `next build` unless the build's folder was built from the same sources; returns true if it ran. */
 export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}) {
   const hash = sourcesHash(root);
@@ -56,6 +69,7 @@ export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") }
   });
   if (done.status !== 0)
     throw new Error(`next build did not finish (exit code ${done.status}); its own lines stand above.`);
+  packFiles(path.join(folder, "static"));
   writeFileSync(stamp, hash);
   return true;
 }

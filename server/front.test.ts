@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { register } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { notePageStatus } from "@/lib/request-context";
@@ -23,6 +26,19 @@ describe("a method that a route has not", () => {
     const { origin } = await serve((_, response) => response.writeHead(405).end());
     expect((await fetch(origin + address, { method })).headers.get("allow")).toBe(allow);
   });
+});
+
+it("sends a built script as its packed copy", async () => {
+  const build = mkdtempSync(path.join(tmpdir(), "benchfolio-front-"));
+  mkdirSync(path.join(build, "static"));
+  writeFileSync(path.join(build, "static/a.js.br"), "packed");
+  const { origin } = await serve((request, response) => response.end(request.url), { build });
+  rmSync(build, { recursive: true });
+  // "a.js.br" isn't packed in truth, so fetch must not unpack it.
+  const asked = (address: string) => fetch(origin + address, { headers: { "accept-encoding": "br" }, method: "HEAD" });
+  expect((await asked("/_next/static/a.js")).headers.get("content-encoding")).toBe("br");
+  expect((await asked("/_next/static/b.js")).headers.get("content-encoding")).toBeNull();
+  expect((await asked("/a.js")).headers.get("content-encoding")).toBeNull();
 });
 
 describe("a failure", () => {

@@ -13,6 +13,7 @@ interface Options {
   rooms?: Partial<Record<"page" | "shown" | "file" | "upload", Limits>>;
   pace?: { everyMs: number; minBytes: number };
   isUp?: () => boolean;
+  build?: string;
 }
 /** Waits until a condition is true. */
 export const until = async (met: () => boolean): Promise<void> => {
@@ -24,7 +25,7 @@ const fronts: Front[] = [];
 export const lines: Record<string, unknown>[] = [];
 
 /** Starts a front server for `handle`; returns its origin and itself. */
-export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true }: Options = {}) {
+export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp = () => true, build }: Options = {}) {
   register.clear();
   const front = makeFront({
     handle,
@@ -34,6 +35,7 @@ export async function serve(handle: Handle, { env = {}, rooms = {}, pace, isUp =
     log: { info: (line: Record<string, unknown>) => lines.push(line), debug: () => {} },
     rooms: { page: PLENTY, shown: PLENTY, file: PLENTY, upload: PLENTY, ...rooms },
     pace,
+    build,
   });
   fronts.push(front);
   await new Promise<void>((resolve) => front.server.listen(0, "127.0.0.1", resolve));

@@ -15,6 +15,7 @@ import { type Limits, room } from "./admission/room.ts";
 import { paceBodies } from "./admission/slow-bodies.ts";
 import { Answer, type Listener } from "./answer/answer.ts";
 import { answerPageStatus, cacheFrozen, keepPersonal, nameMethods } from "./answer/head.ts";
+import { packedFiles } from "./answer/packed-files.ts";
 import { isReason, refuse } from "./answer/refuse.ts";
 import { answerUnreadable, refuseTunnel } from "./answer/unreadable.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
@@ -55,6 +56,8 @@ interface FrontOptions {
   rooms?: Record<Kind, Limits>;
   pace?: Parameters<typeof paceBodies>[0];
   dev?: boolean;
+  /** The build's folder, whose packed copies are sent; absent = none. */
+  build?: string;
 }
 export interface Front {
   server: http.Server<typeof IncomingMessage, typeof Answer>;
@@ -81,6 +84,7 @@ export function makeFront({
   rooms = ROOMS,
   pace,
   dev = false,
+  build,
 }: FrontOptions): Front {
   const settle = forwardedBy({
     proxies: settings.BENCHFOLIO_PROXIES,
@@ -102,6 +106,7 @@ export function makeFront({
     hosts: settings.BENCHFOLIO_HOSTS,
     store: settings.BENCHFOLIO_S3_DIRECT,
   });
+  const packedSuffix = build === undefined ? () => "" : packedFiles(build);
   const base = settings.BENCHFOLIO_BASE_PATH;
   const underWay = new Set<{ request: IncomingMessage; response: Answer }>();
   let draining = false;
@@ -143,7 +148,7 @@ export function makeFront({
     );
     response.compacts = request.method === "GET" || request.method === "HEAD";
     const run = () => {
-      request.url = asked;
+      request.url = kind === null && asked.endsWith(path) ? asked + packedSuffix(request, response, path) : asked;
       requests.run(context, handle, request, response);
     };
     if (kind === null) run();

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
+import { buildFolder } from "../scripts/base-path.mjs";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
 import { makeLog, structureConsole } from "./log.ts";
@@ -56,7 +57,8 @@ const { default: next } = await import("next");
 const httpServer = http.createServer();
 const app = next({ dev, dir: root, hostname: settings.HOST, port: settings.PORT, httpServer });
 await app.prepare();
-const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev });
+const build = dev ? undefined : path.join(root, buildFolder());
+const front = makeFront({ handle: app.getRequestHandler(), settings, database, metricsText, log, dev, build });
 if (dev) front.server.on("upgrade", app.getUpgradeHandler());
 front.server.once("error", (error: NodeJS.ErrnoException) => {
   const taken = `port ${settings.PORT} is taken. Set PORT to another one (0 picks a free one).`;

@@ -77,6 +77,11 @@ describe("every answer", () => {
     expect(policyOf(await givenBy("/embed/abc123", framed))).toBe(framed);
   });
 
+  it("has a short policy that allows nothing when it is a built file", async () => {
+    expect(policyOf(await ask("/_next/static/chunks/a.js"))).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(policyOf(await ask("/_next/statics"))).toContain("'strict-dynamic'");
+  });
+
   it("forbids being framed, but for embeds and nothing that looks like them", async () => {
     for (const path of ["/embed/abc123", "/embed/relative?bundle=a/b"])
       expect((await ask(path)).headers, path).not.toHaveProperty("x-frame-options");

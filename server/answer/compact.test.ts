@@ -1,5 +1,5 @@
 import http from "node:http";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Answer } from "./answer";
 
@@ -54,15 +54,20 @@ describe("answers of the API", () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
   it("are compressed for whoever takes that, to the same text, and plain for others", async () => {
-    const packed = await ask("/api", { "accept-encoding": "gzip, br" });
-    expect(packed.headers).toMatchObject({
-      "content-encoding": "gzip",
-      vary: "accept-encoding",
-      "cache-control": "no-cache",
-    });
-    expect(packed.body.length).toBeLessThan(long.length / 5);
-    expect(gunzipSync(packed.body).toString()).toBe(long);
-    for (const encoding of ["identity", "gzip;q=0"]) {
+    for (const [taken, encoding, unpack] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const packed = await ask("/api", { "accept-encoding": taken });
+      expect(packed.headers).toMatchObject({
+        "content-encoding": encoding,
+        vary: "accept-encoding",
+        "cache-control": "no-cache",
+      });
+      expect(packed.body.length).toBeLessThan(long.length / 5);
+      expect(unpack(packed.body).toString()).toBe(long);
+    }
+    for (const encoding of ["identity", "gzip;q=0, br;q=0.0"]) {
       const plain = await ask("/api", { "accept-encoding": encoding });
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(plain.body.toString()).toBe(long);
@@ -94,21 +99,30 @@ describe("answers of the API", () => {
     expect((await ask("/picture", { "if-none-match": headers.etag })).status).toBe(304);
   });
 
-  it("are compressed when they are an embed, which Next does not do", async () => {
-    expect((await ask("/embed/relative", { "accept-encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+  it("are compressed and tagged when they are an embed", async () => {
+    const { headers } = await ask("/embed/relative", { "accept-encoding": "gzip" });
+    expect([headers["content-encoding"], headers.etag]).toEqual(["gzip", expect.stringMatching(/^W\/"/)]);
   });
 
-  it("stay as they are when they are short, a page or an error", async () => {
+  it("stay as they are when they are short or an error", async () => {
     const gzip = { "accept-encoding": "gzip" };
     expect((await ask("/short", gzip)).body.toString()).toBe("{}");
-    for (const path of ["/page", "/error"]) {
-      const { headers, body } = await ask(path, gzip);
-      expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
-        undefined,
-        undefined,
-        "no-store",
-      ]);
-      expect(body.toString()).toBe(long);
-    }
+    const { headers, body } = await ask("/error", gzip);
+    expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
+      undefined,
+      undefined,
+      "no-store",
+    ]);
+    expect(body.toString()).toBe(long);
+  });
+
+  it("are compressed without a tag when they are a page, since each has its own nonce", async () => {
+    const { headers, body } = await ask("/page", { "accept-encoding": "gzip, br", "if-none-match": '"any"' });
+    expect([headers["content-encoding"], headers.etag, headers["cache-control"]]).toEqual([
+      "br",
+      undefined,
+      "no-store",
+    ]);
+    expect(brotliDecompressSync(body).toString()).toBe(long);
   });
 });

@@ -51,6 +51,8 @@ export const isSafeHeader = (name: string): boolean => name in FIXED;
 const POLICY = "content-security-policy";
 /** Policy for other answers at an embed's address, such as an error in a frame. */
 const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
+/** Policy for built files: a page loads a dozen, and the policy of pages is longer than some of them. */
+const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Makes browsers send a cookie over TLS only. */
 const overTlsAlone = (cookie: string) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`);
@@ -65,6 +67,7 @@ export function setSafeHeaders(
   { dev = false, store = null }: Options = {},
 ): void {
   const nonce = randomBytes(18).toString("base64");
+  const isBuilt = pathOf(request.url ?? "/").startsWith("/_next/static/");
   const policy = pagePolicy(nonce, { dev, store });
   request.headers[POLICY] = policy;
   request.headers["x-nonce"] = nonce;
@@ -76,7 +79,8 @@ export function setSafeHeaders(
     if (cookies !== undefined && request.headers["x-forwarded-proto"] === "https")
       response.setHeader("set-cookie", [cookies].flat().map(String).map(overTlsAlone));
     const own = response.getHeader(POLICY);
-    if (own === undefined) response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : policy);
+    if (own === undefined)
+      response.setHeader(POLICY, isFramed ? EMBED_ERROR_POLICY : isBuilt && status < 400 ? BUILT_POLICY : policy);
     else if (!/\bframe-ancestors\b/.test(String(own)))
       response.setHeader(POLICY, `${String(own)}; frame-ancestors 'none'`);
     return status;

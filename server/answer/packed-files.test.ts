@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, expect, it } from "vitest";
+import { packFiles } from "../../scripts/build.mjs";
+import { packedFiles } from "./packed-files";
+
+const build = mkdtempSync(path.join(tmpdir(), "benchfolio-packed-"));
+mkdirSync(path.join(build, "static/chunks"), { recursive: true });
+const script = "export const points = [];\n".repeat(200);
+writeFileSync(path.join(build, "static/chunks/a.js"), script);
+writeFileSync(path.join(build, "static/chunks/font.woff2"), "packed by itself");
+packFiles(path.join(build, "static"));
+writeFileSync(path.join(build, "static/chunks/later.js"), script);
+afterAll(() => rmSync(build, { recursive: true }));
+
+const suffixOf = packedFiles(build);
+const ask = (file: string, encoding?: string) => {
+  const request = new http.IncomingMessage(Object.create(null));
+  request.headers["accept-encoding"] = encoding;
+  const response = new http.ServerResponse(request);
+  const suffix = suffixOf(request, response, file);
+  return { suffix, ...response.getHeaders() };
+};
+
+it("gives a script's smallest copy that the client takes, with type and encoding of the script", () => {
+  const file = "/_next/static/chunks/a.js";
+  const type = "application/javascript; charset=utf-8";
+  const vary = "accept-encoding";
+  expect(ask(file, "gzip, deflate, br")).toEqual({
+    suffix: ".br",
+    "content-type": type,
+    "content-encoding": "br",
+    vary,
+  });
+  expect(ask(file, "gzip")).toEqual({ suffix: ".gz", "content-type": type, "content-encoding": "gzip", vary });
+  expect(ask(file)).toEqual({ suffix: "", vary });
+});
+
+it("gives the file itself where the build made no copy", () => {
+  for (const name of ["chunks/font.woff2", "chunks/later.js", "chunks/a.js.br", "../a.js", "chunks/none.js"])
+    expect(ask(`/_next/static/${name}`, "br")).toEqual({ suffix: "" });
+});
+
+it("finds copies that are the script again", () => {
+  const copy = (suffix: string) => readFileSync(path.join(build, `static/chunks/a.js${suffix}`));
+  expect([brotliDecompressSync(copy(".br")).toString(), gunzipSync(copy(".gz")).toString()]).toEqual([script, script]);
+});

@@ -1,0 +1,37 @@
+// Finds the packed copies of built files, which `scripts/build.mjs` writes beside them, for clients that take them.
+import { readdirSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import path from "node:path";
+import { takesEncoding } from "./compact.ts";
+
+const COPIES = [
+  { encoding: "br", suffix: ".br" },
+  { encoding: "gzip", suffix: ".gz" },
+] as const;
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "application/javascript; charset=utf-8",
+};
+const ROOT = "/_next/static/";
+
+/**
+ * Returns a function that gives the smallest copy of a built file that a client takes: it sets type and encoding, and
+ * returns the suffix of the copy's address, "" where the file itself is sent. `folder` is the build's folder.
+ */
+export function packedFiles(folder: string) {
+  const copies = new Set(
+    readdirSync(path.join(folder, "static"), { recursive: true, encoding: "utf8" })
+      .filter((name) => COPIES.some(({ suffix }) => name.endsWith(suffix)))
+      .map((name) => ROOT + name.replaceAll(path.sep, "/")),
+  );
+  return (request: IncomingMessage, response: ServerResponse, file: string): string => {
+    const type = TYPES[path.posix.extname(file)];
+    if (!type || !COPIES.some(({ suffix }) => copies.has(file + suffix))) return "";
+    response.appendHeader("vary", "accept-encoding");
+    const copy = COPIES.find(({ encoding, suffix }) => copies.has(file + suffix) && takesEncoding(request, encoding));
+    if (!copy) return "";
+    response.setHeader("content-type", type);
+    response.setHeader("content-encoding", copy.encoding);
+    return copy.suffix;
+  };
+}
