@@ -14,7 +14,10 @@ export default function ErrorPage({ error, reset }: ErrorPageProps) {
     <ErrorState
       wholePage
       title="This page could not be made"
-      text="The fault is on our side, and the server's log has it. No upload is lost. Try again; if it fails again, give the reference to the operator of this server."
+      text={
+        "The server made an error and logged it. No upload is lost. " +
+        "Try again. If it fails again, send the reference to the operator."
+      }
       reference={error.digest ?? null}
     >
       <Button variant="primary" onClick={reset}>

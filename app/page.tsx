@@ -63,7 +63,10 @@ export default async function HomePage() {
         <Card>
           <EmptyState
             title="Nothing has been uploaded here yet"
-            text="Upload the directory that a benchmark left behind, as a folder or an archive: ann-benchmarks, sysbench, the insert benchmark, db_bench, fio, pgbench, YCSB and others."
+            text={
+              "Upload the directory that a benchmark left behind, as a folder or an archive: " +
+              "ann-benchmarks, sysbench, the insert benchmark, db_bench, fio, pgbench, YCSB and others."
+            }
           >
             <LinkButton href={urls.upload()} variant="primary">
               Upload results

@@ -15,8 +15,8 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
 
 const usage = `${[uploadUsage, checkUsage, exportUsage, freezeUsage, tokensUsage].join("\n")}
 
---server, or BENCHFOLIO_URL, names the server (http://localhost:3000 otherwise); BENCHFOLIO_TOKEN holds a token, which is sent to that
-server alone. Exit codes: 0 done, 1 refused or failed, 2 not understood, 3 the server can't be reached or is busy.`;
+--server or BENCHFOLIO_URL gives the server (default: http://localhost:3000). BENCHFOLIO_TOKEN holds a token, which is
+sent only to that server. Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 server unreachable or busy.`;
 
 /** Runs a command line and returns its exit code. */
 async function main([name, ...args]: string[]): Promise<number> {

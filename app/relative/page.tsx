@@ -41,7 +41,7 @@ export default async function RelativePage({ searchParams }: RelativePageProps) 
         <EmptyState
           wholePage
           title="No test results yet"
-          text="Upload what sysbench, the insert benchmark, Linkbench, db_bench, fio or another tool left on the benchmark host, as it lies there."
+          text="Upload the raw output of sysbench, the insert benchmark, Linkbench, db_bench, fio or another tool."
         >
           <LinkButton href={urls.upload()} variant="primary">
             Upload a bundle

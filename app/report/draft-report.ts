@@ -35,7 +35,7 @@ async function viewPanel(
   });
   if (!found)
     throw refuse(
-      "there is no view of this server at its address. Give a path with its query, such as /compare?dataset=... or /s/KEY.",
+      "this server has no view at its address. Give a path with its query, such as /compare?dataset=... or /s/KEY.",
     );
   if (found.leads) throw refuse("a report cannot be a panel of another; add the views that it shows.");
   const shown = { ...found, title: asked.title || null };

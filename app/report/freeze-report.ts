@@ -44,7 +44,8 @@ export async function freezeReport(
   if (bytes > MOST_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
-      `The views of this report are ${formatFixed(bytes / 1024 ** 2, 0)} MiB, more than the ${MOST_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters.`,
+      `The views of this report have ${formatFixed(bytes / 1024 ** 2, 0)} MiB; ` +
+        `a report may hold ${MOST_BYTES / 1024 ** 2} MiB. Narrow them with filters.`,
     );
   const prepared: PreparedSnapshot[] = [];
   const made = new Map<string, Snapshot>();
@@ -95,6 +96,7 @@ function refuseTooMuch(prepared: readonly PreparedSnapshot[]): void {
   if (bytesOf(prepared.flatMap(({ files }) => files)) > MOST_FILE_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
-      `The pages, pictures and tables of this report's views are more than the ${MOST_FILE_BYTES / 1024 ** 2} MiB that a report may hold. Narrow them with filters, or split the report.`,
+      `The pages, pictures and tables of this report exceed ${MOST_FILE_BYTES / 1024 ** 2} MiB. ` +
+        "Narrow its views with filters, or split the report.",
     );
 }

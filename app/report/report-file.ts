@@ -45,7 +45,8 @@ export async function reportFile(request: Request, report: FrozenReport, asked: 
   }
   throw new ExpectedError(
     "not-acceptable",
-    `A report is here as ${REPORT_SUFFIXES.join(", ")}; other files are those of the frozen views that its panels show, whose keys are in its .json.`,
+    `A report has the files ${REPORT_SUFFIXES.join(", ")}. ` +
+      "Other files belong to the frozen views of its panels; its .json has their keys.",
   );
 }
 

@@ -41,7 +41,10 @@ export default async function SearchPage({ searchParams }: Props) {
       {text && hits.length === 0 && answers.length === 0 && (
         <EmptyState
           title={`No name matches “${text}”`}
-          text="Search looks for each word in the names of engines, builds with their versions, algorithms, data sets, workloads, configs, machines and bundles. Upper and lower case are the same."
+          text={
+            "Search looks for each word in the names of engines, builds, versions, algorithms, data sets, workloads, " +
+            "configs, machines and bundles. Case does not count."
+          }
         >
           <LinkButton href={urls.bundles()}>All bundles</LinkButton>
         </EmptyState>

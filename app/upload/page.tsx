@@ -49,11 +49,15 @@ export default async function UploadPage() {
   const choices = VISIBILITIES.filter((visibility) =>
     mayRead(reader, { owner: reader?.owner ?? null, uploader: reader?.id ?? null, visibility }),
   );
+  const address = `${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz&title=My+run`;
   return (
     <Page width="text">
       <PageTitle
         title="Upload results"
-        text="Upload the directory that a benchmark left behind, as it is. Files that Benchfolio does not recognise are kept and listed with the reason."
+        text={
+          "Upload the directory that a benchmark left behind, as it is. " +
+          "Files that Benchfolio does not recognise are kept and listed with the reason."
+        }
       />
       <div className="flex flex-col gap-3">
         {right === "yes" ? (
@@ -70,7 +74,7 @@ export default async function UploadPage() {
           <div className="flex flex-col gap-3">
             <CommandExample
               label="With curl, from anywhere"
-              command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz&title=My+run"`}
+              command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${address}"`}
             />
             <CommandExample
               label="On this machine; folders are packed on the way"

@@ -11,8 +11,8 @@ import { printReport } from "../print-report";
 import { printRefusal } from "../report-item";
 
 export const checkUsage = `benchfolio check [--json] DIR|FILE...
-  Says what a server of this version would recognise, and every problem with its file and line; sends nothing. HDF5 and other binary files
-  are recognised, their numbers are read by the server alone.`;
+  Shows the files that a server of this version would recognise, and every problem with file and line. Sends nothing.
+  HDF5 and other binary files are recognised; only the server reads their numbers.`;
 
 /** Checks each item with the importers of this version; returns 1 where a server would refuse one. */
 export async function check(args: string[]): Promise<number> {
@@ -21,7 +21,7 @@ export async function check(args: string[]): Promise<number> {
     allowPositionals: true,
     options: { json: { type: "boolean", default: false } },
   });
-  if (positionals.length === 0) throw usageError(`Name what to check.\n${checkUsage}`);
+  if (positionals.length === 0) throw usageError(`Name a folder or file to check.\n${checkUsage}`);
   let worst: number = EXIT.ok;
   for (const item of positionals) worst = Math.max(worst, await checkItem(item, values.json));
   return worst;

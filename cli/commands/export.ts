@@ -8,8 +8,8 @@ import { EXIT, Failure, usageError } from "../failure";
 import { serverAt, withoutEnd } from "../server";
 
 export const exportUsage = `benchfolio export URL [--format csv|json|md|html|txt|...] [--output FILE] [--server URL]
-  Writes what a page shows: URL is a page's address, or its path and query (/compare?dataset=...). To standard output unless
-  --output names a file, which is there whole or not at all.`;
+  Writes the table of a page. URL is a page's address, or its path and query (/compare?dataset=...).
+  The table goes to standard output, or with --output to a file, which is written whole or not at all.`;
 
 /** Fetches a page's table in a format; csv by default. */
 export async function exportView(args: string[]): Promise<number> {

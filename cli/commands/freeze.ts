@@ -3,8 +3,9 @@ import { EXIT, usageError } from "../failure";
 import { serverAt } from "../server";
 
 export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json] [--server URL]
-  Keeps what a page shows now, for good, and prints the address of the copy; without a token also the key that withdraws it, told this once
-  (on standard error). --accept-terms says that you may publish results whose vendors' terms are known to forbid that.`;
+  Freezes a page and prints the address of the copy, which never changes. Without a token it also prints the key that
+  withdraws the copy: once, on standard error. With --accept-terms you state that you may publish results although a
+  vendor's terms forbid it.`;
 
 /** Freezes a page and prints its new address. */
 export async function freeze(args: string[]): Promise<number> {

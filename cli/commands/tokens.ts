@@ -7,8 +7,8 @@ import { type Server, serverAt } from "../server";
 export const tokensUsage = `benchfolio tokens list [--json] [--server URL]
 benchfolio tokens add --name NAME --owner NAME [--scopes WORD,WORD] [--json] [--server URL]
 benchfolio tokens revoke [--server URL] ID...
-  The server's tokens, with a token that manages all in BENCHFOLIO_TOKEN. add prints the new one, which nobody is shown again; scopes
-  are ${SCOPES.join(", ")} (upload, where none is named).`;
+  Manages the server's tokens. BENCHFOLIO_TOKEN must hold a token with the scope manage-all. add prints the new token,
+  which is never shown again. Scopes: ${SCOPES.join(", ")} (default: upload).`;
 
 interface Asked {
   ids: readonly string[];

@@ -7,9 +7,10 @@ import { uploadItem } from "../upload-item";
 
 export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]] [--server URL]
                   DIR|FILE|URL...
-  Uploads each: a directory is packed on the fly, the same bytes for the same files. --wait follows the import to its end and
-  prints its report; otherwise the command ends as soon as the bytes are taken. --visibility is one of ${VISIBILITIES.join(", ")};
-  an embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD. All but public and unlisted need a token.`;
+  Uploads each item. A directory is packed on the fly: the same files give the same bytes. With --wait the command prints
+  the import's report at its end; without, it ends when the server has the bytes.
+  --visibility: ${VISIBILITIES.join(", ")}. An embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD.
+  All but public and unlisted need a token.`;
 
 /** Uploads each item; returns the worst of their exit codes. */
 export async function upload(args: string[]): Promise<number> {
@@ -25,7 +26,7 @@ export async function upload(args: string[]): Promise<number> {
       server: { type: "string" },
     },
   });
-  if (positionals.length === 0) throw usageError(`Name what to upload.\n${uploadUsage}`);
+  if (positionals.length === 0) throw usageError(`Name a folder, file or address to upload.\n${uploadUsage}`);
   if (values.title !== undefined && positionals.length > 1) throw usageError("--title is for one item.");
   if (values.visibility !== undefined && !VISIBILITIES.some((word) => word === values.visibility))
     throw usageError(`--visibility is one of ${VISIBILITIES.join(", ")}, not ${values.visibility}.`);

@@ -135,7 +135,8 @@ describe("sign-in by OpenID Connect", () => {
     const back = await at.signIn("eve");
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(
-      `You are ann (eve) at ${new URL(provider.issuer).host} (subject eve), who may do nothing here yet. It does not say that it has verified ann@example.com. Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+      `You are ann (eve) at ${new URL(provider.issuer).host} (subject eve) and have no rights here yet. ` +
+        "It does not say that it has verified ann@example.com. Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
     );
   });
 

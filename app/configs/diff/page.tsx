@@ -51,7 +51,7 @@ export default async function ConfigDiffPage({ searchParams }: Props) {
           ) : (
             <EmptyState
               title="No config files yet"
-              text="They appear with bundles that hold my.cnf, postgresql.conf or conf.diff files whose name carries a config's name."
+              text="Upload a bundle with my.cnf, postgresql.conf or conf.diff files that are named after a config."
             />
           )}
         </Card>

@@ -18,6 +18,9 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   const measured = bundles.find(({ points }) => points > 0);
   const built = bundles.find(({ indexBuilds }) => indexBuilds > 0);
   const get = (path: string) => `curl -sSf '${origin}${withBase(path)}'`;
+  const post = (body: string, path: string) =>
+    `curl -sSf -H 'content-type: application/json' -d '${body}' '${origin}${withBase(path)}'`;
+  const uploads = `${origin}${withBase(urls.api.bundles())}`;
   const ofBundle: Record<string, string> = {
     ...(id && {
       "GET /api/v1/bundles/{id}": get(urls.api.bundle(id)),
@@ -28,12 +31,15 @@ export async function apiExamples(origin: string): Promise<Record<string, string
   };
   return {
     "GET /api/v1/bundles": get(`${urls.api.bundles()}?limit=2`),
-    "POST /api/v1/bundles": `tar czf - results | curl -sSf -T - -X POST '${origin}${withBase(urls.api.bundles())}?filename=results.tar.gz'`,
+    "POST /api/v1/bundles": `tar czf - results | curl -sSf -T - -X POST '${uploads}?filename=results.tar.gz'`,
     "GET /api/v1/relative": get("/api/v1/relative?metric=qps"),
     "GET /api/v1/openapi.json": get(urls.api.openapi()),
-    "POST /api/v1/snapshots": `curl -sSf -H 'content-type: application/json' -d '{"url":"/compare","title":"As of today"}' '${origin}${withBase(urls.api.snapshots())}'`,
+    "POST /api/v1/snapshots": post('{"url":"/compare","title":"As of today"}', urls.api.snapshots()),
     ...(await viewExamples(origin, get)),
-    "POST /api/v1/reports": `curl -sSf -H 'content-type: application/json' -d '{"title":"As of today","panels":[{"markdown":"What there is."},{"url":"/compare"}]}' '${origin}${withBase(urls.api.reports())}'`,
+    "POST /api/v1/reports": post(
+      '{"title":"As of today","panels":[{"markdown":"Results of today."},{"url":"/compare"}]}',
+      urls.api.reports(),
+    ),
     ...ofBundle,
     ...(dataset && {
       "GET /api/v1/best-qps": get(`/api/v1/best-qps?dataset=${encodeURIComponent(dataset)}&recall=0.99,0.95`),

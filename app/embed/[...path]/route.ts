@@ -42,6 +42,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
 }
 
 const NOTHING =
-  "There are no numbers at this address: what they were of is not public, or was withdrawn, or the address is mistyped.";
+  "There are no numbers at this address: the bundle is not public or was withdrawn, or the address is mistyped.";
 
 export const OPTIONS = preflight;

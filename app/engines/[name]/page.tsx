@@ -59,11 +59,12 @@ export default async function EnginePage({ params }: Props) {
   const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
   const families = measured.filter(isTestFamily);
   const searches = families.length < measured.length;
+  const imported = title === engine.displayName ? "" : `Imported as ${engine.displayName}. `;
   return (
     <Page>
       <PageTitle
         title={title}
-        text={`${title === engine.displayName ? "" : `Imported as ${engine.displayName}. `}Known here as ${engine.name}; builds are shown as their sources name them.`}
+        text={`${imported}Short name: ${engine.name}. Builds have the names of their sources.`}
       />
       <div className="flex flex-col gap-3">
         {terms && <TermsNotice terms={terms} />}

@@ -21,7 +21,10 @@ export default async function NewReportPage({ searchParams }: { searchParams: Pr
     <Page width="text">
       <PageTitle
         title="New report"
-        text="Figures and the text between them under one link that never changes. Everything stays in this browser until you freeze it; views show today’s data until then."
+        text={
+          "Figures and text under one link that never changes. " +
+          "The draft stays in this browser until you freeze it; until then its views show today’s data."
+        }
       />
       <ReportEditor
         copied={report && copyOf(report)}

@@ -23,11 +23,11 @@ export const ok = (description: string, schema: z.ZodType) => ({ description, co
 export const refusal = (description: string) => ok(description, errorAnswer);
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
-export const unfit = { "400": refusal("A query parameter does not fit.") };
+export const unfit = { "400": refusal("A query parameter is not valid.") };
 /** Refusals of any request before it is read. */
 export const unread = {
   "400": refusal("The address is not encoded correctly."),
-  "401": refusal("A token was sent, and it is none or was revoked."),
+  "401": refusal("The token is unknown or revoked."),
   "414": refusal("The address is longer than 16 KiB."),
   "431": refusal("The headers are longer than 16 KiB together."),
 };
@@ -37,9 +37,7 @@ export const absent = { "404": refusal("No such bundle, or none that you may see
 
 /** Refusals of any request that changes something, before it is read. */
 export const limited = {
-  "401": refusal("It needs a token, or the token is none."),
-  "403": refusal("A page of another site sent it, or the token is not for this."),
-  "429": refusal(
-    "This client sent too many in the last hour; `retry-after` says in how many seconds the next is taken.",
-  ),
+  "401": refusal("The request needs a token, or its token is unknown."),
+  "403": refusal("A page of another site sent the request, or the token lacks the scope."),
+  "429": refusal("This client sent too many requests in the last hour; `retry-after` gives the seconds to wait."),
 };

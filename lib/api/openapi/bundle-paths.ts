@@ -18,9 +18,9 @@ import { absent, bundleId, bytes, gone, json, limited, ok, refusal, unfit } from
 const stored = {
   "200": ok("The same bytes were here already.", uploadAnswer),
   "201": ok("Taken.", uploadAnswer),
-  "400": refusal("A query parameter or the form does not fit."),
-  "409": refusal("The same bytes are here already, and their owner does not show them."),
-  "410": refusal("These bytes were retracted, with the reason."),
+  "400": refusal("A query parameter or the form is not valid."),
+  "409": refusal("The server has the same bytes, and their owner hides them."),
+  "410": refusal("These bytes were retracted; the message gives the reason."),
   "413": refusal("Too large, or unpacks to too much."),
   "415": refusal("Not an archive."),
   ...limited,
@@ -46,13 +46,14 @@ export const bundlePaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/uploads": {
     post: {
-      summary: "Begin an upload that goes to the object store itself",
+      summary: "Begin an upload that goes directly to the object store",
       description:
-        "For large bundles, where the operator offers it (BENCHFOLIO_S3_DIRECT): PUT each part to its address, then finish. Other servers answer 404; POST /api/v1/bundles works on all.",
+        "For large bundles, where BENCHFOLIO_S3_DIRECT is set: PUT each part to its address, then finish. " +
+        "Other servers answer 404; POST /api/v1/bundles works on all.",
       requestBody: { content: json(beginUploadBody) },
       responses: {
         "201": ok("Begun; send the parts.", begunUpload),
-        "400": refusal("A field does not fit."),
+        "400": refusal("A field is not valid."),
         "404": refusal("This server takes the bytes of uploads itself."),
         "413": refusal("Larger than this server takes."),
         "415": refusal("The body is not JSON."),
@@ -62,20 +63,22 @@ export const bundlePaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/uploads/{id}/finish": {
     post: {
-      summary: "Take what was sent to the object store as a bundle",
+      summary: "Finish an upload to the object store",
       description:
-        "The bytes are read back and hashed before the answer, which takes a second for each 100 MB or so; the sha256 of all, or of each part, has to be that of what was sent.",
+        "The server reads the bytes back and checks their sha256, whole or by part. " +
+        "That takes about a second for each 100 MB.",
       requestParams: { path: uploadIdParams, query: finishParams },
       requestBody: { content: json(finishUploadBody) },
       responses: {
         ...stored,
-        "400": refusal("A field does not fit."),
+        "400": refusal("A field is not valid."),
         "404": refusal("There is no such upload, or it was ended."),
         "409": refusal(
-          "Parts have not arrived in full; send them and ask again. Or the same bytes are here already, and their owner does not show them.",
+          "Parts are incomplete: send them and ask again. " +
+            "Or the server has the same bytes, and their owner hides them.",
         ),
         "415": refusal("Not an archive, or the body is not JSON."),
-        "422": refusal("Other bytes arrived than were sent, or nothing in them could be imported."),
+        "422": refusal("The bytes that arrived have another sha256, or nothing in them could be imported."),
       },
     },
   },
@@ -86,17 +89,17 @@ export const bundlePaths: ZodOpenApiPathsObject = {
       responses: { "200": ok("The bundle.", bundleAnswer), ...absent },
     },
     patch: {
-      summary: "Say what a bundle is, and who sees it",
-      description: "For its owner. What the body leaves out stays as it is.",
+      summary: "Change a bundle's description and visibility",
+      description: "For its owner. Absent fields stay as they are.",
       requestParams: { path: bundleId },
       requestBody: { content: json(bundleChanges) },
       responses: {
         "200": ok("The bundle as it now is.", bundleAnswer),
-        "400": refusal("A field does not fit."),
+        "400": refusal("A field is not valid."),
         ...limited,
         ...absent,
         "409": refusal(
-          "Terms of an engine's vendor are known to forbid publishing its results, and acceptTerms was never sent; the message says which, with the source.",
+          "A vendor's terms forbid publishing these results, and acceptTerms was never sent. The message gives the source.",
         ),
         "415": refusal("The body is not JSON."),
       },
@@ -104,7 +107,8 @@ export const bundlePaths: ZodOpenApiPathsObject = {
     delete: {
       summary: "Delete a bundle for ever",
       description:
-        "For its owner, or with the delete key that its upload was answered with, sent as a token. Its address keeps the day and the reason.",
+        "For its owner, or with the delete key from the upload's answer, sent as a token. " +
+        "Its address keeps the day and the reason.",
       requestParams: { path: bundleId, query: deletionParams },
       responses: { "204": { description: "Deleted." }, ...unfit, ...limited, ...absent },
     },
@@ -112,30 +116,29 @@ export const bundlePaths: ZodOpenApiPathsObject = {
   "/api/v1/bundles/{id}/withdrawal": {
     post: {
       summary: "Retract a bundle, replace it by another one, or restore it",
-      description: "For its owner. Old links, and frozen views, say the day and the reason.",
+      description: "For its owner. Old links and frozen views show the day and the reason.",
       requestParams: { path: bundleId },
       requestBody: { content: json(withdrawalBody) },
       responses: {
         "204": { description: "Done." },
-        "400": refusal("A field does not fit, or the bundle is not in a state for it."),
+        "400": refusal("A field is not valid, or the bundle's state does not allow it."),
         ...limited,
         ...absent,
-        "409": refusal(
-          "Restored, others would see results that terms of an engine's vendor are known to forbid publishing, and acceptTerms was never sent.",
-        ),
+        "409": refusal("A vendor's terms forbid publishing these results, so restoring needs acceptTerms."),
         "415": refusal("The body is not JSON."),
       },
     },
   },
   "/api/v1/bundles/{id}/original": {
     get: {
-      summary: "The uploaded bytes, as they came",
+      summary: "The uploaded bytes",
       description:
-        "Checked against the sha256 before the answer begins; `repr-digest` (RFC 9530) and the ETag carry it. Unlike the members, which are shown with secrets masked, these are the bytes that were uploaded.",
+        "The server checks the sha256 first; `repr-digest` (RFC 9530) and the ETag carry it. " +
+        "Secrets are not masked here; in members they are.",
       requestParams: { path: bundleId },
       responses: {
         "200": { description: "The bytes.", content: bytes },
-        "403": refusal("The file holds passwords or keys, and the operator did not allow to give those away."),
+        "403": refusal("The file holds passwords or keys, and the operator did not allow their download."),
         "404": refusal("No such bundle."),
         ...gone,
         "500": refusal("The stored bytes are damaged or missing."),

@@ -16,19 +16,21 @@ const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
   get: {
     summary: `Notes and objections on ${what}, signed`,
     description:
-      "Entries are only added. Each is signed over its facts, the sha256 of its text, and the sha256 of the signature before.",
+      "Entries are never changed or removed. " +
+      "Each signature covers the entry's facts, the sha256 of its text, and the sha256 of the previous signature.",
     requestParams: { path },
     responses: { "200": ok("The entries.", notesAnswer), ...missing },
   },
   post: {
     summary: `Write a note or an objection on ${what}`,
     description:
-      "For whoever has a token. Its owner answers an objection and hides notes with a reason; who objected withdraws it.",
+      "Needs a token. The owner answers objections, and hides notes with a reason. " +
+      "An objection is withdrawn by its author.",
     requestParams: { path },
     requestBody: { content: json(noteBody) },
     responses: {
       "201": ok("Taken.", noteAnswer),
-      "400": refusal("A field does not fit, or the note that it is about is none for this."),
+      "400": refusal("A field is not valid, or the note that it names does not allow this."),
       ...limited,
       ...missing,
       "415": refusal("The body is not JSON."),
@@ -45,10 +47,10 @@ export const publishingPaths: ZodOpenApiPathsObject = {
       requestBody: { content: json(snapshotBody) },
       responses: {
         "201": ok("Frozen.", snapshotAnswer),
-        "400": refusal("A field does not fit."),
+        "400": refusal("A field is not valid."),
         "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
         "413": refusal("The view is too large to be frozen."),
-        "422": refusal("No page that can be frozen, or nothing on it."),
+        "422": refusal("The page can't be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
         "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
@@ -59,14 +61,15 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     post: {
       summary: "Freeze a report: texts and figures of views under one key",
       description:
-        "Live views among its panels are frozen with it, each under a key of its own; a panel that shows nothing refuses the whole report. Needs a token where uploads do.",
+        "Live views among its panels are frozen too, each under its own key. " +
+        "A panel that shows nothing refuses the whole report. Needs a token where uploads do.",
       requestBody: { content: json(reportBody) },
       responses: {
         "201": ok("Frozen.", reportAnswer),
-        "400": refusal("A field does not fit."),
+        "400": refusal("A field is not valid."),
         "409": refusal("Terms of an engine's vendor are known to forbid publishing, and acceptTerms is not set."),
         "413": refusal("Its views are too large to be frozen."),
-        "422": refusal("A panel is of no view that can be frozen, or shows nothing."),
+        "422": refusal("A panel's view can't be frozen, or shows nothing."),
         "415": refusal("The body is not JSON."),
         "507": refusal("Frozen views have no room left (BENCHFOLIO_FROZEN_BYTES)."),
         ...limited,
@@ -77,12 +80,13 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     patch: {
       summary: "Retract a frozen view or report, or restore it",
       description:
-        "For whose token froze it, who manages all, or with its delete key as the token. Its page and files then answer 410 with the reason, its pictures and embeds show it.",
+        "Needs the token that froze it, `manage-all`, or its delete key as the token. " +
+        "Page and files then answer 410 with the reason; pictures and embeds show the reason.",
       requestParams: { path: snapshotKey },
       requestBody: { content: json(snapshotWithdrawal) },
       responses: {
         "204": { description: "Done." },
-        "400": refusal("A field does not fit, or it is not retracted."),
+        "400": refusal("A field is not valid, or there is nothing to restore."),
         ...limited,
         ...absentView,
         "415": refusal("The body is not JSON."),
@@ -91,11 +95,12 @@ export const publishingPaths: ZodOpenApiPathsObject = {
     delete: {
       summary: "Delete a frozen view or report for ever",
       description:
-        "For who may retract it. A report takes the views along that were frozen for it. The reason and the day stay at its address.",
+        "Needs the right to retract it. Views that were frozen for a report go with it. " +
+        "The reason and the day stay at its address.",
       requestParams: { path: snapshotKey, query: snapshotDeletion },
       responses: {
         "204": { description: "Deleted." },
-        "400": refusal("The reason does not fit."),
+        "400": refusal("The reason is not valid."),
         ...limited,
         ...absentView,
       },
@@ -105,7 +110,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/snapshots/{key}/notes": notes("a frozen view", snapshotKey, absentView),
   "/api/v1/notes/keys": {
     get: {
-      summary: "The public key that notes are signed with",
+      summary: "The public key of the notes' signatures",
       description: "A JWK set (RFC 7517); empty before the first note.",
       responses: { "200": ok("The keys.", noteKeysAnswer) },
     },

@@ -8,11 +8,18 @@ import { relativeAnswer, relativeParams } from "../schemas/relative";
 import { ok, refusal, unfit } from "./answers";
 
 const rules = (scope: FilterScope) =>
-  `An unknown query parameter is refused with 400, since a typo that were ignored would give wrong numbers. Several values of one filter are separated by commas; a comma inside a value is written \`\\,\`. Names are raw ones, or those that readers gave, now or before. What nothing here is called is refused with 404, and never answered with something else; \`all\` lets every value pass, as on pages. There are also ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}: settings (\`s.\`), parameters of index and query (\`p.\`), parameters of a test (\`w.\`).`;
+  [
+    "An unknown query parameter is refused with 400, since an ignored typo would give wrong numbers.",
+    "Commas separate several values of one filter; a comma inside a value is written `\\,`.",
+    "A name is a raw one, or one that readers gave it, now or earlier.",
+    "A name that nothing has is refused with 404. `all` lets every value pass.",
+    `More filters: ${filterPatterns[scope].map((prefix) => `\`${prefix}NAME=VALUE,VALUE\``).join(", ")}:`,
+    "settings (`s.`), parameters of index and query (`p.`), parameters of a test (`w.`).",
+  ].join(" ");
 /** Answers for missing things. */
 const nothing = {
-  "404": refusal("Nothing here is called so, or no point passes all filters; the message says what."),
-  "410": refusal("A bundle that the filters name was deleted or retracted; the message says when and why."),
+  "404": refusal("A name is unknown, or no point passes all filters; the message says which."),
+  "410": refusal("A bundle in the filters was deleted or retracted; the message says when and why."),
 };
 /** Adds the filters of an answer to its own parameters, which may narrow them. */
 const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
@@ -48,7 +55,7 @@ export const resultPaths: ZodOpenApiPathsObject = {
   "/api/v1/relative": {
     get: {
       summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
-      description: `${rules("tests")} What the filters leave open is chosen as on the page, and said in \`notices\`.`,
+      description: `${rules("tests")} The rest is chosen as on the page; \`notices\` say what was chosen.`,
       requestParams: { query: filtered("tests", relativeParams) },
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),

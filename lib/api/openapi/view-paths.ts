@@ -13,7 +13,7 @@ import {
 } from "../schemas/views";
 import { refusal } from "./answers";
 
-// Files and frames of pages that compare. Their addresses lie outside /api/v1, and stay as they are, too.
+// Files and frames of pages that compare. Their addresses lie outside /api/v1, and are a contract, too.
 
 const binary = { schema: z.string().meta({ format: "binary" }) };
 const text = { schema: z.string() };
@@ -36,21 +36,24 @@ const state: ZodOpenApiParameterObject = {
   style: "form",
   explode: true,
   description:
-    "What is in the page's own address: its filters, baseline, order. Names are raw ones, or those that readers gave, now or before. A parameter that nobody knows is left out; what nothing here is called, and what cannot be read, is refused with the reason, in every form of an address.",
+    "The query of the page's address: filters, baseline, order. " +
+    "A name is a raw one, or one that readers gave it, now or earlier. " +
+    "An unknown parameter is ignored. An unknown name or an unreadable value is refused with the reason.",
   schema: { type: "object", additionalProperties: { type: "string" } },
 };
 
 const refused = {
-  "400": refusal("A size, theme or number of pixels does not fit, or a parameter of the page cannot be read."),
+  "400": refusal("A size, theme or number of pixels is not valid, or a parameter of the page is unreadable."),
   "404": refusal(
-    "Nothing here is called so, there is nothing in view, no such table or picture, or no such frozen view. Texts, frames and pictures say why as texts, frames and pictures.",
+    "A name is unknown, the view is empty, or there is no such table, picture or frozen view. " +
+      "The answer has the form of the file: a picture for pictures, a frame for frames.",
   ),
 };
 /** Refusals of a file. */
 const refusedFile = {
   ...refused,
   "410": refusal(
-    "A bundle that the address names was deleted or retracted; the message says when and why. A picture answers 200.",
+    "A bundle in the address was deleted or retracted; the message says when and why. A picture answers 200.",
   ),
   // An unknown suffix belongs to a page that does not exist, not to a file.
   "404": { ...refused["404"], content: { ...refused["404"].content, "text/html": text } },
@@ -61,7 +64,7 @@ const embed = (summary: string, own: Pick<ZodOpenApiOperationObject, "parameters
   get: {
     ...own,
     summary,
-    description: "At most 60 kB, readable without scripts, loads nothing, and tells the page around it how high it is.",
+    description: "At most 60 kB; readable without scripts; loads nothing; tells the page around it its height.",
     responses: { "200": { description: "The frame.", content: { "text/html": text } }, ...refused },
   },
 });
@@ -75,7 +78,7 @@ const pathsOf = (page: (typeof VIEW_PAGES)[number]): ZodOpenApiPathsObject => ({
       responses: { "200": { description: "The file.", content: files }, ...refusedFile },
     },
   },
-  [`/embed/${page}`]: embed(`The ${page} page to be framed: it follows the data`, {
+  [`/embed/${page}`]: embed(`The ${page} page as a frame, with today's data`, {
     parameters: [state],
     requestParams: { query: embedQuery },
   }),
@@ -87,12 +90,13 @@ export const viewPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "A frozen view as a file",
       description:
-        "Without a query html, svg, png, csv, md, txt and json are the bytes that were rendered when it was frozen; anything else is written from the stored view.",
+        "Without a query, html, svg, png, csv, md, txt and json are the bytes that were stored with the view. " +
+        "Other files are written from the stored view.",
       requestParams: { path: keyParams.extend(endingParams.shape), query: fileQuery },
       responses: { "200": { description: "The file.", content: files }, ...refusedFile },
     },
   },
-  "/embed/{key}": embed("A frozen view to be framed: it never changes its numbers", {
+  "/embed/{key}": embed("A frozen view as a frame; its numbers never change", {
     requestParams: { path: keyParams, query: embedQuery },
   }),
   "/api/oembed": {
@@ -104,19 +108,19 @@ export const viewPaths: ZodOpenApiPathsObject = {
           description: "The frame.",
           content: { "application/json": { schema: oembedAnswer }, "text/xml": text },
         },
-        "400": refusal("url is no address, a limit no number of pixels, or format neither json nor xml."),
-        "404": refusal("No view of this server is at this address, or what it asks for is not here."),
+        "400": refusal("url is not an address, a limit is not a number of pixels, or format is not json or xml."),
+        "404": refusal("This server has no view at this address."),
       },
     },
   },
   "/api/share": {
     get: {
-      summary: "All that can be taken from a view: copies, pictures, embeds, citations",
+      summary: "Copies, pictures, embeds and citations of a view",
       requestParams: { query: shareQuery },
       responses: {
-        "200": { description: "What can be taken.", content: { "application/json": { schema: shareAnswer } } },
-        "400": refusal("A parameter of the page cannot be read."),
-        "404": refusal("No view of this server is at this address, or what it asks for is not here."),
+        "200": { description: "All forms of the view.", content: { "application/json": { schema: shareAnswer } } },
+        "400": refusal("A parameter of the page is unreadable."),
+        "404": refusal("This server has no view at this address."),
         "410": refusedFile["410"],
       },
     },

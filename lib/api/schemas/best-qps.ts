@@ -12,11 +12,7 @@ const recallTargets = z
 
 /** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
-  dataset: z
-    .string()
-    .min(1)
-    .optional()
-    .describe("Data set; may be absent where the bundles asked for, or all of them, have one only."),
+  dataset: z.string().min(1).optional().describe("Data set; optional where the bundles in question have only one."),
   recall: recallTargets,
   series: z
     .string()
@@ -26,15 +22,14 @@ export const bestQpsParams = z.object({
     )
     .transform((text) => seriesDimension(text)?.key ?? text)
     .default("algorithm")
-    .describe(
-      "What makes a series. Rows are split by distance, k and all conditions that stop a comparison in any case.",
-    ),
+    .describe("The dimension that makes a series. Distance, k and all gates split rows in any case."),
   base: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "The `series` that `relative` is to, in each group of equal conditions, or its value alone; default: the fastest at the target.",
+      "The `series` that `relative` divides by, within a group of equal conditions, or its value alone. " +
+        "Default: the fastest at the target.",
     ),
 });
 
@@ -46,27 +41,27 @@ export const bestQpsRow = z
     series: z
       .string()
       .describe(
-        "The series' value, for algorithm the label as printed; where variants of it compete, with the variant: `NAME, VARIANT`.",
+        "The series' value; for algorithm the label as printed. Competing variants are named: `NAME, VARIANT`.",
       ),
     threads: z.number().int().nullable(),
     batch: z.boolean().nullable(),
     distance: z.string().nullable(),
     k: z.number().int().nullable(),
     conditions: conditionsSchema,
-    qps: z.number().nullable().describe("Null for a series that never gets there."),
+    qps: z.number().nullable().describe("Null for a series that never reaches the target."),
     relative: z
       .number()
       .nullable()
-      .describe("QPS over that of `relativeTo` at this target, in the same group of equal conditions; null without."),
+      .describe(
+        "QPS divided by that of `relativeTo` at this target, in the same group of equal conditions; null without it.",
+      ),
     relativeTo: z
       .string()
       .nullable()
-      .describe("The `series` that `relative` is to; no two series of a group of equal conditions share it."),
+      .describe("The `series` that `relative` divides by; unique within a group of equal conditions."),
     differs: z
       .array(z.string())
-      .describe(
-        "In what besides the series' value the two were measured otherwise, in words such as `wm8 instead of def`: what the ratio is also of.",
-      ),
+      .describe("Other differences between the two, which the ratio also reflects, in words: `wm8 instead of def`."),
     recall: z.number().nullable(),
     highestRecall: z.number().nullable().describe("The highest recall that the series reaches."),
     indexParams: paramsSchema.nullable(),

@@ -9,9 +9,7 @@ export const finishParams = z.object({
     .min(0)
     .max(300)
     .default(20)
-    .describe(
-      "Seconds to wait for the import's verdict. A bundle refused within that time is answered with 4xx and leaves nothing.",
-    ),
+    .describe("Seconds to wait for the end of the import. A bundle refused within that time gets 4xx and is not kept."),
   visibility: z
     .enum(VISIBILITIES)
     .default("public")
@@ -43,7 +41,7 @@ const bundleStatus = z.enum(["queued", "importing", "ready", "failed"]);
 const deletedBefore = z
   .object({ at: z.iso.datetime(), reason: z.string() })
   .nullable()
-  .describe("When and why an earlier bundle of the same bytes was deleted; null where none was.");
+  .describe("Day and reason of an earlier deletion of the same bytes; null where there is none.");
 
 /** Answer to an upload. */
 export const uploadAnswer = z.object({
@@ -56,7 +54,7 @@ export const uploadAnswer = z.object({
     .string()
     .nullable()
     .describe(
-      "What deletes the bundle, sent as a token is; told this once, for uploads without a token. Null for others.",
+      "Key that deletes the bundle, sent as a token; shown only once, for uploads without a token. Null for others.",
     ),
   deletedBefore,
 });
@@ -78,8 +76,8 @@ export const bundleSummary = z.object({
   url: z.string(),
   visibility: z.enum(VISIBILITIES).describe("Who sees the bundle. Lists hold public ones alone."),
   embargoUntil: z.iso.datetime().nullable().describe("When an embargoed bundle becomes public."),
-  owner: z.string().nullable().describe("Whose token uploaded it; null without one."),
-  notes: z.string().describe("What its owner says of it."),
+  owner: z.string().nullable().describe("Owner of the token that uploaded it; null without one."),
+  notes: z.string().describe("The owner's description."),
   postUrl: z.string().nullable().describe("The post that it belongs to."),
   licence: z.string().nullable().describe("An SPDX expression; null where none is stated."),
   sponsor: z.string().nullable().describe("Who paid, or another conflict of interest; null where nothing is stated."),
@@ -93,7 +91,7 @@ export const bundleSummary = z.object({
   counts: bundleCounts,
   storedBytes: z
     .enum(["whole", "damaged", "missing"])
-    .describe("What was last found of the uploaded bytes; uploading the same file again repairs them."),
+    .describe("The last check of the stored bytes; uploading the same file again repairs them."),
 });
 export type BundleSummary = z.infer<typeof bundleSummary>;
 
@@ -123,9 +121,9 @@ export const bundleAnswer = bundleSummary.extend({
   publishingTerms: z
     .array(z.string())
     .describe(
-      "Terms of its engines' vendors that are known to forbid publishing results, with the source; empty where none are known, which does not say that there are none.",
+      "Terms of vendors that forbid publishing results, with their source. Empty = none are known; others may exist.",
     ),
-  issues: z.array(issueAnswer).describe("The first 1,000 issues; counts.issues tells how many there are."),
+  issues: z.array(issueAnswer).describe("The first 1,000 issues; counts.issues is their number."),
 });
 export type BundleAnswer = z.infer<typeof bundleAnswer>;
 
@@ -146,7 +144,7 @@ export const fileParams = z.object({
     .min(1)
     .max(2_147_483_647)
     .default(1)
-    .describe("Which of several members of the same name."),
+    .describe("The occurrence, among members of the same name."),
 });
 
 const fileAnswer = z.object({
@@ -161,7 +159,7 @@ const fileAnswer = z.object({
   sha256: z
     .string()
     .nullable()
-    .describe("Of its unpacked bytes; null where it was not read to its end, or was imported before this was kept."),
+    .describe("sha256 of the unpacked bytes; null where the member was not read to its end, or in older imports."),
   url: z.string().describe("The member's bytes."),
 });
 

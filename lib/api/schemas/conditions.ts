@@ -4,6 +4,8 @@ import { z } from "zod";
 export const conditionsSchema = z
   .record(z.string(), z.string().nullable())
   .describe(
-    "What the number was measured under, by dimension, spelled as in filters: engine, build, machine, threads, mode, scale, config, variant, s.NAME. Null = not recorded. A dimension in which a row without a point has several values is left out.",
+    "Conditions of the number by dimension, spelled as in filters: " +
+      "engine, build, machine, threads, mode, scale, config, variant, s.NAME. " +
+      "Null = not recorded. A dimension with several values in a row without a point is left out.",
   )
   .meta({ id: "Conditions", example: { machine: "hetz, 48 CPUs", threads: "8", mode: "batch", config: null } });

@@ -26,7 +26,7 @@ export const correctionBody = z.strictObject({
   mergeInto: line(400)
     .default("")
     .transform(emptyIsNull)
-    .describe("The raw name of another one of its kind that it is the same as."),
+    .describe("The raw name of another one of its kind that is the same thing."),
   version: line(60).default("").transform(emptyIsNull),
   releaseDate: z
     // The calendar of Postgres begins with the year 1.

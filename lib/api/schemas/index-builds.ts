@@ -19,7 +19,7 @@ export const indexBuildSchema = z
     status: runStatusSchema,
     execution: z
       .object({ content: contentSchema })
-      .describe("Rows of equal content, line and parameters are one index build that several bundles hold."),
+      .describe("Rows of equal content, line and parameters are one index build in several bundles."),
     source: sourceSchema,
   })
   .meta({ id: "IndexBuild", description: "One built index of a run." });

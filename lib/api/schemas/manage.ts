@@ -13,14 +13,12 @@ export const reason = z
   .trim()
   .min(1)
   .max(1_000)
-  .describe("Why; readers of old links find it.");
+  .describe("The reason; old links show it.");
 
 const mayPublish = (when: string) =>
   z
     .boolean()
-    .describe(
-      `Says that you may publish its results, where terms of an engine's vendor are known to forbid that; wanted once, ${when}.`,
-    );
+    .describe(`You state that you may publish the results although a vendor's terms forbid it; needed once, ${when}.`);
 
 /** Body of `PATCH /api/v1/bundles/{id}`: the owner's statements on a bundle. Absent fields stay as they are. */
 export const bundleChanges = z
@@ -28,7 +26,7 @@ export const bundleChanges = z
     title: z.string().overwrite(visibleLine).trim().min(1).max(200),
     visibility: z.enum(VISIBILITIES),
     until: optionalText(z.iso.date()).describe("The day on which an embargoed bundle becomes public, at 00:00 UTC."),
-    notes: z.string().overwrite(visibleText).max(10_000).describe("What readers should know of it; plain text."),
+    notes: z.string().overwrite(visibleText).max(10_000).describe("Notes for readers; plain text."),
     postUrl: optionalText(
       z.url({ protocol: /^https?$/, error: "is no address of a page, such as https://example.com/post" }).max(2_000),
     ).describe("The post that it belongs to."),
@@ -67,5 +65,5 @@ export const withdrawalBody = z.discriminatedUnion("action", [
 
 /** Parameters of `DELETE /api/v1/bundles/{id}`. */
 export const deletionParams = z.object({
-  reason: reason.default("Deleted by who uploaded it."),
+  reason: reason.default("Deleted by its uploader."),
 });

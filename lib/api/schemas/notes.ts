@@ -24,11 +24,11 @@ export const noteAnswer = z.object({
   number: z.number().int(),
   kind: z.enum(NOTE_KINDS),
   about: z.number().int().nullable(),
-  body: z.string().nullable().describe("Null = hidden; its sha256 is in what was signed."),
+  body: z.string().nullable().describe("Null = hidden; the signature covers its sha256."),
   owner: z.string(),
   author: z.string().describe("The name of the token or sign-in."),
   at: z.string().describe("ISO 8601, UTC."),
-  signature: z.string().describe("Compact JWS (EdDSA) over the entry; its payload says over what."),
+  signature: z.string().describe("Compact JWS (EdDSA) over the entry; the payload names the signed facts."),
 });
 export const notesAnswer = z.object({
   subject: z.string().describe("`bundle:ID` or `view:KEY`."),

@@ -52,15 +52,14 @@ export const settingFields = {
   group: z.string().nullable(),
   threads: z.number().int().nullable(),
   settings: paramsSchema.describe(
-    "What was set for the run: rows, scale, tool version ... Base units. `words`: what its folders and file say and nothing known explains; `above`: what the archive's name says so.",
+    "Settings of the run in base units: rows, scale, tool version ... " +
+      "`words`: words of its folders and file that no known rule explains; `above`: such words of the archive's name.",
   ),
-  variant: z
-    .array(z.string())
-    .describe("What the names of folders and files say and nothing else explains, level by level."),
+  variant: z.array(z.string()).describe("Words of folders and files that no known rule explains, level by level."),
   corrected: z
     .partialRecord(z.enum(CORRECTION_SUBJECTS), z.string())
     .describe(
-      "What the source calls what a reader corrected: engine, build, config, machine, workload. Empty = nothing was.",
+      "The source's names of corrected parts: engine, build, config, machine, workload. Empty = no correction.",
     ),
 };
 
@@ -82,9 +81,9 @@ export const pointSchema = z
         fingerprint: z
           .string()
           .nullable()
-          .describe("Equal for points that are one execution printed twice; null where that cannot be told."),
+          .describe("Equal for points of one execution that is printed twice; null where that is unknown."),
       })
-      .describe("Which execution it is: the same one may be printed in several files or bundles."),
+      .describe("The point's execution, which several files or bundles may print."),
     status: runStatusSchema,
     origin: z.enum(["raw", "author", "computed"]),
     source: sourceSchema,

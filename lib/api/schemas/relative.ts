@@ -19,20 +19,22 @@ export const relativeParams = z.object({
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
     .optional()
     .describe(
-      "What the columns are; default: builds, or what compares most where hardly any two builds were measured alike.",
+      "The dimension of the columns. Default: builds, or the dimension with most comparisons where builds have few.",
     ),
   baseline: z
     .string()
     .min(1)
     .optional()
     .describe(
-      "A column's key, name (raw, or as readers call it or did) or version; of several of one name the key. Default: the first column with a value in half of the rows.",
+      "A column's key, name (raw, or one that readers gave it) or version; the key where several share a name. " +
+        "Default: the first column with a value in half of the rows.",
     ),
   relativeTo: z
     .enum(RELATIVE_TO)
     .optional()
     .describe(
-      "What columns are divided by: one for all, each engine's own first build (of other columns that hold several engines: its first column), or the build before. Default: one where a baseline is named or there is one engine, else own.",
+      "The divisor of a column: one for all, each engine's own first column, or the build before. " +
+        "Default: one where a baseline is named or there is one engine, else own.",
     ),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
@@ -48,26 +50,25 @@ const cell = z
     baseline: z
       .string()
       .optional()
-      .describe("Key of the column that this ratio is relative to, where it is not its column's baseline."),
-    n: z.number().int().describe("Values that the median is of."),
+      .describe("Key of the column that this ratio divides by, where it is not its column's baseline."),
+    n: z.number().int().describe("Number of values behind the median."),
     min: maybe,
     max: maybe,
     neutralBand: maybe.describe(
-      "Half the width of the band used here: the asked one, or the smallest fall that noise lets show.",
+      "Half the width of the neutral band here: as asked, or the smallest change that noise lets show.",
     ),
     change: z.enum(["better", "worse"]).nullable().describe("Outside the asked band, and more than noise."),
     state: z
       .enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"])
       .describe(
-        "missing: run, but without this metric; repeats-disagree: n values too far apart to be one number, see min and max; author-ratio: a ratio as the bundle's author printed it, never divided again.",
+        "missing: run, but without this metric; repeats-disagree: n values too far apart to be one number (min, max); " +
+          "author-ratio: as the bundle's author printed it, never divided again.",
       ),
-    conditions: conditionsSchema.describe("What it was measured under besides the row's conditions and its column."),
-    doubtful: z.boolean().describe("The repeats of this cell or of the baseline's disagree; then there is no change."),
+    conditions: conditionsSchema.describe("Conditions beyond those of its row and column."),
+    doubtful: z.boolean().describe("Repeats of this cell or of the baseline's disagree; then change is null."),
     acrossUploads: z
       .boolean()
-      .describe(
-        "The ratio divides numbers of two uploads that are not known to be one experiment; then there is no change.",
-      ),
+      .describe("The two numbers come from uploads that are not known to be one experiment; then change is null."),
     status: z
       .enum(["complete", "truncated", "failed", "suspect", "absent"])
       .describe("absent: run, but without this metric."),
@@ -84,14 +85,9 @@ const statistics = z
     doubtful: z
       .number()
       .int()
-      .describe("Ratios among them that stand on repeats that disagree: 0 but in older frozen views."),
-    disagreeing: z.number().int().describe("Rows that are left out, since repeats disagree."),
-    acrossUploads: z
-      .number()
-      .int()
-      .describe(
-        "Ratios that are left out, since they divide numbers of two uploads that are not known to be one experiment.",
-      ),
+      .describe("Ratios among them whose repeats disagree; above 0 only in older frozen views."),
+    disagreeing: z.number().int().describe("Rows left out since repeats disagree."),
+    acrossUploads: z.number().int().describe("Ratios left out since their uploads are not known to be one experiment."),
     missing: z.number().int().describe("Rows of the group without a ratio that counts."),
     failed: z.number().int().describe("Those of them whose run failed or was cut short."),
     min: maybe,
@@ -102,9 +98,7 @@ const statistics = z
     moved: z
       .boolean()
       .nullable()
-      .describe(
-        "Whether the group as a whole moved one way beyond its noise; null where the noise of a row is not known.",
-      ),
+      .describe("The way that the group as a whole moved beyond its noise; null where a row's noise is unknown."),
   })
   .meta({ id: "RelativeStatistics" });
 
@@ -112,14 +106,14 @@ export const relativeAnswer = z.object({
   family: z.string().nullable(),
   metric: z.string(),
   columnsBy: z.string(),
-  relativeTo: z.enum(RELATIVE_TO).describe("What columns are divided by."),
+  relativeTo: z.enum(RELATIVE_TO).describe("The divisor of columns."),
   baseline: z.string().nullable().describe("Key of the one column that all are divided by; null = there is none."),
   baselineName: z
     .string()
     .nullable()
     .optional()
     .describe(
-      "What the ratios are relative to, in words: MySQL 5.6.51. Null = there is none, or the author does not say; views frozen earlier lack it.",
+      "The divisor in words: MySQL 5.6.51. Null = there is none, or the author names none. Older frozen views lack it.",
     ),
   efficiency: z
     .object({
@@ -127,7 +121,7 @@ export const relativeAnswer = z.object({
       rows: z.array(
         z.object({
           workload: z.string(),
-          metric: z.string().describe("The rate, or what a query costs."),
+          metric: z.string().describe("The rate, or a cost per query."),
           unit: z.string().describe("Base unit of the values."),
           cells: z.array(
             z.object({
@@ -142,7 +136,7 @@ export const relativeAnswer = z.object({
       ),
     })
     .optional()
-    .describe("Of a link with view=efficiency: the rate and the costs a query that the page shows."),
+    .describe("With view=efficiency: the rate and the costs per query of the page."),
   columns: z.array(
     z.object({
       key: z.string(),
@@ -153,11 +147,11 @@ export const relativeAnswer = z.object({
           "Key of the column that this one is divided by; a row where that has no value takes the build before it.",
         ),
       value: z.string().describe("Raw name: of the build, config ..."),
-      name: z.string().optional().describe("What readers call it; absent = its raw name."),
+      name: z.string().optional().describe("The readers' name for it; absent = its raw name."),
       label: z.string().nullable().describe("As the source prints it, where all points say the same."),
       engine: z.string().nullable(),
       version: z.string().nullable(),
-      parts: z.record(z.string(), z.string()).describe("What tells it apart from columns of the same value."),
+      parts: z.record(z.string(), z.string()).describe("Differences from columns of the same value."),
     }),
   ),
   rows: z.array(
@@ -165,16 +159,14 @@ export const relativeAnswer = z.object({
       label: z.string(),
       workload: z.string(),
       params: paramsSchema,
-      parts: z
-        .record(z.string(), z.string())
-        .describe("What tells it apart from rows of the same workload: threads ..."),
+      parts: z.record(z.string(), z.string()).describe("Differences from rows of the same workload: threads ..."),
       group: z.string().nullable(),
       metric: z.string(),
       unit: z.string().describe("Base unit of the values: 1/s, s, B ..."),
       firstDrop: z.string().nullable().describe("Key of the first build that lost 10 % or more on the one before."),
       moved: z.boolean(),
       conditions: conditionsSchema.describe(
-        "What all cells of the row were measured under, spelled as in filters; null = not recorded. Each cell has what it differs in.",
+        "Conditions of all cells of the row, spelled as in filters; null = not recorded. Cells have their own differences.",
       ),
       cells: z.array(cell.nullable()).describe("One a column; null = nothing was measured."),
     }),
@@ -192,11 +184,9 @@ export const relativeAnswer = z.object({
     )
     .describe("Statistics over the rows of a group that were measured under the same conditions, never across them."),
   sentence: z
-    .object({ text: z.string(), notes: z.array(z.string()).describe("What the sentence has no room for.") })
+    .object({ text: z.string(), notes: z.array(z.string()).describe("Details beyond the sentence.") })
     .nullable()
-    .describe(
-      "What the page of the bundle says of the newest build as a whole, or of what a link claims, with its licence for one ratio or without; null = nothing.",
-    ),
+    .describe("The page's sentence on the newest build, or on the claim in the link; null = none."),
   confounders: z
     .array(
       z.object({
@@ -208,7 +198,7 @@ export const relativeAnswer = z.object({
         compared: z.number().int(),
       }),
     )
-    .describe("What besides the columns' dimension differs from the baseline."),
+    .describe("Differences from the baseline beyond the columns' dimension."),
   notices: z.array(z.string()),
 });
 export type RelativeAnswer = z.output<typeof relativeAnswer>;

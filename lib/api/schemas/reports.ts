@@ -36,14 +36,14 @@ const viewPanel = z.strictObject({
     .string()
     .max(40)
     .default("")
-    .describe("Which chart or table of that page: chart, table, summary ...; when empty, what stands for it."),
+    .describe("Chart or table of that page: chart, table, summary ...; when empty, its leading one."),
   title: z
     .string()
     .overwrite(visibleLine)
     .trim()
     .max(200)
     .default("")
-    .describe("Heading of the panel; when empty, what the figure is called."),
+    .describe("Heading of the panel; when empty, the figure's title."),
 });
 
 /** Body of `POST /api/v1/reports`. */
@@ -55,7 +55,7 @@ export const reportBody = z.strictObject({
     .trim()
     .max(2000)
     .default("")
-    .describe("What the report says, in a sentence or two."),
+    .describe("Summary of the report, in a sentence or two."),
   acceptTerms,
   panels: z
     .array(z.union([textPanel, viewPanel]))

@@ -7,7 +7,8 @@ export const acceptTerms = z
   .boolean()
   .default(false)
   .describe(
-    "Says that you may publish these results, where terms of an engine's vendor are known to forbid that; without it they answer 409 with the terms and their source.",
+    "You state that you may publish these results although a vendor's terms forbid it. " +
+      "Without it the answer is 409 with the terms and their source.",
   );
 
 /** Body of `POST /api/v1/snapshots`. */
@@ -23,7 +24,7 @@ export const snapshotBody = z.strictObject({
     .trim()
     .max(200)
     .default("")
-    .describe("Title of the frozen view; when empty, what the page is about."),
+    .describe("Title of the frozen view; when empty, the page's subject."),
   caption: z.string().overwrite(visibleText).trim().max(2000).default(""),
   acceptTerms,
 });
@@ -33,7 +34,7 @@ export const deleteKey = z
   .string()
   .nullable()
   .describe(
-    "Retracts, restores and deletes it, sent like a token; told this once, where it was frozen without one. Keep it.",
+    "Key that retracts, restores and deletes it, sent like a token; shown only once, for views frozen without a token.",
   );
 
 export const snapshotAnswer = z.object({
@@ -49,4 +50,4 @@ export const snapshotWithdrawal = z.discriminatedUnion("action", [
 ]);
 
 /** Parameters of `DELETE /api/v1/snapshots/{key}`. */
-export const snapshotDeletion = z.object({ reason: reason.default("Deleted by who froze it.") });
+export const snapshotDeletion = z.object({ reason: reason.default("Deleted by its author.") });

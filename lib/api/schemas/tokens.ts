@@ -2,25 +2,25 @@ import { z } from "zod";
 import { SCOPES } from "../../domain/access/rights";
 import { visibleLine } from "../../domain/names/visible-text";
 
-const scopes = z.array(z.enum(SCOPES)).describe("What its holder may do.");
+const scopes = z.array(z.enum(SCOPES)).describe("The holder's rights.");
 
 /** Body of `POST /api/v1/tokens`: the facts of a new token. Scopes are returned in the order of SCOPES, each once. */
 export const tokenFacts = z.object({
-  name: z.string().overwrite(visibleLine).trim().min(1).max(80).describe("What it is for, such as CI."),
+  name: z.string().overwrite(visibleLine).trim().min(1).max(80).describe("Its purpose, such as CI."),
   owner: z
     .string()
     .overwrite(visibleLine)
     .trim()
     .min(1)
     .max(80)
-    .describe("Whose is what is uploaded with it; several tokens may share one."),
+    .describe("Owner of its uploads; several tokens may share one."),
   scopes: scopes.min(1, "choose at least one").transform((named) => SCOPES.filter((scope) => named.includes(scope))),
 });
 
 /** Answer to it. */
 export const createdToken = z.object({
-  id: z.string().describe("By which it is revoked."),
-  token: z.string().describe("The token, told this once."),
+  id: z.string().describe("Id for revoking it."),
+  token: z.string().describe("The token, shown only once."),
 });
 export type CreatedToken = z.output<typeof createdToken>;
 

@@ -15,12 +15,12 @@ export const beginUploadBody = z.strictObject({
 
 /** Answer to it. */
 export const begunUpload = z.object({
-  id: z.string().describe("Whoever knows it may finish the upload."),
+  id: z.string().describe("Id and key: its holder may finish the upload."),
   parts: z
     .array(z.object({ number: z.number().int(), bytes: z.number().int(), url: z.string() }))
-    .describe("Where each part goes by PUT, in the order of the bytes. A part has exactly this length."),
-  expiresAt: z.iso.datetime().describe("Until when the addresses take bytes."),
-  finish: z.string().describe("Address that takes what was sent as a bundle."),
+    .describe("Address and exact length of each part, in the order of the bytes. Send parts by PUT."),
+  expiresAt: z.iso.datetime().describe("End of the addresses' validity."),
+  finish: z.string().describe("Address that turns the parts into a bundle."),
 });
 export type BegunUpload = z.infer<typeof begunUpload>;
 
@@ -31,4 +31,4 @@ export const finishUploadBody = z.union([
 ]);
 
 /** Parameters of `POST /api/v1/uploads/{id}/finish`. */
-export const uploadIdParams = z.object({ id: z.string().describe("As the begun upload was answered with.") });
+export const uploadIdParams = z.object({ id: z.string().describe("Id from the answer that began the upload.") });

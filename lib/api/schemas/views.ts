@@ -10,7 +10,7 @@ const theme = z.enum(["light", "dark", "both"]);
 const picture = z
   .string()
   .optional()
-  .describe("Which figure of the view: chart, summary, table ...; else the one that leads it.");
+  .describe("Figure of the view: chart, summary, table ...; default: its leading one.");
 
 export const endingParams = z.object({ ending: z.enum(SUFFIXES) });
 export const keyParams = z.object({
@@ -22,10 +22,13 @@ export const keyParams = z.object({
 
 /** Parameters of a view's file, beside the page's own query. */
 export const fileQuery = z.object({
-  table: z.string().optional().describe("Which table of the page, where it has several; else the one that leads it."),
+  table: z.string().optional().describe("Table of the page; default: its leading one."),
   picture,
-  size: z.enum(["preview", "wide", "square", "thumb"]).optional().describe("Of svg and png; else as high as it needs."),
-  theme: theme.default("light").describe("Of svg and png; both is for svg alone."),
+  size: z
+    .enum(["preview", "wide", "square", "thumb"])
+    .optional()
+    .describe("Size of svg and png; default: as high as the figure needs."),
+  theme: theme.default("light").describe("Theme of svg and png; both is for svg alone."),
   width: pixels,
   height: pixels,
 });
@@ -33,7 +36,7 @@ export const fileQuery = z.object({
 export const embedQuery = z.object({
   picture,
   theme: theme.default("both"),
-  height: pixels.describe("Pixels that the frame is high; a chart fits itself into it."),
+  height: pixels.describe("Height of the frame in pixels; a chart fits into it."),
 });
 
 export const oembedFormat = z.enum(["json", "xml"]).default("json");
@@ -66,7 +69,7 @@ export const shareAnswer = z.object({
   title: z.string(),
   address: z.string(),
   isFrozen: z.boolean(),
-  listener: z.string().describe("Script that gives embeds the height that they tell."),
+  listener: z.string().describe("Script that sets the height that an embed tells."),
   figures: z.array(
     z.object({
       name: z.string(),
@@ -88,9 +91,9 @@ export const shareAnswer = z.object({
   citations: z.array(z.object({ label: z.string(), text: z.string() })),
   unseen: z
     .array(z.object({ id: z.string(), title: z.string(), visibility: z.string() }))
-    .describe("Bundles behind it that readers of what is shared do not see yet."),
+    .describe("Bundles behind it that readers do not see yet."),
   freezing: z
     .enum(["yes", "sign-in", "other-token"])
-    .describe("Whether whoever asks may freeze it; else what that takes."),
+    .describe("yes, or what freezing needs: a sign-in or another token."),
   files: z.array(z.object({ label: z.string(), links: z.array(z.object({ ending: z.string(), href: z.string() })) })),
 });

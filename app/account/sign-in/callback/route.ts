@@ -35,7 +35,8 @@ export const GET = (request: Request): Promise<Response> =>
       const address = unverified ? ` It does not say that it has verified ${claims.email}.` : "";
       throw new ExpectedError(
         "forbidden",
-        `You are ${name} (subject ${subject}), who may do nothing here yet.${address} Ask whoever runs this server to name you in BENCHFOLIO_OIDC_ALLOW.`,
+        `You are ${name} (subject ${subject}) and have no rights here yet.${address} ` +
+          "Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
       );
     }
     const id = await accountOf({ issuer: provider.issuer, subject, name, rules });
