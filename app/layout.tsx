@@ -48,7 +48,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex min-h-dvh flex-col">
         <a
           href="#main"
-          className="sr-only rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+          className={
+            "sr-only rounded-md bg-accent px-3 py-2 text-accent-foreground " +
+            "focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+          }
         >
           Skip to the content
         </a>

@@ -67,7 +67,8 @@ export function systemMetrics({ pool, folder }: { pool: Pick<Pool, "query">; fol
     const queue = await one(`select count(*) filter (where locked_at is not null)::int as running,
         count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
         count(*) filter (where locked_at is null and attempts >= max_attempts)::int as given_up,
-        coalesce(extract(epoch from now() - min(created_at) filter (where locked_at is null and attempts < max_attempts)), 0)::float as age
+        coalesce(extract(epoch from now() -
+          min(created_at) filter (where locked_at is null and attempts < max_attempts)), 0)::float as age
       from graphile_worker.jobs`);
     for (const state of ["running", "waiting", "given_up"]) jobs.set({ state }, queue[state]);
     oldest.set(queue.age);

@@ -33,7 +33,8 @@ export default async function AccountPage() {
         text={
           reader
             ? `Signed in as ${reader.owner}.`
-            : `There is no registration. The operator ${provider ? "decides who may sign in and " : ""}hands out tokens.`
+            : `There is no registration. The operator ${provider ? "decides who may sign in and " : ""}hands out ` +
+              "tokens."
         }
       />
       <div className="flex flex-col gap-3">

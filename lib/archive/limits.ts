@@ -49,7 +49,8 @@ export class Budget {
     if (this.#entries > this.limits.entries) {
       throw new ExpectedError(
         "archive-too-many-entries",
-        `The archive has more than ${this.limits.entries} entries, which is the limit. Split it, or leave out what is no result.`,
+        `The archive has more than ${this.limits.entries} entries, which is the limit. Split it, ` +
+          "or leave out what is no result.",
       );
     }
   }
@@ -59,7 +60,8 @@ export class Budget {
     if (this.#nameCharacters > NAME_CHARACTERS) {
       throw new ExpectedError(
         "archive-too-many-entries",
-        `The member names of the archive are longer than ${NAME_CHARACTERS} characters together, which is the limit. Split it.`,
+        `The member names of the archive are longer than ${NAME_CHARACTERS} characters together, ` +
+          "which is the limit. Split it.",
       );
     }
   }
@@ -76,7 +78,8 @@ export class Budget {
     if (this.#unpacked > ratioFloorBytes && this.#unpacked > ratio * this.#read) {
       throw new ExpectedError(
         "archive-bomb",
-        `The archive unpacks to more than ${ratio} times its size${this.#where()}: ${this.#unpacked} bytes out of ${this.#read}. It was not read further.`,
+        `The archive unpacks to more than ${ratio} times its size${this.#where()}: ` +
+          `${this.#unpacked} bytes out of ${this.#read}. It was not read further.`,
       );
     }
   }

@@ -18,7 +18,9 @@ export class NameLedger {
     const occurrence = (this.#counts.get(path) ?? 0) + 1;
     this.#counts.set(path, occurrence);
     if (occurrence > 1) {
-      const message = `The archive has ${path} more than once; this is occurrence ${occurrence}. Each is kept, none replaces another.`;
+      const message =
+        `The archive has ${path} more than once; this is occurrence ${occurrence}. Each is kept, ` +
+        "none replaces another.";
       return { occurrence, issue: archiveIssue("warning", "duplicate-member", path, message) };
     }
     this.budget.name(path);
@@ -28,7 +30,8 @@ export class NameLedger {
       this.#folded.set(folded, path);
       return { occurrence, issue: null };
     }
-    const message = `This path differs from ${twin} only in upper and lower case or in how accents are encoded; both are kept.`;
+    const difference = "only in upper and lower case or in how accents are encoded";
+    const message = `This path differs from ${twin} ${difference}; both are kept.`;
     return { occurrence, issue: archiveIssue("info", "twin-name", path, message) };
   }
 }

@@ -36,6 +36,8 @@ export function checkPlainFile({ reader, format, layers }: Peeled, fileName: str
   const text = !head.includes("\0");
   if (layers > 0 || !ARCHIVE_NAME.test(fileName)) return null;
   if (!text && !head.startsWith(HDF5)) return refuse("a binary file of an unknown format");
-  const message = `The upload is named like an archive but is ${text ? "plain text" : "an HDF5 file"}; it was read as one single file.`;
+  const message =
+    `The upload is named like an archive but is ${text ? "plain text" : "an HDF5 file"}; ` +
+    "it was read as one single file.";
   return archiveIssue("warning", "plain-file", null, message);
 }

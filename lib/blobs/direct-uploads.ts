@@ -98,7 +98,8 @@ async function joinParts(bucket: Bucket, id: string, state: z.infer<typeof state
   if (!parts || lacking.length > 0)
     throw new ExpectedError(
       "upload-incomplete",
-      `Of ${partSizes(state.sizeBytes).length} parts these have not arrived in full: ${lacking.map(({ number }) => number).join(", ")}. Send them, then ask again.`,
+      `Of ${partSizes(state.sizeBytes).length} parts these have not arrived in full: ` +
+        `${lacking.map(({ number }) => number).join(", ")}. Send them, then ask again.`,
     );
   await bucket.finishParts(nameOf(id), state.uploadId, parts);
 }

@@ -18,7 +18,8 @@ const MARK = "installation";
 const LEFT_AFTER_MS = 24 * 3600 * 1000;
 
 const VERSIONS_STAY =
-  "the bucket keeps old versions, and its account may not list or delete them (s3:ListBucketVersions, s3:DeleteObjectVersion): the bytes are still in it";
+  "the bucket keeps old versions, and its account may not list or delete them (s3:ListBucketVersions, " +
+  "s3:DeleteObjectVersion): the bytes are still in it";
 
 interface Written {
   sha256: string;

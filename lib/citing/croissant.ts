@@ -153,7 +153,8 @@ export function croissant(
         name: ARCHIVE,
         description: original
           ? "The archive as it was uploaded"
-          : "The archive as it was uploaded, which this server does not give away: its page says of it what may be seen",
+          : "The archive as it was uploaded, which this server does not give away: " +
+            "its page says of it what may be seen",
         contentUrl: original ?? page,
         contentSize: `${bundle.sizeBytes} B`,
         encodingFormat: archiveType(bundle.fileName),

@@ -17,7 +17,7 @@ export type TestFamily =
   | "benchbase"
   | "timings";
 
-/** Kind of access to the data; null without a rule for the workload. A relative table makes its statistics per group. */
+/** Kind of access to the data; null without a rule for the workload. Relative tables have statistics per group. */
 export type WorkloadGroup = "point" | "range" | "range-aggregation" | "write" | "load" | "mixed";
 
 /** Origin of a number: a tool printed it, the bundle's author derived it, or we computed it. Never merged. */

@@ -74,7 +74,9 @@ const toldOther = ({ path, words }: Held, first: Held): Issue =>
     path,
     "equal-output",
     "warning",
-    `This output is byte for byte that of ${first.path}, and counts under ${words} here, under ${first.words} there: as two measurements. Where one is a copy of the other, take it out and upload the rest again.`,
+    `This output is byte for byte that of ${first.path}, and counts under ${words} here, ` +
+      `under ${first.words} there: as two measurements. Where one is a copy of the other, ` +
+      "take it out and upload the rest again.",
   );
 
 const toldRepeat = ({ path, count }: Held, first: Held): Issue =>
@@ -82,5 +84,7 @@ const toldRepeat = ({ path, count }: Held, first: Held): Issue =>
     path,
     "equal-output",
     "info",
-    `This file is byte for byte ${first.path}, and prints too few digits to tell a copy from a second run that gave the same: ${count === 1 ? "its result counts" : `its ${count} results count`} here and there. Where one is a copy of the other, take it out and upload the rest again.`,
+    `This file is byte for byte ${first.path}, and prints too few digits to tell a copy from a second run that ` +
+      `gave the same: ${count === 1 ? "its result counts" : `its ${count} results count`} here and there. ` +
+      "Where one is a copy of the other, take it out and upload the rest again.",
   );

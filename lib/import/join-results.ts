@@ -38,7 +38,9 @@ export function joinResults(
       issues.push(...result.issues);
     } catch (error) {
       console.error(`importer ${importer.id} failed: ${errorForLog(error)}`);
-      const message = `The importer ${importer.id} failed while joining its ${mine.length} files: ${errorText(error)}. Nothing of them was imported; please report it with the bundle.`;
+      const message =
+        `The importer ${importer.id} failed while joining its ${mine.length} files: ${errorText(error)}. ` +
+        "Nothing of them was imported; please report it with the bundle.";
       issues.push(problem(null, "importer-failed", "error", message));
       for (const { member } of mine)
         Object.assign(read.members[member] ?? {}, { role: "failed", reason: `The importer ${importer.id} failed.` });

@@ -88,7 +88,10 @@ function comparedWith(printed: number | null, ours: number): string {
   if (printed === null || printed === 0 || ours === 0) return "";
   const percent = (1 - printed / ours) * 100;
   if (percent < 1 || percent > 20) return "";
-  return ` The author's own figure is ${formatFixed(percent, 1)} % lower: his mean counts vmstat's repeated header lines as samples of 0.`;
+  return (
+    ` The author's own figure is ${formatFixed(percent, 1)} % lower: ` +
+    "his mean counts vmstat's repeated header lines as samples of 0."
+  );
 }
 
 const printedOnly = [

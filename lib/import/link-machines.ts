@@ -69,10 +69,12 @@ function contradictions({ setting }: ParsedRun, { cpus, conflicts }: HostFacts):
       one.path,
       "host-files-disagree",
       "warning",
-      `${one.title} says ${one.value}, ${other.title} (${other.path}) says ${other.value} (${key}): neither is taken for the runs beside them.`,
+      `${one.title} says ${one.value}, ${other.title} (${other.path}) says ${other.value} (${key}): ` +
+        "neither is taken for the runs beside them.",
     ),
   );
   if (own === null || cpus === null || cpus.value === own) return found;
-  const message = `${cpus.title} says ${cpus.value} CPUs, the runs' own output says ${own}: the runs' own number counts.`;
+  const rule = "the runs' own number counts";
+  const message = `${cpus.title} says ${cpus.value} CPUs, the runs' own output says ${own}: ${rule}.`;
   return [...found, problem(cpus.path, "cpus-disagree", "info", message)];
 }

@@ -73,5 +73,6 @@ async function findSecret(sha256: string, fileName: string, signal: AbortSignal)
 const withheld = () =>
   new ExpectedError(
     "holds-secrets",
-    "The uploaded file holds passwords or keys, which this server masks wherever it shows the file's members, so it does not give the whole away. Its operator can (docs/data-safety.md, BENCHFOLIO_ORIGINALS).",
+    "The uploaded file holds passwords or keys, which this server masks wherever it shows the file's members, " +
+      "so it does not give the whole away. Its operator can (docs/data-safety.md, BENCHFOLIO_ORIGINALS).",
   );

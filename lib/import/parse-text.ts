@@ -93,7 +93,9 @@ export async function parseText(
   } catch (error) {
     if (!(error instanceof ImporterFailure)) throw error;
     console.error(`importer ${importer.id} failed on ${maskSecrets(path)}: ${errorForLog(error.cause)}`);
-    const message = `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; please report it with this file.`;
+    const message =
+      `The importer ${importer.id} failed on this file: ${error.message}. The other files were read; ` +
+      "please report it with this file.";
     const reason = `The importer ${importer.id} failed on it.`;
     return { ok: false, reason, issues: [problem(path, "importer-failed", "error", message)] };
   }
@@ -114,7 +116,9 @@ function oddIssues(path: string, odd: TextOddities, maxLineBytes: number): Issue
   const issues: Issue[] = [];
   if (odd.cutLines) {
     const { first, count } = odd.cutLines;
-    const message = `${count === 1 ? "A line is" : `${count} lines are`} longer than ${maxLineBytes} bytes; what comes after that was not read.`;
+    const message =
+      `${count === 1 ? "A line is" : `${count} lines are`} longer than ${maxLineBytes} bytes; ` +
+      "what comes after that was not read.";
     issues.push({ ...problem(path, "line-too-long", "warning", message), line: first });
   }
   if (odd.notUtf8Line !== null) {

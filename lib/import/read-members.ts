@@ -195,7 +195,10 @@ async function takeMember(
     pointed === null ? head : { ...head, text: undressed(head.text ?? "", pointed) },
   );
   if (comma !== null && pointed === null) {
-    const message = `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, thousands or numbers: the file was not read. Print them with LC_ALL=C, or put points in the place of decimal commas.`;
+    const message =
+      `Numbers are printed with commas here (${comma}), and nothing says whether these part decimals, ` +
+      "thousands or numbers: the file was not read. Print them with LC_ALL=C, " +
+      "or put points in the place of decimal commas.";
     Object.assign(member, { role: "failed", reason: message });
     report(problem(member.path, "decimal-commas", "error", message));
   } else if (recognition.kind === "ambiguous") {

@@ -69,6 +69,8 @@ const notReadYet = ([tool, { files, path, looks }]: [string, FoundTool]): Issue 
     path,
     "tool-not-read",
     "warning",
-    `The bundle holds output of ${tool}${where}${shape}. This version keeps it but cannot read its numbers yet; the stored files can be read again as soon as there is an importer (docs/adding-a-format.md says how to write one).`,
+    `The bundle holds output of ${tool}${where}${shape}. This version keeps it but cannot read its numbers ` +
+      "yet; the stored files can be read again as soon as there is an importer (docs/adding-a-format.md says how " +
+      "to write one).",
   );
 };

@@ -19,5 +19,6 @@ export async function recoverImports(): Promise<number> {
 export const brokeOff = {
   code: "internal",
   message:
-    "The import broke off several times without an answer; the server's log says more. Upload the bundle again to try once more.",
+    "The import broke off several times without an answer; the server's log says more. " +
+    "Upload the bundle again to try once more.",
 } as const;

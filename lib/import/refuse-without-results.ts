@@ -36,7 +36,8 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
   if (known !== null)
     throw new ExpectedError(
       "no-results",
-      `The ${members.length === 1 ? "file" : "archive"} holds no benchmark results, only what belongs beside them: ${known}. Upload it together with the results.`,
+      `The ${members.length === 1 ? "file" : "archive"} holds no benchmark results, ` +
+        `only what belongs beside them: ${known}. Upload it together with the results.`,
       issues.list(),
     );
   if (only && members.length === 1)
@@ -52,13 +53,15 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
   const more = members.length > NAMED ? ` and ${members.length - NAMED} more` : "";
   throw new ExpectedError(
     "no-results",
-    `No result files were recognised among the ${members.length} in the archive (${names}${more}). Each is listed with the reason and with what it looks like. ${whatToDo}`,
+    `No result files were recognised among the ${members.length} in the archive (${names}${more}). ` +
+      `Each is listed with the reason and with what it looks like. ${whatToDo}`,
     issues.list(),
   );
 }
 
 const whatToDo =
-  "No number was taken from it. Upload the output as the tool printed it, under names that tell what ran; the upload page lists the formats.";
+  "No number was taken from it. Upload the output as the tool printed it, under names that tell what ran; " +
+  "the upload page lists the formats.";
 
 /** Names the recognised files by kind: `3 files of vmstat samples`; null without any. */
 function recognised(members: ReadMembers["members"]): string | null {

@@ -47,12 +47,14 @@ async function refuseUnlessEmpty(client: pg.Client, manifest: Manifest, store: B
   const foreign = there.filter(({ name }) => !ours.has(name));
   if (foreign.length > 0)
     throw new Error(
-      `the database has tables that the backup does not know (${foreign.map(({ name }) => name).join(", ")}). Restore into a new one.`,
+      `the database has tables that the backup does not know (${foreign.map(({ name }) => name).join(", ")}). ` +
+        "Restore into a new one.",
     );
   for (const { name } of there.filter((table) => ["bundles", "snapshots", "tombstones"].includes(table.name)))
     if ((await client.query(`select from ${name} limit 1`)).rowCount !== 0)
       throw new Error(
-        "this server has bundles or frozen views, or had some. Restore into an empty one (another BENCHFOLIO_DATA or DATABASE_URL).",
+        "this server has bundles or frozen views, or had some. " +
+          "Restore into an empty one (another BENCHFOLIO_DATA or DATABASE_URL).",
       );
   const expected = new Set(manifest.bundles);
   for await (const { sha256 } of store.list())

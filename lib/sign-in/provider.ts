@@ -120,13 +120,22 @@ function sentenceOf(error: unknown, host: string, word: string): string {
   if (word === "access_denied")
     return `Nobody was signed in: ${host} was told not to. Begin again where that was a mistake.`;
   if (word === "invalid_client" || word === "unauthorized_client")
-    return `${host} does not know this server. Its operator should check BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_CLIENT_SECRET.`;
+    return (
+      `${host} does not know this server. Its operator should check BENCHFOLIO_OIDC_CLIENT_ID and ` +
+      "BENCHFOLIO_OIDC_CLIENT_SECRET."
+    );
   if (word === "invalid_grant") return "This answer of the provider was used before or is too old. Begin again.";
   if (word)
-    return `${host} refused the sign-in (${word}). Begin again; where that does not help, ask whoever runs this server.`;
+    return `${host} refused the sign-in (${word}). Begin again; if that does not help, ask the operator of this server.`;
   // Messages of fetch for an unreachable host (https://fetch.spec.whatwg.org/#concept-network-error), and of
   // openid-client for a slow one.
   if (causesOf(error).some((message) => /^(?:fetch failed|operation timed out)$/.test(message)))
-    return `${host} did not answer. Try again in a moment, or sign in with a token. Its operator should check BENCHFOLIO_OIDC_ISSUER.`;
-  return `What ${host} answered does not hold, so nobody was signed in. Begin again; where that does not help, ask whoever runs this server.`;
+    return (
+      `${host} did not answer. Try again in a moment, or sign in with a token. ` +
+      "Its operator should check BENCHFOLIO_OIDC_ISSUER."
+    );
+  return (
+    `The answer of ${host} is not valid, so nobody was signed in. ` +
+    "Begin again; if that does not help, ask the operator of this server."
+  );
 }

@@ -4,7 +4,8 @@ import { basePath } from "../../scripts/base-path.mjs";
 
 // The colours of app/globals.css: background, surface, foreground, muted, border, accent.
 const STYLE = `:root{color-scheme:light dark}
-body{margin:0;background:light-dark(#f8f9f9,#0f1215);color:light-dark(#14171c,#e9ecf0);font:15px/1.5 ui-sans-serif,system-ui,sans-serif}
+body{margin:0;background:light-dark(#f8f9f9,#0f1215);color:light-dark(#14171c,#e9ecf0);
+  font:15px/1.5 ui-sans-serif,system-ui,sans-serif}
 header{padding:12px 20px;border-bottom:1px solid light-dark(#e2e6e9,#2a3038);background:light-dark(#fff,#171a1f)}
 header a{color:inherit;font-weight:600;text-decoration:none}
 main{max-width:64ch;margin:48px auto;padding:0 20px}
@@ -37,7 +38,9 @@ interface PlainPage {
 
 /** Writes a page with a heading and sentences. */
 export const plainPage = ({ title, sentences, again = null }: PlainPage): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)} · Benchfolio</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)} · Benchfolio</title>
+<style>${STYLE}</style></head>
 <body><header><a href="${basePath()}/">Benchfolio</a></header><main><h1>${escapeMarkup(title)}</h1>
 ${sentences.map((text) => `<p>${escapeMarkup(text)}</p>`).join("\n")}
 ${again === null ? "" : `<p><a href="">Try again</a></p><script data-after="${Number(again)}">${ASK_AGAIN}</script>`}

@@ -31,7 +31,8 @@ export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: stri
 const insert = (client: PoolClient, id: string, token: string, fixed: boolean) =>
   client.query(
     `insert into tokens (id, name, owner, scopes, hash, fixed, created_at)
-     values ($1, $2, 'owner', array['manage-all'], $3, $4, $5) on conflict (hash) do update set revoked_at = null, fixed = excluded.fixed`,
+     values ($1, $2, 'owner', array['manage-all'], $3, $4, $5)
+     on conflict (hash) do update set revoked_at = null, fixed = excluded.fixed`,
     [id, fixed ? "BENCHFOLIO_OWNER_TOKEN" : "first start", hashOf(token), fixed, new Date()],
   );
 

@@ -99,7 +99,8 @@ export const bundlePaths: ZodOpenApiPathsObject = {
         ...limited,
         ...absent,
         "409": refusal(
-          "A vendor's terms forbid publishing these results, and acceptTerms was never sent. The message gives the source.",
+          "A vendor's terms forbid publishing these results, and acceptTerms was never sent. " +
+            "The message gives the source.",
         ),
         "415": refusal("The body is not JSON."),
       },

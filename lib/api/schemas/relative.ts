@@ -61,7 +61,8 @@ const cell = z
     state: z
       .enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"])
       .describe(
-        "missing: run, but without this metric; repeats-disagree: n values too far apart to be one number (min, max); " +
+        "missing: run, but without this metric; repeats-disagree: " +
+          "n values too far apart to be one number (min, max); " +
           "author-ratio: as the bundle's author printed it, never divided again.",
       ),
     conditions: conditionsSchema.describe("Conditions beyond those of its row and column."),
@@ -166,7 +167,8 @@ export const relativeAnswer = z.object({
       firstDrop: z.string().nullable().describe("Key of the first build that lost 10 % or more on the one before."),
       moved: z.boolean(),
       conditions: conditionsSchema.describe(
-        "Conditions of all cells of the row, spelled as in filters; null = not recorded. Cells have their own differences.",
+        "Conditions of all cells of the row, spelled as in filters; null = not recorded. " +
+          "Cells have their own differences.",
       ),
       cells: z.array(cell.nullable()).describe("One a column; null = nothing was measured."),
     }),

@@ -42,7 +42,8 @@ export const publishingTermsFor = (engines: readonly string[]): PublishingTerms[
 
 /** Returns the terms in one line, with source and date. */
 export const termsLine = ({ vendor, notice, terms, source }: PublishingTerms): string =>
-  `${vendor}'s terms may forbid publishing these results. ${notice} ${terms}, as read by ${source}; they may have changed since.`;
+  `${vendor}'s terms may forbid publishing these results. ${notice} ${terms}, as read by ${source}; ` +
+  "they may have changed since.";
 
 /** Returns the known terms of an engine, or null. Null does not mean that it has none. */
 export const publishingTermsOf = (engine: string): PublishingTerms | null =>

@@ -74,11 +74,13 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   else if (!roundsTo(ours.qps, row.qps, row.qpsDecimals)) {
     const tail = own ? "which is in the data" : "which is not in the data";
     remarks.push(
-      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; the author printed ${formatTenths(row.qps)}, ${tail}`,
+      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; ` +
+        `the author printed ${formatTenths(row.qps)}, ${tail}`,
     );
   } else if (!own) {
     remarks.push(
-      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; the author names ${row.label}, recall ${row.recall ?? "unknown"}`,
+      `${place} in the data is ${formatTenths(ours.qps)} at ${spellParams(ours)}; ` +
+        `the author names ${row.label}, recall ${row.recall ?? "unknown"}`,
     );
   }
   const verdict = remarks.length > 0 ? "differs" : "agrees";

@@ -10,11 +10,14 @@ const named = (entries: string): ReadonlyMap<string, string> =>
 
 /** Names long enough to be an engine without a version. */
 const LONG = named(
-  `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb
-  yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb memcached
-  pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb aerospike couchbase foundationdb infinispan ignite hazelcast
-  doris starrocks greptimedb victorialogs quickwit manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity databend
-  trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
+  `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora
+  rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb
+  redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb
+  memcached pgvector qdrant milvus weaviate elasticsearch opensearch vespa lancedb chroma faiss redb lmdb slatedb
+  aerospike couchbase foundationdb infinispan ignite hazelcast doris starrocks greptimedb victorialogs quickwit
+  manticoresearch questdb timescaledb influxdb singlestore cedardb umbra hyper datafusion polars chdb byconity
+  databend trino spark presto druid pinot snowflake bigquery redshift libsql turso neon surrealdb arangodb neo4j
+  typedb typesense meilisearch tigerbeetle oceanbase seekdb alloy=alloydb`,
 );
 
 /** Short names with their possible releases. Alone they name an engine only between dots, as in the archive's names. */

@@ -4,13 +4,14 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Tools and clients that make results. */
 export const TOOLS = words(
-  "sysbench pgbench fio ycsb dbbench hammerdb benchbase osb memtier memtierbenchmark ibench linkbench jmh vectordbbench annbenchmarks sb dbb ib ann pmp",
+  `sysbench pgbench fio ycsb dbbench hammerdb benchbase osb memtier memtierbenchmark ibench linkbench jmh vectordbbench
+  annbenchmarks sb dbb ib ann pmp`,
 );
 
 /** Tests of one word; phrases.ts has those with a hyphen. */
 export const WORKLOADS = words(
-  `tpcc tprocc tpch tprochh tpcds tpcb oltp smallbank seats tatp ldbc clickbench jsonbench bluesky randread randwrite randrw rw ro wo
-  fillseq fillrandom overwrite readrandom revrange fwdrange readwhilewriting readseq deleterandom`,
+  `tpcc tprocc tpch tprochh tpcds tpcb oltp smallbank seats tatp ldbc clickbench jsonbench bluesky randread randwrite
+  randrw rw ro wo fillseq fillrandom overwrite readrandom revrange fwdrange readwhilewriting readseq deleterandom`,
 );
 
 /** Steps of a run, in one spelling. */
@@ -48,13 +49,16 @@ export const FLAGS = words("rel withdbg o2 o2nofp osnofp o3 native lto pgo def e
 
 /** First words that make no engine of a number behind them. */
 export const NO_ENGINE = words(
-  "recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang kernel linux ubuntu debian deb opus sonnet gpt pg18",
+  `recall ratio rate alpha skew zipf theta turn scale scenario version release python java go node rust gcc clang
+  kernel linux ubuntu debian deb opus sonnet gpt pg18`,
 );
 
 /** Words for the type of a file, a tool's part or a place, never a condition. */
 export const NOISE = words(
-  `o out output outputs res result results log logs raw report reports run runs sum summary stats stat bench benchmark benchmarks benchmarking bm plot met qps
-  tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95 rtavg a l root home user tmp var mnt data db tools test tests perf records thread threads
-  thr client clients users conf config cnf settings setup lua and the with vs to for by of ps vm hw svg sorted hier rep time sz ls lsa lsh pgs pgi cycles args
-  jan feb mar ini best prepare warehouses nodes src main resources readme md sh arc topn qr last experiments queries job pg my ma rx performance lscpu gbench go history histories`,
+  `o out output outputs res result results log logs raw report reports run runs sum summary stats stat bench benchmark
+  benchmarks benchmarking bm plot met qps tps abs rel csum join0 mrg txt csv tsv json file files x r rt rtmax rt95
+  rtavg a l root home user tmp var mnt data db tools test tests perf records thread threads thr client clients users
+  conf config cnf settings setup lua and the with vs to for by of ps vm hw svg sorted hier rep time sz ls lsa lsh pgs
+  pgi cycles args jan feb mar ini best prepare warehouses nodes src main resources readme md sh arc topn qr last
+  experiments queries job pg my ma rx performance lscpu gbench go history histories`,
 );

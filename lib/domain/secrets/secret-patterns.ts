@@ -25,13 +25,21 @@ const switches = "on|off|true|false|yes|no|null|none|nil|enabled|disabled";
 const harmless = String.raw`(?!["']?(?:${switches})["']?(?=[\s${ends}<]|$))(?!(?<=\b(?:old)?pwd=)\/)`;
 
 const owners =
-  "mysql|maria(?:db)?|pg|postgres|mssqls?|sql|ora(?:cle)?|db2?|redis|valkey|mongo|user|root|admin|repl|superuser|system|tpcc|tpch|http|https|proxy|client|login|app|ssh|my";
-const words = `passw(?:or)?d|passphrase|pwd|secret(?:[_-]?access)?(?:[_-]?key)?|(?:api|access|private|account|encryption|s3)[_-]?key|token|credentials?|sst_auth|(?:redis|rediscli|http|proxy|smtp)_auth|requirepass|masterauth|(?:${owners})[_.-]?pass`;
+  "mysql|maria(?:db)?|pg|postgres|mssqls?|sql|ora(?:cle)?|db2?|redis|valkey|mongo|user|root|admin|repl|superuser|" +
+  "system|tpcc|tpch|http|https|proxy|client|login|app|ssh|my";
+const words = [
+  "passw(?:or)?d|passphrase|pwd|secret(?:[_-]?access)?(?:[_-]?key)?",
+  "(?:api|access|private|account|encryption|s3)[_-]?key|token|credentials?|sst_auth",
+  `(?:redis|rediscli|http|proxy|smtp)_auth|requirepass|masterauth|(?:${owners})[_.-]?pass`,
+].join("|");
 const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
 /** Words after "the password is" that are no password. */
-const told = String.raw`(?:set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank|the|a|an|no|too|being|now|in|stored|hidden|masked)\b`;
+const told = String.raw`(?:${[
+  "set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank",
+  "the|a|an|no|too|being|now|in|stored|hidden|masked",
+].join("|")})\b`;
 
 const rule = (before: string, what: string, flags = "gi"): Rule => ({
   pattern: new RegExp(`(${before})${what}`, flags),

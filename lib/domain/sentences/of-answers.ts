@@ -35,8 +35,8 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
     words`${verb ? (own.length === 1 ? "is" : "are") : ""} ${what}`;
   const [only, ...others] = kinds;
   const isNone = rows.length > 1 && open.length === rows.length && open.every(({ why }) => why != null);
-  if (isNone)
-    return words`${rows.length === 2 ? "neither" : "none"} of ${figure(formatCount(rows.length), "count")} ${noun} can be compared`;
+  const none = rows.length === 2 ? "neither" : "none";
+  if (isNone) return words`${none} of ${figure(formatCount(rows.length), "count")} ${noun} can be compared`;
   if (only && !others.length) return words`${allOf(only.own.length, noun)} ${said(only)}`;
   return words`of ${figure(formatCount(rows.length), "count")} ${noun} ${listed([
     changed.length ? NOTHING : words`none changed`,

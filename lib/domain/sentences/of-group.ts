@@ -166,7 +166,8 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const [nearest, farthest] = ends(rows, !isLess);
   const forms = (end: (row: RatioRow) => Clause) =>
     subjects(facts).map(({ subject, is, rest }) => {
-      const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in ${allOf(rows.length, plural(facts.rowName, rows.length), pairsOf(rows))}`;
+      const each = allOf(rows.length, plural(facts.rowName, rows.length), pairsOf(rows));
+      const all = words`${isLess ? "lower" : "higher"} than ${named(baseOf(facts, rows))} in ${each}`;
       return { clause: words`${subject} ${is} ${all}: from ${end(nearest)} to ${end(farthest)}`, ...rest };
     });
   return {
@@ -181,7 +182,8 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Said {
  */
 function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Said {
   const [least, most] = ends(rows, true);
-  const sides = words`${named(withoutLead(facts.name))} and ${named(withoutLead(baseOf(facts, rows)))} have no common ratio`;
+  const base = named(withoutLead(baseOf(facts, rows)));
+  const sides = words`${named(withoutLead(facts.name))} and ${base} have no common ratio`;
   const times = (row: RatioRow) => figure(timesNumber(row.ratio), "ratio", pairsOf([row]));
   const whole = words`from ${times(least)} (${named(least.name)}) to ${times(most)} times (${named(most.name)})`;
   const bare = words`from ${times(least)} to ${times(most)} times`;
@@ -300,7 +302,8 @@ function mostOf({ isGroup }: GroupFacts, rows: readonly RatioRow[], of: number):
   const size = (own: readonly RatioRow[]) => sign * Math.log(median(own.map(({ ratio }) => ratio)) ?? 1);
   const [[name, own] = ["", []]] = [...groups].sort((x, y) => size(y[1]) - size(x[1]));
   const change = median(own.map(({ ratio }) => ratio)) ?? 1;
-  return words`${named(name)} most (${figure(change >= 2 ? moveText(change) : changeText(change), "median", pairsOf(own))})`;
+  const amount = change >= 2 ? moveText(change) : changeText(change);
+  return words`${named(name)} most (${figure(amount, "median", pairsOf(own))})`;
 }
 
 /** Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "" where the noise is unknown. */

@@ -230,19 +230,20 @@ export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sent
   const own = rows.filter(({ branch }) => branch === null);
   const late = rows.filter(({ branch }) => branch !== null);
   const workloads = new Set(own.map(({ subject }) => subject)).size;
+  const tests = plural("workload", workloads);
   const noun =
     workloads === own.length
-      ? plural("workload", workloads)
-      : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
+      ? tests
+      : words`${plural("line", own.length)} of ${figure(formatCount(workloads), "count")} ${tests}`;
   // A line without a build before does not know if another build has the same version.
   const newestRow = own.find((row) => row.against !== null) ?? own[0];
   const isOne = new Set(own.map(({ version, build }) => version ?? build)).size === 1;
   const [against, ...others] = new Set(own.flatMap((row) => row.against ?? []));
   const isCompared = own.some(({ answer, why }) => answer !== "cannot tell" || why == null);
   const newest = newestRow && isOne ? named(nameOf(newestRow)) : null;
-  const pair = newest
-    ? words`${newest} ${!isCompared ? "" : against !== undefined && !others.length ? words`against ${named(against)}` : "against the build before"}`
-    : words`the newest builds against those before`;
+  const before =
+    against !== undefined && !others.length ? words`against ${named(against)}` : "against the build before";
+  const pair = newest ? words`${newest} ${isCompared ? before : ""}` : words`the newest builds against those before`;
   const reasons = new Set(own.flatMap(({ why }) => why ?? []));
   const [reason, ...more] = isCompared ? [] : reasons;
   const all = answersClause(own, noun);

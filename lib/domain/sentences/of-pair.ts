@@ -67,8 +67,10 @@ function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: stri
   const subject = words`${named(b.name)} ${named(what)} ${named(at)}`;
   const place = named(on);
   if (b.value === null) return words`${subject} has no value: ${WHY_EMPTY[emptyState(b)]}`;
-  if (refusal === "author's ratio")
-    return words`${subject} is ${figure(formatRatio(b.value), "value", [{ a: null, b: b.point }])} by the author's own ratios`;
+  if (refusal === "author's ratio") {
+    const printed = figure(formatRatio(b.value), "value", [{ a: null, b: b.point }]);
+    return words`${subject} is ${printed} by the author's own ratios`;
+  }
   if (refusal === "is the baseline") return words`${subject} is ${one(b)} ${place}, the baseline`;
   if (!a || refusal === "no baseline")
     return words`${subject} is ${one(b)} ${place}; there is no baseline to hold it against`;
@@ -136,20 +138,23 @@ function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = fal
   const side = [b, a].filter((each) => each?.state === "repeats-disagree")[second ? 1 : 0];
   if (!side) return NOTHING;
   const name = side === b ? "" : named(side.name);
-  return words`the ${count(side)} runs ${name} lie between ${end(side, "min", unit)} and ${end(side, "max", unit)} ${unit.unit}`;
+  const range = words`${end(side, "min", unit)} and ${end(side, "max", unit)} ${unit.unit}`;
+  return words`the ${count(side)} runs ${name} lie between ${range}`;
 }
 
 /**
  * Names the first bad build of a row. It may be another engine's than the last value's, so the engine is there, too.
  */
-export const dropSentence = (build: string, direction: Claim["direction"]): Sentence =>
-  sentenceOf({
+export const dropSentence = (build: string, direction: Claim["direction"]): Sentence => {
+  const moved = words`${direction === "lower" ? "rose by" : "lost"} ${figure("10 %", "rule")}`;
+  return sentenceOf({
     forms: [
       {
-        clause: words`the first build that ${direction === "lower" ? "rose by" : "lost"} ${figure("10 %", "rule")} or more on the one before is ${named(build)}`,
+        clause: words`the first build that ${moved} or more on the one before is ${named(build)}`,
       },
     ],
   });
+};
 
 const emptyState = ({ state }: ClaimSide): keyof typeof WHY_EMPTY =>
   state === "failed" || state === "truncated" || state === "suspect" || state === "missing" ? state : "absent";

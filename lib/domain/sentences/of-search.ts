@@ -23,10 +23,12 @@ export function searchSentence(target: number, first: BestPoint, second: BestPoi
   const value = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
   const much = figure(timesNumber(ratio), "ratio", [{ a: second.point, b: first.point }]);
   const at = words`at recall ≥ ${figure(String(target), "rule")}`;
+  const rates = words`${value(first)} against ${value(second)} q/s`;
+  const times = words`${much} times as many queries as ${named(second.name)}`;
   return sentenceOf({
     forms: [
       {
-        clause: words`${at} ${named(first.name)} answers ${much} times as many queries as ${named(second.name)}: ${value(first)} against ${value(second)} q/s`,
+        clause: words`${at} ${named(first.name)} answers ${times}: ${rates}`,
       },
     ],
   });

@@ -22,6 +22,7 @@ export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: Truste
   if (bundles.length === 1 && only) return `${capital(words(only))}.`;
   const said = bundles.slice(0, NAMED).map((bundle) => `${bundle.title}: ${words(bundle)}`);
   const more = bundles.length - said.length;
-  return `${[...said, ...(more > 0 ? [`${several(more, "more bundle", "more bundles")} likewise or otherwise`] : [])].join("; ")}.`;
+  if (more > 0) said.push(`${several(more, "more bundle", "more bundles")} likewise or otherwise`);
+  return `${said.join("; ")}.`;
 }
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

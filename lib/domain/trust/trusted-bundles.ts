@@ -71,7 +71,8 @@ export function who(bundles: readonly TrustedBundle[], others: number): TrustIte
     text: `${ofEach(
       bundles,
       ({ owner, vouches }) =>
-        `${owner === null ? "uploaded without a token, so by nobody known" : `uploaded by ${owner}`}, ${vouches === null ? "and nobody vouches for it" : (VOUCHES[vouches] ?? `vouched for by ${vouches}`)}`,
+        `${owner === null ? "uploaded without a token, so by nobody known" : `uploaded by ${owner}`}, ` +
+        `${vouches === null ? "and nobody vouches for it" : (VOUCHES[vouches] ?? `vouched for by ${vouches}`)}`,
     )}${others > 0 ? ` ${capital(several(others, "more bundle is", "more bundles are"))} in view.` : ""}`,
     links: linksTo(bundles, "owner"),
   };
@@ -105,18 +106,20 @@ export function notRecorded(bundles: readonly TrustedBundle[], { missing }: Trus
     ),
     ...(host.length > 0
       ? [
-          `CPU, memory, storage and operating system${host.length < bundles.length ? ` of ${several(host.length, "bundle", "bundles")}` : ""}`,
+          "CPU, memory, storage and operating " +
+            `system${host.length < bundles.length ? ` of ${several(host.length, "bundle", "bundles")}` : ""}`,
         ]
       : []),
   ];
   const some = all.slice(0, 8);
+  const more = all.length > some.length ? `; and ${count(all.length - some.length)} more` : "";
   return {
     about: "Not recorded",
     grade: all.length > 0 ? "gap" : "told",
     head: all.length > 0 ? `${several(all.length, "thing", "things")} not recorded` : "conditions recorded",
     text:
       all.length > 0
-        ? `${capital(some.join("; "))}${all.length > some.length ? `; and ${count(all.length - some.length)} more` : ""}.`
+        ? `${capital(some.join("; "))}${more}.`
         : "Machine, config, build and thread count are known everywhere, and files describe the host.",
     links: [],
   };

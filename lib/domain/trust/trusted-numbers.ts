@@ -19,7 +19,8 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
       ? ""
       : contradict === 0
         ? ` ${follow} from the author’s other values ${derived === 1 ? "agrees" : "agree"} with them.`
-        : ` ${count(contradict)} of ${follow} from the author’s other values ${contradict === 1 ? "contradicts" : "contradict"} them.`;
+        : ` ${count(contradict)} of ${follow} from the author’s other values ` +
+          `${contradict === 1 ? "contradicts" : "contradict"} them.`;
   const item = {
     about: "The author’s own values",
     links: linksTo(
@@ -32,7 +33,9 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
       ...item,
       grade: "doubt",
       head: `${several(differ, "printed value differs", "printed values differ")} from ours`,
-      text: `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here for ${differ === 1 ? "differs" : "differ"} from them.${more}${own}${alone}`,
+      text:
+        `${count(differ)} of ${several(checked, "printed value", "printed values")} that raw results are here ` +
+        `for ${differ === 1 ? "differs" : "differ"} from them.${more}${own}${alone}`,
       links: linksTo(
         bundles.filter((each) => each.printed.differ + each.printed.contradict > 0),
         "check",
@@ -81,8 +84,11 @@ export function runs(numbers: TrustedNumbers): TrustItem {
     all === 0
       ? ""
       : single === all
-        ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; nothing here says how far a second run would lie.`
-        : `Of ${several(all, "number", "numbers")} ${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; the most runs of one are ${count(most)}.`;
+        ? `${all === 1 ? "The number" : `Each of ${count(all)} numbers`} was run once; ` +
+          "nothing here says how far a second run would lie."
+        : `Of ${several(all, "number", "numbers")} ` +
+          `${single === 0 ? "none was" : `${several(single, "was", "were")}`} run once; ` +
+          `the most runs of one are ${count(most)}.`;
   const text =
     `${[instead, repeats].filter(Boolean).join(" ")}${apart}${rule}`.trim() ||
     "How often each was run is not recorded.";
@@ -102,7 +108,10 @@ export function runs(numbers: TrustedNumbers): TrustItem {
 
 const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>): string => {
   const [from, to] = [percent(low), percent(high)];
-  return `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next (${assumed ? "for some or all assumed from other tests" : "measured here, on steps between builds or on repeats"})`;
+  return (
+    `${from === to ? from : `${from.replace(" %", "")} to ${to}`} from the next ` +
+    `(${assumed ? "for some or all assumed from other tests" : "measured here, on steps between builds or on repeats"})`
+  );
 };
 
 export function differences(differs: readonly string[]): TrustItem {

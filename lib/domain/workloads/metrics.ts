@@ -153,7 +153,9 @@ const inUnit = (unit: MetricInfo["unit"], keys: string): [string, MetricInfo["un
 const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit(
     "count",
-    "distanceComputations candidates transactions queries operations events readQueries writeQueries otherQueries rowsInserted errors reconnects contextSwitchesPerQuery readsPerQuery writesPerQuery contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls",
+    "distanceComputations candidates transactions queries operations events readQueries writeQueries " +
+      "otherQueries rowsInserted errors reconnects contextSwitchesPerQuery readsPerQuery writesPerQuery " +
+      "contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls",
   ),
   ...inUnit("ratio", "relativeError relativeQps writeAmplification"),
   ...inUnit("1/s", "qpsFromIntervals tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),

@@ -62,7 +62,9 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
     costs[`cpuSecondsPer${suffixOf(rate)}`] = {
       value: (busy * cpus.count) / rate.perSecond,
       source: vmstat.source,
-      rule: `vmstat's us + sy, mean of ${user.samples} samples (${left}): ${formatSix(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
+      rule:
+        `vmstat's us + sy, mean of ${user.samples} samples (${left}): ` +
+        `${formatSix(busy * 100)} % of ${cpus.count} CPUs (${cpus.from}), divided by ${per}.`,
     };
   }
   const switches = seriesMean(vmstat, "contextSwitchesPerSecond");
@@ -70,7 +72,9 @@ export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null
     costs[`contextSwitchesPer${suffixOf(rate)}`] = {
       value: switches.mean / rate.perSecond,
       source: vmstat.source,
-      rule: `vmstat's cs, mean of ${switches.samples} samples (${left}): ${formatSix(switches.mean)} per second, divided by ${per}.`,
+      rule:
+        `vmstat's cs, mean of ${switches.samples} samples (${left}): ${formatSix(switches.mean)} per second, ` +
+        `divided by ${per}.`,
     };
   return costs;
 }
@@ -104,7 +108,10 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
     costs[`${key}${suffixOf(rate)}`] = {
       value: perSecond / rate.perSecond,
       source: first.source,
-      rule: `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ${devices.join(", ")}${leftOutText(named, devices)}, divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
+      rule:
+        `iostat, mean of ${reports} reports${left}: ${formatSix(perSecond)} ${what} per second on ` +
+        `${devices.join(", ")}${leftOutText(named, devices)}, ` +
+        `divided by ${formatSix(rate.perSecond)} ${rate.word} per second.`,
     };
   }
   return costs;

@@ -63,7 +63,8 @@ export const benchbaseNotes: Readonly<Record<string, string>> = {
 
 export const tprocCNotes: Readonly<Record<string, string>> = {
   "tproc-c":
-    "HammerDB's workload after TPC-C: new orders, payments, deliveries, order status and stock level; new orders are counted.",
+    "HammerDB's workload after TPC-C: new orders, payments, deliveries, order status and stock level; " +
+    "new orders are counted.",
 };
 
 export const timingNotes: Readonly<Record<string, string>> = {

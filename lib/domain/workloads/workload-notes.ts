@@ -47,7 +47,9 @@ function mixNote(name: string): string | null {
  */
 export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   sysbench:
-    "By the name, in this order: one with point is a point query; one with delete, insert, update or write is a write; read-only and random-ranges aggregate; the other range queries and scan do not.",
+    "By the name, in this order: one with point is a point query; one with delete, insert, " +
+    "update or write is a write; read-only and random-ranges aggregate; " +
+    "the other range queries and scan do not.",
   "insert-benchmark": "By the step's name: l. steps load, qp asks for points, qr and q for ranges.",
   linkbench: "load fills the database; the request phase mixes reads and writes.",
   db_bench:
@@ -55,7 +57,8 @@ export const GROUP_RULES: Readonly<Record<TestFamily, string>> = {
   "tproc-c": "Its transactions read and write.",
   fio: "By the access pattern of the job where the output says it.",
   pgbench:
-    "By the script: select-only asks for points, the two other builtin scripts write; no rule tells of a script of one's own.",
+    "By the script: select-only asks for points, the two other builtin scripts write; " +
+    "no rule tells of a script of one's own.",
   ycsb: "The load phase loads; of the core workloads C reads single records, the others mix.",
   benchbase: "By the benchmark: most mix reads and writes, voter writes.",
   timings: "Loading is load; other tasks are in no group.",

@@ -32,7 +32,8 @@ export class BrokenOff extends Error {
 }
 
 const ENDED_BY_SYSTEM =
-  "The import's process was ended by the system each time, as happens when memory runs out; the server's log says more. Upload the bundle again to try once more.";
+  "The import's process was ended by the system each time, as happens when memory runs out; " +
+  "the server's log says more. Upload the bundle again to try once more.";
 
 export interface ImportProcesses {
   /**
@@ -115,7 +116,9 @@ const sentence = ({ file, took }: Overrun): string =>
     : `Reading ${file.path} was ended: it ${took}, which no output of a tool does.`;
 
 async function fail(bundleKey: number, message: string): Promise<ExpectedError> {
-  const said = `${maskSecrets(message)} Nothing of the bundle was imported; leave out what is not output of a tool and upload the rest.`;
+  const said =
+    `${maskSecrets(message)} Nothing of the bundle was imported; ` +
+    "leave out what is not output of a tool and upload the rest.";
   await markFailed(bundleKey, { code: "import-too-long", message: said }, []);
   return new ExpectedError("import-too-long", said);
 }

@@ -36,9 +36,8 @@ const isDoubtful = ({ low, fraction }: Leftover): boolean => !fraction && (doubt
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
 
 const numbered = new Set(
-  "test case take try part exp experiment config conf host node server disk drive shard table v version no nr set series batch scenario step".split(
-    " ",
-  ),
+  `test case take try part exp experiment config conf host node server disk drive shard table v version no nr set
+  series batch scenario step`.split(/\s+/),
 );
 
 /**

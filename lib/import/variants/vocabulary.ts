@@ -15,17 +15,15 @@ export interface Vocabulary {
 
 // Words for the kind of a file, a tool or a place, never a condition.
 const noise = new Set(
-  `o out output outputs res result results log logs raw report reports run runs summary sum stats stat bench benchmark benchmarks bm plot sb
-  met qps tps abs rel mrg txt csv tsv json file files x t s r l a root home user tmp var mnt data sysbench pgbench fio ycsb dbbench hammerdb
-  benchbase db tpcc tpcb tprocc tpc tproc oltp linkbench ibench workload workloads test tests threads thread thr users client clients
-  example examples sample samples conf config cnf settings setup lua ldb getmin of and the with vs to in for by`.split(
-    /\s+/,
-  ),
+  `o out output outputs res result results log logs raw report reports run runs summary sum stats stat bench benchmark
+  benchmarks bm plot sb met qps tps abs rel mrg txt csv tsv json file files x t s r l a root home user tmp var mnt
+  data sysbench pgbench fio ycsb dbbench hammerdb benchbase db tpcc tpcb tprocc tpc tproc oltp linkbench ibench
+  workload workloads test tests threads thread thr users client clients example examples sample samples conf config
+  cnf settings setup lua ldb getmin of and the with vs to in for by`.split(/\s+/),
 );
 const threadWords = new Set(
-  "thr threads thread th t dop users user u conc concurrency clients client c cl vu vus terminals conn conns connections nt jobs job nj numjobs j workers p".split(
-    " ",
-  ),
+  `thr threads thread th t dop users user u conc concurrency clients client c cl vu vus terminals conn conns
+  connections nt jobs job nj numjobs j workers p`.split(/\s+/),
 );
 for (const word of threadWords) noise.add(word);
 const coreWords = new Set(["c", "core", "cores", "cpu", "cpus", "vcpu"]);
