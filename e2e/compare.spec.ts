@@ -35,12 +35,16 @@ test("a filter narrows the rows and is in the URL; back and forward restore the 
 
 test("readers edit recall targets; the page names unreadable ones", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("targets");
-  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
-  const targets = page.getByRole("textbox", { name: "Targets" });
-  await expect(targets).toHaveValue("1, 0.99, 0.98, 0.97, 0.96, 0.95");
-  await targets.fill("0.99, 0.9");
-  await page.getByRole("button", { name: "Apply" }).click();
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&recall=1,0.99&tab=targets`);
+  const target = (of: string) => page.getByRole("button", { name: `Recall at least ${of}` });
+  await expect(target("1.00")).toHaveAttribute("aria-pressed", "true");
+  await target("1.00").click();
+  await expect(page).toHaveURL(/[?&]recall=0\.99(&|$)/);
+  const other = page.getByRole("textbox", { name: "Another target of the table" });
+  await other.fill("0.9");
+  await other.press("Enter");
   await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
+  await expect(page).toHaveURL(/[?&]tab=targets(&|$)/);
   const table = targetsTable(page);
   await expect(table.getByRole("columnheader")).toHaveText([/Recall/, "0.99", "0.90"]);
   const rows = await readRows(table);
@@ -49,8 +53,8 @@ test("readers edit recall targets; the page names unreadable ones", async ({ pag
     ["640.3", "1,101"],
   ]);
 
-  await targets.fill("nearly all");
-  await page.getByRole("button", { name: "Apply" }).click();
+  await other.fill("nearly all");
+  await other.press("Enter");
   await expect(page.getByText("“nearly” is no recall", { exact: false })).toBeVisible();
   await expect(page).toHaveURL(/[?&]recall=0\.99,0\.9(&|$)/);
 });
@@ -81,6 +85,51 @@ test("the chart's switches are in the URL, and its table has the frontier", asyn
   await chart.getByRole("button", { name: "as table" }).click();
   // All six points are on a frontier: QPS falls as recall rises.
   await expect(chart.getByRole("table").locator("tbody tr")).toHaveCount(6);
+});
+
+test("charts and tables stand behind tabs: with keys, in the address, without scripts and on paper", async ({
+  page,
+  browser,
+  importSearches,
+}) => {
+  const { dataset } = await importSearches("tabs");
+  const path = `/compare?dataset=${dataset}&series=p.m&target=0.99`;
+  await page.goto(path);
+  const tab = (name: string | RegExp) => page.getByRole("tab", { name });
+  await expect(tab("Curves")).toHaveAttribute("aria-selected", "true");
+  await expect(page).not.toHaveURL(/tab=/);
+  await tab("Curves").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(tab("Every target")).toBeFocused();
+  await expect(page).toHaveURL(/[?&]tab=targets(&|$)/);
+  await expect(targetsTable(page)).toBeVisible();
+  await expect(page.locator("#recall-qps")).toHaveCount(0);
+  await page.keyboard.press("End");
+  await expect(page).toHaveURL(/[?&]tab=threads(&|$)/);
+  await tab("Index cost").click();
+  await expect(page.locator("#index-cost")).toBeVisible();
+  // A link to a place opens its tab.
+  await page.goto(`${path}#indexes`);
+  await expect(page.getByRole("table", { name: /^Indexes:/ })).toBeVisible();
+  // A change of numbers keeps the tab.
+  await page.getByRole("textbox", { name: "Another recall target" }).fill("0.97");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/target=0\.97.*tab=indexes/);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  for (const id of ["recall-qps", "best-qps", "index-cost", "indexes", "thread-scaling"])
+    await expect(page.locator(`#${id}`)).toBeVisible();
+  await expect(tab("Curves")).toBeHidden();
+  const refused = await page.goto(`${path}&tab=nothing`);
+  expect(refused?.status()).toBe(400);
+
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(path);
+  await expect(plain.getByText(/^Build PGVector with m 8: 812\.5 queries a second at recall ≥ 0\.99/)).toBeVisible();
+  await plain.getByRole("tab", { name: "Every target" }).click();
+  await expect(targetsTable(plain)).toBeVisible();
+  await context.close();
 });
 
 test("the chart is there without scripts: one drawing at each width, with its numbers for screen readers", async ({
@@ -118,7 +167,7 @@ test("a pointer on a name fades the other lines, and one on a dot describes it",
 
 test("the way to choose an index is in the URL; each choice shows its loss", async ({ page, importSearches }) => {
   const { dataset } = await importSearches("cost");
-  await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95`);
+  await page.goto(`/compare?dataset=${dataset}&threads=1&target=0.95&tab=cost`);
   const cost = page.locator("#index-cost");
   const chosen = cost.getByRole("table", { name: /^The chosen index/ });
   await expect(chosen.locator("tbody tr")).toContainText(["m 8"]);
@@ -150,6 +199,7 @@ test("points of different thread counts never share a series, and scaling compar
   const threads = page.getByRole("group", { name: /^Threads/ });
   await threads.getByRole("checkbox", { name: "8" }).check();
   await expect(answerTable(page).locator("tbody tr")).toHaveCount(2);
+  await page.getByRole("tab", { name: "Threads" }).click();
   const scaling = page.getByRole("region", { name: "Thread scaling" });
   await scaling.getByRole("button", { name: "as table" }).click();
   const table = scaling.getByRole("table", { name: /by thread count/ });

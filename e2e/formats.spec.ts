@@ -9,7 +9,7 @@ const readCsv = (text: string) => csvRows.parse(parse(text, { columns: true }));
 test("best QPS as CSV, JSON and Markdown has the rows of the page", async ({ page, request, importSearches }) => {
   const { dataset } = await importSearches("formats");
   const query = `dataset=${dataset}&recall=0.99,0.96&series=p.m`;
-  await page.goto(`/compare?${query}`);
+  await page.goto(`/compare?${query}&tab=targets`);
   await page.getByRole("button", { name: "with parameters" }).click();
   const details = page.getByRole("table", { name: "Best QPS by recall target and series, with parameters" });
   const shown = await readRows(details);
@@ -47,7 +47,7 @@ test("best QPS as CSV, JSON and Markdown has the rows of the page", async ({ pag
 test("the index table's files have its rows in its order", async ({ page, request, importSearches }) => {
   const { dataset } = await importSearches("index-formats");
   const query = `dataset=${dataset}&target=0.99`;
-  await page.goto(`/compare?${query}`);
+  await page.goto(`/compare?${query}&tab=indexes`);
   const shown = await readRows(page.getByRole("table", { name: /^Indexes:/ }));
   const rows = readCsv(await (await request.get(`/compare/index-builds.csv?${query}`)).text());
   expect(rows).toHaveLength(shown.length);

@@ -4,7 +4,7 @@ import { answerTable, readRows, targetsTable } from "./read-table";
 
 test("a filtered view opens in a fresh browser with the same rows", async ({ page, browser, importSearches }) => {
   const { dataset } = await importSearches("permalink");
-  await page.goto(`/compare?dataset=${dataset}&series=p.m`);
+  await page.goto(`/compare?dataset=${dataset}&series=p.m&tab=targets`);
   const group = page.getByRole("group", { name: /^m( all of m)?$/ });
   await group.getByRole("button", { name: "Only 8" }).click();
   await expect(page).toHaveURL(/p\.m=8/);

@@ -56,7 +56,7 @@ export async function pagesOfEveryKind(base, { bundle, dataset }) {
     { name: "home", path: "/" },
     { name: "compare", path: `/compare?${query}` },
     { name: "compare-all", path: `/compare?${query}&all=1&threads=all&target=0.99&x=linear&y=linear` },
-    { name: "index-cost", path: `/compare?${query}&cost=both&target=1` },
+    { name: "index-cost", path: `/compare?${query}&cost=both&target=1&tab=cost` },
     { name: "compare-refused", path: `/compare?${query}&engine=none`, status: 404 },
     { name: "frozen", path: await freeze(base, `/compare?${query}`) },
     { name: "bundles", path: "/bundles" },

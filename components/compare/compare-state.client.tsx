@@ -1,15 +1,26 @@
 "use client";
+import { useSearchParams } from "next/navigation";
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { type PageState, StateFilters, useFrozenPage, useLivePage } from "@/components/filters/page-state.client";
 import { urls } from "@/lib/urls";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
-import { encodeCompareLook, encodeCompareParams, withoutCompareFilters } from "@/lib/views/state/compare-params";
+import {
+  type CompareOpen,
+  encodeCompareLook,
+  encodeCompareParams,
+  OPEN_KEYS,
+  withCompareOpen,
+  withoutCompareFilters,
+} from "@/lib/views/state/compare-params";
 import { isChosenByPage } from "@/lib/views/state/page-filters";
 
-const Context = createContext<PageState<CompareParams> | null>(null);
+/** The state of the page, with the address of the same numbers under another tab or block. */
+type CompareState = PageState<CompareParams> & { open: CompareOpen; openHref: (part: Partial<CompareOpen>) => string };
+
+const Context = createContext<CompareState | null>(null);
 
 /** Returns the state of the surrounding compare page. */
-export function useCompareState(): PageState<CompareParams> {
+export function useCompareState(): CompareState {
   const state = useContext(Context);
   if (!state) throw new Error("useCompareState belongs inside a CompareProvider.");
   return state;
@@ -19,8 +30,6 @@ interface ProviderProps {
   params: CompareParams;
   children: ReactNode;
 }
-
-const hrefOf = (params: CompareParams) => urls.compare(encodeCompareParams(params));
 
 /** Keeps the page's state in the URL, or in memory on the frozen page with this key. */
 export function CompareProvider({ frozen, params, children }: ProviderProps & { frozen: string | null }) {
@@ -35,10 +44,19 @@ export function CompareProvider({ frozen, params, children }: ProviderProps & { 
   );
 }
 
-function States({ state, children }: { state: PageState<CompareParams>; children: ReactNode }) {
+interface StatesProps extends Parts {
+  state: PageState<CompareParams>;
+  children: ReactNode;
+}
+
+function States({ state, open, addressOf, children }: StatesProps) {
   const { params, frozen, change, href, prepare } = state;
+  const whole = useMemo(
+    (): CompareState => ({ ...state, open, openHref: (part) => addressOf(params, { ...open, ...part }) }),
+    [state, open, addressOf, params],
+  );
   return (
-    <Context value={state}>
+    <Context value={whole}>
       <StateFilters
         filters={params.filters}
         frozen={frozen}
@@ -54,11 +72,41 @@ function States({ state, children }: { state: PageState<CompareParams>; children
   );
 }
 
-const LiveProvider = ({ params, children }: ProviderProps) => (
-  <States state={useLivePage(params, hrefOf)}>{children}</States>
-);
+interface Parts {
+  open: CompareOpen;
+  addressOf: (params: CompareParams, open: CompareOpen) => string;
+}
+
+/** Returns what the address opens, and a function that makes an address which keeps it open. */
+function useOpen({ addressOf }: Pick<Parts, "addressOf">) {
+  const query = useSearchParams();
+  const [tab, block] = [query.get(OPEN_KEYS.tab), query.get(OPEN_KEYS.block)];
+  const open = useMemo((): CompareOpen => ({ tab, block }), [tab, block]);
+  const hrefOf = useCallback((params: CompareParams) => addressOf(params, open), [addressOf, open]);
+  return { open, hrefOf };
+}
+
+const liveAddress = (params: CompareParams, open: CompareOpen) =>
+  urls.compare(withCompareOpen(encodeCompareParams(params), open));
+
+function LiveProvider({ params, children }: ProviderProps) {
+  const { open, hrefOf } = useOpen({ addressOf: liveAddress });
+  return (
+    <States state={useLivePage(params, hrefOf)} open={open} addressOf={liveAddress}>
+      {children}
+    </States>
+  );
+}
 
 function FrozenProvider({ params, frozen, children }: ProviderProps & { frozen: string }) {
-  const hrefHere = useCallback((state: CompareParams) => urls.snapshot(frozen, encodeCompareLook(state)), [frozen]);
-  return <States state={useFrozenPage(params, hrefHere)}>{children}</States>;
+  const addressOf = useCallback(
+    (state: CompareParams, open: CompareOpen) => urls.snapshot(frozen, withCompareOpen(encodeCompareLook(state), open)),
+    [frozen],
+  );
+  const { open, hrefOf } = useOpen({ addressOf });
+  return (
+    <States state={useFrozenPage(params, hrefOf)} open={open} addressOf={addressOf}>
+      {children}
+    </States>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { RecallLatencyChart } from "@/components/charts/recall-latency-chart.client";
 import { RecallQpsChart } from "@/components/charts/recall-qps-chart.client";
 import { ThreadScalingChart } from "@/components/charts/thread-scaling-chart.client";
@@ -15,12 +15,15 @@ import { TargetsTable } from "@/components/tables/targets-table.client";
 import { cx } from "@/components/ui/cx";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CompareView as View } from "@/lib/views/compare/compare-types";
 import { costGroups, drawnGroups } from "@/lib/views/compare/index-cost";
 import { chosenValues } from "@/lib/views/state/page-filters";
+import { AnswerLine } from "./answer-line.client";
 import { AuthorNotice } from "./author-notice";
 import { CompareProvider } from "./compare-state.client";
+import { CompareTabs } from "./compare-tabs.client";
 import { FilterDisclosure } from "./filter-disclosure.client";
 import { Results } from "./results.client";
 import { Rules } from "./rules";
@@ -43,12 +46,11 @@ interface CompareViewProps {
   actions: ReactNode;
 }
 
-/** The compare page: answer, chart, filters aside. Live and frozen views share it. */
+/** The compare page: answer, charts and tables behind tabs, filters aside. Live and frozen views share it. */
 export function CompareView({ view, frozenKey, title, trust, lead, actions }: CompareViewProps) {
   const frozen = frozenKey !== null;
   const { params, series, curves, facets } = view;
   const { filters } = params;
-  const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
   return (
     <CompareProvider params={params} frozen={frozenKey}>
       <Page>
@@ -82,6 +84,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
               <ActiveFilters facets={facets} />
             </div>
             <Results>
+              <AnswerLine series={series} groups={view.groups} curves={curves} />
               <section
                 aria-labelledby="answer-title"
                 className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
@@ -119,30 +122,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
           )}
           <div className={cx("min-w-0", !frozen && "lg:col-start-2")}>
             <Results>
-              <RecallQpsChart
-                series={series}
-                curves={curves}
-                k={view.k}
-                empty={view.emptyReason === null ? null : "No points to draw."}
-              />
-              {view.latencies.length > 0 && <RecallLatencyChart series={series} latencies={view.latencies} />}
-              {view.emptyReason === null && <TargetsTable series={series} best={view.best} targets={params.recall} />}
-              <IndexCost groups={drawnGroups(costGroups(view))} target={params.target} />
-              <IndexTable
-                series={series}
-                indexes={view.indexes.length > INDEXES_IN_PAGE ? view.indexes.slice(0, FIRST_INDEXES) : view.indexes}
-                total={view.indexes.length}
-                apart={view.indexes.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null)}
-                target={params.target}
-              />
-              {scales && (
-                <ThreadScalingChart
-                  series={view.scalingSeries}
-                  rows={view.scaling}
-                  target={params.target}
-                  table={<ScalingTable series={view.scalingSeries} rows={view.scaling} target={params.target} />}
-                />
-              )}
+              <CompareTabs tabs={tabsOf(view)} />
               <Rules view={view} />
             </Results>
           </div>
@@ -150,4 +130,70 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
       </Page>
     </CompareProvider>
   );
+}
+
+/** Returns the charts and tables below the answer. */
+function tabsOf(view: View): ComponentProps<typeof CompareTabs>["tabs"] {
+  const { params, series, curves, indexes } = view;
+  const isEmpty = view.emptyReason !== null;
+  const scales = new Set(view.scaling.map(({ threads }) => threads)).size > 1;
+  return [
+    {
+      key: "curves",
+      label: "Curves",
+      panel: (
+        <>
+          <RecallQpsChart series={series} curves={curves} k={view.k} empty={isEmpty ? "No points to draw." : null} />
+          {view.latencies.length > 0 && <RecallLatencyChart series={series} latencies={view.latencies} />}
+        </>
+      ),
+    },
+    ...(isEmpty
+      ? []
+      : [
+          {
+            key: "targets" as const,
+            label: "Every target",
+            anchors: ["best-qps"],
+            panel: <TargetsTable series={series} best={view.best} targets={params.recall} />,
+          },
+        ]),
+    {
+      key: "cost",
+      label: "Index cost",
+      anchors: ["index-cost"],
+      panel: <IndexCost groups={drawnGroups(costGroups(view))} target={params.target} />,
+    },
+    {
+      key: "indexes",
+      label: indexes.length > 1 ? `All ${formatCount(indexes.length)} indexes` : "Indexes",
+      anchors: ["indexes"],
+      panel: (
+        <IndexTable
+          series={series}
+          indexes={indexes.length > INDEXES_IN_PAGE ? indexes.slice(0, FIRST_INDEXES) : indexes}
+          total={indexes.length}
+          apart={indexes.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null)}
+          target={params.target}
+        />
+      ),
+    },
+    ...(scales
+      ? [
+          {
+            key: "threads" as const,
+            label: "Threads",
+            anchors: ["thread-scaling"],
+            panel: (
+              <ThreadScalingChart
+                series={view.scalingSeries}
+                rows={view.scaling}
+                target={params.target}
+                table={<ScalingTable series={view.scalingSeries} rows={view.scaling} target={params.target} />}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }

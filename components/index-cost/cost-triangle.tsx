@@ -3,7 +3,7 @@ import { SeriesCell } from "@/components/tables/series-cell";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 import type { Balance, Excess } from "@/lib/domain/vector/index-cost";
-import { formatNumber } from "@/lib/format";
+import { formatNumber, formatRatio } from "@/lib/format";
 import type { CostRow } from "@/lib/views/compare/index-cost";
 
 const corners = { queries: { x: 170, y: 24 }, build: { x: 30, y: 214 }, memory: { x: 310, y: 214 } } as const;
@@ -20,7 +20,7 @@ const factor = (key: keyof Excess, header: string): Column<CostRow> => ({
   cell: ({ excess, build }) => {
     const value = excess[key];
     if (value === null) return <Missing why={build ? "not recorded" : "no index of the series qualifies"} />;
-    return value === 1 ? "best" : `×${formatNumber(value)}`;
+    return value === 1 ? "best" : `× ${formatRatio(value)}`;
   },
 });
 

@@ -3,8 +3,12 @@ import { useMemo } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
+import { Segmented } from "@/components/ui/segmented";
+import { followInPlace } from "@/components/ui/tabs.client";
+import { usePrinting } from "@/components/ui/use-printing.client";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { formatCount, formatPercent } from "@/lib/format";
+import { labelInGroup } from "@/lib/views/compare/answer-sentences";
 import { type CostGroup, costRows } from "@/lib/views/compare/index-cost";
 import { within } from "@/lib/views/compare/limit-words";
 import { choiceNames } from "./choice-names";
@@ -15,7 +19,10 @@ import { CostTriangle } from "./cost-triangle";
 
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
-  const { params, change } = useCompareState();
+  const { params, open, openHref, change } = useCompareState();
+  // One block at a time: groups differ in thread count or machine alone, and paper has them all.
+  const shown = groups.find(({ text }) => text === open.block) ?? groups[0];
+  const printing = usePrinting();
   return (
     <Card
       id="index-cost"
@@ -32,12 +39,36 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
           No source says anything about the builds of indexes in view.
         </p>
       )}
-      {groups.map((group) => (
-        <GroupCost key={group.key} group={group} target={target} />
+      {groups.length > 1 && (
+        <Segmented
+          label="Conditions"
+          segments={groups.map(({ key, text }) => ({
+            key,
+            label: text,
+            href: openHref({ block: text }),
+            current: key === shown?.key,
+          }))}
+          onPick={(key, event) => {
+            const picked = groups.find((group) => group.key === key);
+            if (picked) followInPlace(openHref({ block: picked.text }), event);
+          }}
+        />
+      )}
+      {(printing ? groups : shown ? [shown] : []).map((group) => (
+        <GroupCost key={group.key} group={namedInGroup(group)} target={target} />
       ))}
     </Card>
   );
 }
+
+/** Returns a group whose series don't repeat its conditions. */
+const namedInGroup = (group: CostGroup): CostGroup => ({
+  ...group,
+  series: group.series.map(({ info, builds }) => ({
+    info: { ...info, label: labelInGroup(info.label, group.text) },
+    builds,
+  })),
+});
 
 function GroupCost({ group, target }: { group: CostGroup; target: number }) {
   const { params } = useCompareState();
@@ -46,7 +77,7 @@ function GroupCost({ group, target }: { group: CostGroup; target: number }) {
   const drawn = group.series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
     <section aria-label={group.text || "All builds"} className="flex flex-col gap-4 not-first:mt-5">
-      {group.text && <h3 className="-mb-3">{group.text}</h3>}
+      {group.text && <h3 className="-mb-3 hidden print:block">{group.text}</h3>}
       <CostTable rows={rows} group={group.text} target={target} />
       {counts.limited < counts.builds && (
         <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">

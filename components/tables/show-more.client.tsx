@@ -1,7 +1,7 @@
 "use client";
-import { type ReactNode, useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { usePrinting } from "@/components/ui/use-printing.client";
 import { formatCount } from "@/lib/format";
 
 /** Rows of a long table before the reader asks for all. */
@@ -30,19 +30,14 @@ export function ShowMore<Row>({
   children,
 }: ShowMoreProps<Row>) {
   const [all, setAll] = useState(false);
-  // Paper has no button.
-  useEffect(() => {
-    const showAll = () => flushSync(() => setAll(true));
-    window.addEventListener("beforeprint", showAll);
-    return () => window.removeEventListener("beforeprint", showAll);
-  }, []);
+  const whole = usePrinting() || all;
   const toggle = () => {
     if (!all) onShowAll?.();
     setAll(!all);
   };
   return (
     <>
-      {children(all ? rows : rows.slice(0, first))}
+      {children(whole ? rows : rows.slice(0, first))}
       {total > first && (
         <div className="mt-2">
           <Button size="sm" aria-expanded={all} onClick={toggle}>

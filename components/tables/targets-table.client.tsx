@@ -73,6 +73,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
         </ChipToggle>
       }
     >
+      <TargetsEditor />
       {details ? (
         <TargetDetails series={series} best={best} />
       ) : (
@@ -88,7 +89,6 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
           )}
         </ShowMore>
       )}
-      <TargetsEditor />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beatenSentence, searchSentence } from "./of-search";
+import { beatenSentence, choiceSentence, searchSentence } from "./of-search";
 
 const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
 
@@ -23,4 +23,25 @@ it.each([
   [100, "Beaten by m 16: as many queries at recall 0.961."],
 ])("says how much faster a point of %d queries per second is than one of 100", (qps, text) => {
   expect(beatenSentence({ ...best("m 16", qps), recall: 0.961 }, { qps: 100 }).text).toBe(text);
+});
+
+const choice = { ...best("MariaDB", 5691.4), params: "m 6", on: "", seconds: 14.8, bytes: 120 * 1024 ** 2 };
+
+it("says which index to build, what it answers and what it costs", () => {
+  expect(choiceSentence(0.95, null, choice).text).toBe(
+    "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.",
+  );
+  expect(choiceSentence(0.99, 3, { ...choice, on: "hetz, 28 threads", seconds: null, bytes: null }).text).toBe(
+    "Build MariaDB with m 6 (hetz, 28 threads): 5,691 queries a second at recall ≥ 0.99 and p99 ≤ 3 ms.",
+  );
+  expect(choiceSentence(1, null, { ...choice, params: "", seconds: null, bytes: null }).text).toBe(
+    "Use MariaDB: 5,691 queries a second at recall ≥ 1.",
+  );
+});
+
+it("tells conditions that have no room in the sentence as notes", () => {
+  const on = Array.from({ length: 12 }, (_, at) => `condition ${at}`).join(", ");
+  const said = choiceSentence(0.95, null, { ...choice, on });
+  expect(said.text).toBe("Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.");
+  expect(said.notes).toEqual([on.replace("c", "C")]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { answerRows } from "./answer-rows";
+import { searchAnswers } from "./answer-sentences";
 import { viewCurve, viewSeries } from "./view-points.testing";
 
 const series = [viewSeries("slow"), viewSeries("never"), viewSeries("fast")];
@@ -78,4 +79,18 @@ test("compares nothing across groups of equal conditions, and names other differ
     [],
     [],
   ]);
+});
+
+test("the answer in words names the best series of each group, and another only beyond what may be noise", () => {
+  const said = (target: number, base: string | null = null) =>
+    searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, p99: null });
+  // At 0.99 it is 100 against 50 queries per second.
+  expect(said(0.99).map(({ choice, against }) => [choice.text, against?.text])).toEqual([
+    [
+      expect.stringMatching(/^(Build|Use) fast.*: 100\.0 queries a second at recall ≥ 0\.99/),
+      "At recall ≥ 0.99 fast answers 2.00 times as many queries as slow: 100.0 against 50.00 q/s.",
+    ],
+  ]);
+  expect(said(0.99, "slow")).toEqual(said(0.99));
+  expect(said(1)).toEqual([]);
 });

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DIMENSIONS, dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
-import { decodeCompareParams, defaultCompareParams, encodeCompareParams, isCompareFilter } from "./compare-params";
+import {
+  decodeCompareParams,
+  defaultCompareParams,
+  encodeCompareParams,
+  isCompareFilter,
+  withCompareOpen,
+} from "./compare-params";
 import { rawSearchParams } from "./query-values";
 
 const decode = (query: string) => decodeCompareParams(rawSearchParams(new URLSearchParams(query)));
@@ -115,6 +121,15 @@ describe("the compare page's state in its URL", () => {
     });
     const filters = Array.from({ length: 25 }, (_, at) => `p.n${at}=1`).join("&");
     expect(decode(filters).unread).toHaveLength(5);
+  });
+
+  it("takes the open tab for no part of the numbers, and refuses one that the page does not have", () => {
+    expect(decode("tab=cost&block=1+thread")).toEqual(decode(""));
+    expect(decode("tab=costs").unread).toEqual([
+      "“tab=costs” cannot be read: tab is one of curves, targets, cost, indexes, threads.",
+    ]);
+    expect(withCompareOpen("k=10", { tab: "cost", block: "1 thread" })).toBe("k=10&block=1%20thread&tab=cost");
+    expect(withCompareOpen("", { tab: "curves", block: null })).toBe("");
   });
 
   it("reads recall as the API does: the targets, one of which the answer uses", () => {

@@ -14,7 +14,7 @@ import {
   switchField,
   type World,
 } from "./page-state";
-import { plainNumber } from "./query-text";
+import { plainNumber, writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 
 export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
@@ -95,7 +95,24 @@ export const defaultCompareParams = (): CompareParams => ({
   claim: null,
 });
 
-const compareWorld: World<CompareParams> = { initial: defaultCompareParams, fields, isFilter: isCompareFilter };
+/** The tabs of the page below its answer; the first one is open unless the address says so. */
+export const COMPARE_TABS = ["curves", "targets", "cost", "indexes", "threads"] as const;
+export type CompareTab = (typeof COMPARE_TABS)[number];
+
+/** The keys of an address that say what of the page is open; they change no number. */
+export const OPEN_KEYS = { tab: "tab", block: "block" } as const;
+
+const pageOnly = {
+  [OPEN_KEYS.tab]: oneOf(OPEN_KEYS.tab, COMPARE_TABS),
+  [OPEN_KEYS.block]: someText("block is the name of equal conditions"),
+};
+
+const compareWorld: World<CompareParams> = {
+  initial: defaultCompareParams,
+  fields,
+  pageOnly,
+  isFilter: isCompareFilter,
+};
 
 /** Returns the target of a link that has only `recall`: 0.95 where it is one of them, else the lowest. */
 const targetOf = (recall: readonly number[]): number =>
@@ -117,6 +134,24 @@ export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams
 /** Writes the search parameters of a state (page-state.ts). */
 export const encodeCompareParams = (params: CompareParams): string =>
   encodeState(compareWorld, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
+
+/** What of the page is open: a tab, and one of several blocks of equal conditions. Null = the first. */
+export interface CompareOpen {
+  tab: string | null;
+  block: string | null;
+}
+
+/** Adds to search parameters what of the page is open. */
+export const withCompareOpen = (query: string, { tab, block }: CompareOpen): string =>
+  [
+    query,
+    writeQuery([
+      ...(block === null ? [] : [[OPEN_KEYS.block, block] as const]),
+      ...(tab === null || tab === COMPARE_TABS[0] ? [] : [[OPEN_KEYS.tab, tab] as const]),
+    ]),
+  ]
+    .filter(Boolean)
+    .join("&");
 
 /** Returns the filters after the reader clears them: every value of the gates that were set. */
 export const withoutCompareFilters = (filters: PageFilters): PageFilters =>

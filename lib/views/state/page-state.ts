@@ -35,6 +35,8 @@ export interface World<State> {
   /** The state of a page without search parameters. */
   initial: () => State;
   fields: Readonly<Record<string, Field<unknown>>>;
+  /** Keys of the page alone, such as its open tab: held against what fits, and no part of the state. */
+  pageOnly?: Readonly<Record<string, Field<unknown>>>;
   /** True for filters: dimensions of these results that the pages have no other picker for. */
   isFilter: (key: string) => boolean;
 }
@@ -61,7 +63,7 @@ const isPatternKey = (key: string): boolean => /^[psw]\../s.test(key);
  * value, a repeated filter all values. `given` holds the keys of the fields that were read.
  */
 export function decodeState<State extends { filters: PageFilters }>(
-  { initial, fields, isFilter }: World<State>,
+  { initial, fields, pageOnly = {}, isFilter }: World<State>,
   raw: RawSearchParams,
 ): Decoded<State> & { given: ReadonlySet<string> } {
   const params = initial();
@@ -73,6 +75,11 @@ export function decodeState<State extends { filters: PageFilters }>(
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     // Forms send empty values for fields that aren't set.
     if (text === "") continue;
+    const own = Object.hasOwn(pageOnly, key) ? pageOnly[key] : undefined;
+    if (own) {
+      if (own.read(text) === undefined) unread.push(cannotRead(key, text, own.expected));
+      continue;
+    }
     if (field) {
       const value = field.read(text);
       if (value === undefined) unread.push(cannotRead(key, text, field.expected));

@@ -1,0 +1,42 @@
+"use client";
+import { answerRows } from "@/lib/views/compare/answer-rows";
+import { searchAnswers } from "@/lib/views/compare/answer-sentences";
+import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
+import { useCompareState } from "./compare-state.client";
+
+interface AnswerLineProps {
+  series: readonly CompareSeries[];
+  groups: CompareView["groups"];
+  curves: readonly CurveSeries[];
+}
+
+/** Groups of equal conditions that get a sentence; the table has all. */
+const MOST_SAID = 4;
+
+/** The page's answer in words: which index to build, in each group of equal conditions. */
+export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
+  const { params } = useCompareState();
+  const { rows } = answerRows(series, groups, curves, params.target, params.base);
+  const answers = searchAnswers(rows, groups, params);
+  const [first] = answers;
+  if (!first) return null;
+  if (answers.length === 1)
+    return (
+      <div id="answer-said">
+        <p className="text-lg font-semibold text-pretty">{first.choice.text}</p>
+        {first.against && <p className="text-sm text-muted-foreground">{first.against.text}</p>}
+      </div>
+    );
+  return (
+    <ul id="answer-said" className="flex flex-col gap-0.5 font-semibold">
+      {answers.slice(0, MOST_SAID).map(({ group, choice }) => (
+        <li key={group}>{choice.text}</li>
+      ))}
+      {answers.length > MOST_SAID && (
+        <li className="font-normal text-muted-foreground">
+          {answers.length - MOST_SAID} more groups of equal conditions are in the table.
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { choiceSentence, searchSentence } from "@/lib/domain/sentences/of-search";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { NONE, paramsText } from "@/lib/format";
+import type { AnswerRow } from "./answer-rows";
+import type { CompareParams, CompareView } from "./compare-types";
+
+/** The answer of one group of equal conditions. */
+interface SearchAnswer {
+  group: string;
+  /** Which index to build; null where no series reaches the target. */
+  choice: Sentence;
+  /** How it stands to the best of another series; null where that may be noise, or there is none. */
+  against: Sentence | null;
+}
+
+/** Returns a series' name where the conditions of its group are said already. */
+export const labelInGroup = (label: string, group: string): string =>
+  group && label.endsWith(`, ${group}`) ? label.slice(0, -group.length - 2) : label;
+
+/** Returns the answer of each group that reaches the target, in the order of the rows. */
+export function searchAnswers(
+  rows: readonly AnswerRow[],
+  groups: CompareView["groups"],
+  { target, p99 }: Pick<CompareParams, "target" | "p99">,
+): SearchAnswer[] {
+  const answers = groups.length > 1 ? groups : [{ key: rows[0]?.info.group ?? "", text: "" }];
+  return answers.flatMap(({ key, text }): SearchAnswer[] => {
+    const [first, second] = rows
+      .filter(({ info }) => info.group === key)
+      .flatMap(({ info, point }) => (point ? [{ info, point }] : []))
+      .sort((a, b) => b.point.qps - a.point.qps);
+    if (!first) return [];
+    const bestOf = ({ info, point }: typeof first) => {
+      return { name: labelInGroup(info.label, text), qps: point.qps, point: point.id };
+    };
+    const params = paramsText(first.point.indexParams).replaceAll(" · ", ", ");
+    const choice = choiceSentence(target, p99, {
+      ...bestOf(first),
+      params: params === NONE ? "" : params,
+      on: text,
+      seconds: first.point.index?.totalSeconds ?? null,
+      bytes: first.point.index?.bytes ?? null,
+    });
+    const isOther = second && second.info.label !== first.info.label;
+    const against = isOther ? searchSentence(target, bestOf(first), bestOf(second)) : null;
+    return [{ group: key, choice, against }];
+  });
+}
