@@ -9,7 +9,7 @@ test("a bundle's page shows the outcome for every member", async ({ page, import
     { path: "notes/README.txt", content: "written by hand\nsecond line\n" },
   ];
   const bundle = await importBundle("contents.tar.gz", await tarGz(members));
-  await page.goto(bundle.path);
+  await page.goto(`${bundle.path}?tab=files`);
   const files = page.getByRole("table", { name: "Files of the bundle" });
   await expect(files.locator("tbody tr")).toHaveCount(3);
   await expect(files.getByRole("row", { name: /o\.plot/ })).toContainText("ann-console");
@@ -17,6 +17,28 @@ test("a bundle's page shows the outcome for every member", async ({ page, import
   const total = page.getByRole("table", { name: "Files by what became of them" }).getByRole("row").last();
   await expect(total).toContainText("3");
   await expect(total).toContainText("6");
+});
+
+test("a published place of a bundle's page is shown without scripts, and paper has all of it", async ({
+  browser,
+  importBundle,
+}) => {
+  const bundle = await importBundle("places.tar.gz", await tarGz(consoleLogs({ dataset: newDataset("places") })));
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(bundle.path);
+  await expect(page.locator("#measured")).toBeVisible();
+  await expect(page.locator("#files")).toBeHidden();
+  for (const place of ["files", "runs", "provenance", "notes"]) {
+    await page.goto(`${bundle.path}#${place}`);
+    await expect(page.locator(`#${place}`)).toBeVisible();
+    await expect(page.locator("#measured")).toBeHidden();
+  }
+  await page.getByRole("tab", { name: /^Runs/ }).click();
+  await expect(page.locator("#runs")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const place of ["measured", "runs", "files", "notes"]) await expect(page.locator(`#${place}`)).toBeVisible();
+  await context.close();
 });
 
 test("a file is shown as text, and a link to a line leads to that line", async ({ page, importBundle }) => {
@@ -53,8 +75,10 @@ if (bundlePath(fashion)) {
     const bundle = await importBundle(fashion);
     // 770 points and 94 index builds, and 5 of 36 best-QPS rows differ: see the bundle's .expected.json.
     expect(bundle.state.counts).toMatchObject({ points: 770, indexBuilds: 94 });
-    await page.goto(bundle.path);
+    await page.goto(`${bundle.path}#author-check`);
     const check = page.locator("#author-check");
+    await expect(check).toBeVisible();
+    await expect(page).toHaveURL(/[?&]tab=checks#author-check$/);
     await expect(check).toContainText("31 of 36 best-QPS rows of qr.topN.1 agree, 5 differ");
     const rows = await readRows(page.getByRole("table", { name: /^Best-QPS rows .*qr\.topN\.1 that do not agree$/ }));
     const differing = rows.filter((row) => row.at(-1)?.startsWith("differs"));

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { BundleResults, type BundleResultsFacts } from "@/components/answers/bundle-results";
 import { Card } from "@/components/ui/card";
@@ -6,17 +5,20 @@ import { Facts } from "@/components/ui/facts";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
+import { type Tab, Tabs } from "@/components/ui/tabs.client";
 import { DeleteKey } from "@/components/withdrawn/delete-key.client";
 import type { PublishingTerms } from "@/lib/domain/access/publishing-terms";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
-import { formatBytes, formatCount, formatCounted, formatDate, formatPoints } from "@/lib/format";
-import { urls, withBase } from "@/lib/urls";
+import { formatCount, formatCounted, formatDate, formatPoints } from "@/lib/format";
+import { urls } from "@/lib/urls";
 import type { CheckTable } from "@/lib/views/bundle/author-check-view";
 import { authorTablesSummary, authorTablesTitle } from "@/lib/views/bundle/author-table-words";
 import { measuredFacts } from "@/lib/views/bundle/measured-facts";
 import { compareHref } from "@/lib/views/state/compare-link";
 import { AuthorCheckTable, checkSummary } from "./author-check-table";
 import { type AuthorTableRow, AuthorTables } from "./author-tables";
+import { BUNDLE_TAB, type BundleTab, bundleHref } from "./bundle-href";
+import { BundleProvenance, type ProvenanceFacts } from "./bundle-provenance";
 import { FileGroupTable, type Role } from "./file-group-table";
 import { FileList } from "./file-list";
 import { IssueGroups } from "./issue-groups";
@@ -24,19 +26,13 @@ import { HiddenNotice, OpenTerms, OwnerSays, type OwnerWords } from "./owner-say
 import { type RunRow, RunTable } from "./run-table";
 
 interface BundleReportProps {
-  bundle: OwnerWords & {
-    title: string;
-    fileName: string;
-    sha256: string;
-    sizeBytes: number;
-    unpackedBytes: number | null;
-    uploadedAt: string;
-    importedAt: string | null;
-    importerVersion: string | null;
-    storedBytes: "whole" | "damaged" | "missing";
-    deletedBefore: { at: string; reason: string } | null;
-    counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
-  };
+  bundle: OwnerWords &
+    ProvenanceFacts & {
+      title: string;
+      storedBytes: "whole" | "damaged" | "missing";
+      deletedBefore: { at: string; reason: string } | null;
+      counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
+    };
   contents: {
     families: { family: string; runs: number; points: number }[];
     authorTables: AuthorTableRow[];
@@ -53,11 +49,13 @@ interface BundleReportProps {
   terms: readonly PublishingTerms[];
   /** The box on why to trust it. */
   trust: ReactNode;
-  /** Further sections, below the runs. */
+  notes: { count: number; list: ReactNode };
+  /** Files on the setting, and samples without a run; they stand with the runs. */
+  ranWith: ReactNode;
   children?: ReactNode;
 }
 
-/** Page of an imported bundle: results, runs, differences from its author's tables, and files. */
+/** Page of an imported bundle: its results first, then runs, files, issues, its author's tables and notes behind tabs. */
 export function BundleReport({
   bundle,
   contents,
@@ -67,6 +65,8 @@ export function BundleReport({
   importers,
   terms,
   trust,
+  notes,
+  ranWith,
   children,
 }: BundleReportProps) {
   const { counts } = bundle;
@@ -75,6 +75,123 @@ export function BundleReport({
   const datasets = [...new Map(searches.map((run) => [`${run.dataset} ${run.distance} ${run.k}`, run])).values()];
   const differ = checks.reduce((total, check) => total + (check.table === "point-list" ? 0 : check.differ), 0);
   const cells = contents.authorTables.reduce((total, table) => total + table.differ, 0);
+  const listed = { text: files.text, role: files.role, after: files.after };
+  const panels: (Omit<Tab, "href"> & { key: BundleTab })[] = [
+    {
+      key: "results",
+      label: "Results",
+      panel: (
+        <>
+          <BundleResults bundle={bundle.id} results={results} />
+          <Card id="measured" title="What was measured">
+            <Facts items={measuredFacts(contents.settings)} />
+          </Card>
+        </>
+      ),
+    },
+    {
+      key: "runs",
+      label: `Runs ${formatCount(counts.runs)}`,
+      panel: (
+        <>
+          <Card
+            id="runs"
+            title="Runs"
+            note={
+              counts.runs > contents.runs.length
+                ? `the first ${contents.runs.length} of ${formatCount(counts.runs)}`
+                : undefined
+            }
+          >
+            <RunTable bundle={bundle.id} runs={contents.runs} />
+          </Card>
+          {ranWith}
+        </>
+      ),
+    },
+    {
+      key: "files",
+      label: `Files ${formatCount(counts.files)}`,
+      panel: (
+        <>
+          <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Card id="report" title="Import report">
+              <FileGroupTable bundle={bundle.id} groups={contents.groups} importers={importers} />
+            </Card>
+            <BundleProvenance bundle={bundle} />
+          </div>
+          <Card
+            id="files"
+            title="Contents"
+            note={`${formatCount(files.matching)} of ${formatCounted(counts.files, "file")}`}
+          >
+            <FileList bundle={bundle.id} {...files} />
+          </Card>
+        </>
+      ),
+    },
+    ...(contents.issueGroups.length > 0
+      ? [
+          {
+            key: "issues" as const,
+            label: `Issues ${formatCount(counts.issues)}`,
+            panel: (
+              <Card
+                id="issues"
+                title="Issues"
+                note={`${formatCount(counts.issues)} noted while reading; files without issues were read whole`}
+              >
+                <IssueGroups bundle={bundle.id} groups={contents.issueGroups} />
+              </Card>
+            ),
+          },
+        ]
+      : []),
+    ...(contents.authorTables.length > 0 || checks.length > 0
+      ? [
+          {
+            key: "checks" as const,
+            label: cells + differ > 0 ? `Author’s tables, ${formatCount(cells + differ)} differ` : "Author’s tables",
+            panel: (
+              <>
+                {contents.authorTables.length > 0 && (
+                  <Card
+                    id={checks.length > 0 ? "author-tables" : "author-check"}
+                    title={authorTablesTitle(contents.authorTables)}
+                    note={authorTablesSummary(contents.authorTables)}
+                  >
+                    <AuthorTables bundle={bundle.id} tables={contents.authorTables} />
+                  </Card>
+                )}
+                {checks.length > 0 && (
+                  <Card
+                    id="author-check"
+                    title="Checked against the author's tables"
+                    note={checks.map(checkSummary).join("; ")}
+                  >
+                    <div className="flex flex-col gap-4">
+                      {checks.map((check) => (
+                        <AuthorCheckTable key={`${check.table} ${check.file}`} bundle={bundle.id} check={check} />
+                      ))}
+                    </div>
+                  </Card>
+                )}
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      key: "notes",
+      label: notes.count > 0 ? `Notes ${formatCount(notes.count)}` : "Notes",
+      panel: (
+        <>
+          <OwnerSays {...bundle} />
+          {notes.list}
+        </>
+      ),
+    },
+  ];
   return (
     <Page>
       <PageTitle
@@ -132,123 +249,25 @@ export function BundleReport({
             The numbers on this page were read before that. Uploading the same file again repairs the bundle.
           </Notice>
         )}
-        <BundleResults bundle={bundle.id} results={results} />
         {cells > 0 && (
           <Notice tone="warning" title={cells === 1 ? "1 cell differs" : `${formatCount(cells)} cells differ`}>
             between the author's derived tables and the raw data of this bundle.{" "}
-            <Link prefetch={false} href={checks.length > 0 ? "#author-tables" : "#author-check"}>
-              See the check
-            </Link>
+            <a href={checks.length > 0 ? "#author-tables" : "#author-check"}>See the check</a>
           </Notice>
         )}
         {differ > 0 && (
           <Notice tone="warning" title={differ === 1 ? "1 row differs" : `${differ} rows differ`}>
             between the tables that the author put into this bundle and its own raw points.{" "}
-            <Link prefetch={false} href="#author-check">
-              See the check
-            </Link>
+            <a href="#author-check">See the check</a>
           </Notice>
         )}
-        <Card id="measured" title="What was measured">
-          <Facts items={measuredFacts(contents.settings)} />
-        </Card>
-        <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Card id="report" title="Import report">
-            <FileGroupTable bundle={bundle.id} groups={contents.groups} importers={importers} />
-          </Card>
-          <Card id="provenance" title="Provenance">
-            <Facts
-              items={[
-                {
-                  name: "File",
-                  value: (
-                    <a href={withBase(urls.api.original(bundle.id))} download={bundle.fileName} className="text-link">
-                      {bundle.fileName}
-                    </a>
-                  ),
-                },
-                {
-                  name: "Size",
-                  value: `${formatBytes(bundle.sizeBytes)}${bundle.unpackedBytes === null ? "" : `, ${formatBytes(bundle.unpackedBytes)} unpacked`}`,
-                  title: `${formatCount(bundle.sizeBytes)} bytes`,
-                },
-                { name: "sha256", value: <code className="font-mono text-xs">{bundle.sha256}</code> },
-                { name: "Uploaded", value: formatDate(new Date(bundle.uploadedAt)), title: bundle.uploadedAt },
-                {
-                  name: "Imported",
-                  value: bundle.importedAt === null ? "–" : formatDate(new Date(bundle.importedAt)),
-                  title: bundle.importedAt ?? undefined,
-                },
-                { name: "Importers", value: bundle.importerVersion ?? "–" },
-                {
-                  name: "Cite",
-                  value: (
-                    <>
-                      <a href={withBase(urls.citationCff(bundle.id))} className="text-link">
-                        CITATION.cff
-                      </a>
-                      ,{" "}
-                      <a href={withBase(urls.croissant(bundle.id))} className="text-link">
-                        Croissant
-                      </a>
-                    </>
-                  ),
-                },
-              ]}
-            />
-          </Card>
-        </div>
-        <OwnerSays {...bundle} />
-        {contents.issueGroups.length > 0 && (
-          <Card
-            id="issues"
-            title="Issues"
-            note={`${formatCount(counts.issues)} noted while reading; files without issues were read whole`}
-          >
-            <IssueGroups bundle={bundle.id} groups={contents.issueGroups} />
-          </Card>
-        )}
-        {contents.authorTables.length > 0 && (
-          <Card
-            id={checks.length > 0 ? "author-tables" : "author-check"}
-            title={authorTablesTitle(contents.authorTables)}
-            note={authorTablesSummary(contents.authorTables)}
-          >
-            <AuthorTables bundle={bundle.id} tables={contents.authorTables} />
-          </Card>
-        )}
-        {checks.length > 0 && (
-          <Card
-            id="author-check"
-            title="Checked against the author's tables"
-            note={checks.map(checkSummary).join("; ")}
-          >
-            <div className="flex flex-col gap-4">
-              {checks.map((check) => (
-                <AuthorCheckTable key={`${check.table} ${check.file}`} bundle={bundle.id} check={check} />
-              ))}
-            </div>
-          </Card>
-        )}
-        <Card
-          id="runs"
-          title="Runs"
-          note={
-            counts.runs > contents.runs.length
-              ? `the first ${contents.runs.length} of ${formatCount(counts.runs)}`
-              : undefined
-          }
-        >
-          <RunTable bundle={bundle.id} runs={contents.runs} />
-        </Card>
         {children}
-        <Card
-          id="files"
-          title="Contents"
-          note={`${formatCount(files.matching)} of ${formatCounted(counts.files, "file")}`}
-        >
-          <FileList bundle={bundle.id} {...files} />
-        </Card>
+        <Tabs
+          whole
+          param={BUNDLE_TAB}
+          label="What is in this bundle"
+          tabs={panels.map((tab) => ({ ...tab, href: bundleHref(bundle.id, tab.key, listed) }))}
+        />
       </div>
     </Page>
   );

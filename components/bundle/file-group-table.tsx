@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatCount } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { bundleHref } from "./bundle-href";
 
 export type Role = "imported" | "attachment" | "ignored" | "failed";
 export const roleTones: Record<Role, Tone> = {
@@ -69,7 +69,11 @@ export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProp
         row.role === null ? (
           <strong>{formatCount(row.files)}</strong>
         ) : (
-          <Link prefetch={false} href={`${urls.bundle(bundle)}?role=${row.role}#files`} className="text-link">
+          <Link
+            prefetch={false}
+            href={`${bundleHref(bundle, "files", { text: "", role: row.role, after: null })}#files`}
+            className="text-link"
+          >
             {formatCount(row.files)}
           </Link>
         ),

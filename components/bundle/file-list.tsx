@@ -6,6 +6,7 @@ import { Input, Select } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
 import { formatBytes, formatCount } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
+import { BUNDLE_TAB, bundleHref } from "./bundle-href";
 import { type Role, roleTones } from "./file-group-table";
 
 interface FileRow {
@@ -25,8 +26,8 @@ interface FileListProps {
   matching: number;
   text: string;
   role: string;
-  /** True after the first page; `next` is the start of the following page, or null on the last one. */
-  paged: boolean;
+  /** The start of this page, null on the first one; `next` is the start of the following page, null on the last one. */
+  after: number | null;
   next: number | null;
 }
 
@@ -68,17 +69,12 @@ const columns = (bundle: string): Column<FileRow>[] => [
 ];
 
 /** A bundle's files; the server filters and pages them. */
-export function FileList({ bundle, files, matching, text, role, paged, next }: FileListProps) {
-  const page = (after: number | null) => {
-    const query = new URLSearchParams();
-    if (after !== null) query.set("after", String(after));
-    if (text) query.set("path", text);
-    if (role) query.set("role", role);
-    return `${urls.bundle(bundle)}${query.size ? `?${query}` : ""}#files`;
-  };
+export function FileList({ bundle, files, matching, text, role, after, next }: FileListProps) {
+  const page = (from: number | null) => `${bundleHref(bundle, "files", { text, role, after: from })}#files`;
   return (
     <>
       <form action={withBase(`${urls.bundle(bundle)}#files`)} method="get" className="mb-2 flex flex-wrap gap-2">
+        <input type="hidden" name={BUNDLE_TAB} value="files" />
         <Input
           type="search"
           name="path"
@@ -102,9 +98,9 @@ export function FileList({ bundle, files, matching, text, role, paged, next }: F
         rowKey={(file) => String(file.ordinal)}
         empty="No file fits."
       />
-      {(paged || next !== null) && (
+      {(after !== null || next !== null) && (
         <nav aria-label="Pages of files" className="mt-3 flex items-center gap-2">
-          {paged && <LinkButton href={page(null)}>First files</LinkButton>}
+          {after !== null && <LinkButton href={page(null)}>First files</LinkButton>}
           {next !== null && <LinkButton href={page(next)}>More files</LinkButton>}
           <span className="text-sm text-muted-foreground">{formatCount(matching)} in all</span>
         </nav>

@@ -18,7 +18,7 @@ export async function loadBundleView(bundle: BundleAnswer, state: ReturnType<typ
   const places = checks.flatMap(({ row, point }) => (point && row.table === "best-qps" ? [point.source] : []));
   return {
     contents,
-    files: { ...listed, text: state.text, role: state.role ?? "", paged: state.after > 0 },
+    files: { ...listed, text: state.text, role: state.role ?? "", after: state.after > 0 ? state.after : null },
     checks: toAuthorCheckView(checks, await pointPlaces(bundle.id, places)),
     importers: Object.fromEntries(importers.map(({ id, title }) => [id, title])),
   };

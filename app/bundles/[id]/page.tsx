@@ -71,21 +71,36 @@ export default async function BundlePage({ params, searchParams }: Props) {
       loadRunSeries(id, null),
     ]);
     return (
-      <BundleReport bundle={bundle} results={results} terms={terms} trust={<WhyTrust items={trust} />} {...view}>
+      <BundleReport
+        bundle={bundle}
+        results={results}
+        terms={terms}
+        trust={<WhyTrust items={trust} />}
+        notes={{
+          count: notes.length,
+          list: (
+            <Card
+              id="notes"
+              title="Notes and objections"
+              actions={
+                <LinkButton size="sm" href={urls.bundleNotes(id)} prefetch={false}>
+                  Write or object
+                </LinkButton>
+              }
+            >
+              <NoteList threads={noteThreads(notes)} />
+            </Card>
+          ),
+        }}
+        ranWith={
+          <>
+            <ProvenanceList bundle={id} entries={ranWith} />
+            <RunSeries bundle={id} series={samples} title="Samples without a run" note="in folders without a run" />
+          </>
+        }
+        {...view}
+      >
         <script type="application/ld+json">{await pageLd(id)}</script>
-        <Card
-          id="notes"
-          title="Notes and objections"
-          actions={
-            <LinkButton size="sm" href={urls.bundleNotes(id)} prefetch={false}>
-              Write or object
-            </LinkButton>
-          }
-        >
-          <NoteList threads={noteThreads(notes)} />
-        </Card>
-        <ProvenanceList bundle={id} entries={ranWith} />
-        <RunSeries bundle={id} series={samples} title="Samples without a run" note="in folders without a run" />
       </BundleReport>
     );
   }

@@ -1,0 +1,62 @@
+import { Card } from "@/components/ui/card";
+import { Facts } from "@/components/ui/facts";
+import { formatBytes, formatCount, formatDate } from "@/lib/format";
+import { urls, withBase } from "@/lib/urls";
+
+export interface ProvenanceFacts {
+  id: string;
+  fileName: string;
+  sha256: string;
+  sizeBytes: number;
+  unpackedBytes: number | null;
+  uploadedAt: string;
+  importedAt: string | null;
+  importerVersion: string | null;
+}
+
+/** Where a bundle came from: its file, hash, dates and citations. */
+export function BundleProvenance({ bundle }: { bundle: ProvenanceFacts }) {
+  return (
+    <Card id="provenance" title="Provenance">
+      <Facts
+        items={[
+          {
+            name: "File",
+            value: (
+              <a href={withBase(urls.api.original(bundle.id))} download={bundle.fileName} className="text-link">
+                {bundle.fileName}
+              </a>
+            ),
+          },
+          {
+            name: "Size",
+            value: `${formatBytes(bundle.sizeBytes)}${bundle.unpackedBytes === null ? "" : `, ${formatBytes(bundle.unpackedBytes)} unpacked`}`,
+            title: `${formatCount(bundle.sizeBytes)} bytes`,
+          },
+          { name: "sha256", value: <code className="font-mono text-xs">{bundle.sha256}</code> },
+          { name: "Uploaded", value: formatDate(new Date(bundle.uploadedAt)), title: bundle.uploadedAt },
+          {
+            name: "Imported",
+            value: bundle.importedAt === null ? "–" : formatDate(new Date(bundle.importedAt)),
+            title: bundle.importedAt ?? undefined,
+          },
+          { name: "Importers", value: bundle.importerVersion ?? "–" },
+          {
+            name: "Cite",
+            value: (
+              <>
+                <a href={withBase(urls.citationCff(bundle.id))} className="text-link">
+                  CITATION.cff
+                </a>
+                ,{" "}
+                <a href={withBase(urls.croissant(bundle.id))} className="text-link">
+                  Croissant
+                </a>
+              </>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
