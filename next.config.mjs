@@ -1,7 +1,7 @@
 // @ts-check
 // JavaScript, since Next reads TypeScript here with a compiler that `npm run prune` removes.
 import { VIEW_PATHS } from "./lib/views/registry/paths.ts";
-import { basePath, buildFolder } from "./scripts/base-path.mjs";
+import { basePath, buildFolder } from "./scripts/base-path.ts";
 
 const VIEWS = Object.values(VIEW_PATHS)
   .map(({ page }) => page)

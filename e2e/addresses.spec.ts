@@ -178,7 +178,7 @@ test("published addresses show the same numbers, or say why they show none, afte
     const renamed = await read(all);
     expect(seen(renamed)).toEqual(before);
 
-    await command("reimport.mjs", "--all");
+    await command("reimport.ts", "--all");
     const again = await read(all);
     expect(seen(again)).toEqual(before);
     expect(pictures(again)).toEqual(pictures(renamed));
@@ -214,23 +214,23 @@ test("published addresses show the same numbers, or say why they show none, afte
     };
 
     const frozenTests = frozen.slice(0, ofTests.length);
-    await command("bundles.mjs", "retract", tests, "--reason", "Measured with a debug build.");
+    await command("bundles.ts", "retract", tests, "--reason", "Measured with a debug build.");
     await expectWithdrawn(ofTests, "retracted", "Measured with a debug build.");
     const allForms = ["page", "csv", "md", "txt", "html", "json", "embed", "svg"];
     await expectMarked(frozenTests, "Measured with a debug build.", allForms);
     expect(seen(await read(ofVectors))).toMatchObject(
       Object.fromEntries(Object.entries(before).filter(([key]) => key.startsWith("/compare"))),
     );
-    await command("bundles.mjs", "restore", tests);
+    await command("bundles.ts", "restore", tests);
     expect(seen(await read(live))).toEqual(ofLive);
 
     const replaced = { action: "replace", reason: "Measured again.", by: other };
     expect((await sendJson(`/api/v1/bundles/${tests}/withdrawal`, bearer(OWNER), replaced)).status).toBe(204);
     await expectWithdrawn(ofTests, "retracted", "Measured again.", `It was replaced by ${other}.`);
-    await command("bundles.mjs", "restore", tests);
+    await command("bundles.ts", "restore", tests);
 
-    await command("bundles.mjs", "delete", tests, "--reason", "Holds a customer.");
-    await command("bundles.mjs", "delete", vectors, "--reason", "Holds a customer.");
+    await command("bundles.ts", "delete", tests, "--reason", "Holds a customer.");
+    await command("bundles.ts", "delete", vectors, "--reason", "Holds a customer.");
     await expectWithdrawn(live, "deleted", "Holds a customer.");
     // A deletion retracts no number: stored files keep their bytes (docs/decisions/0019-rendered-bytes.md).
     await expectMarked(frozen, "Holds a customer.", ["page", "embed"]);

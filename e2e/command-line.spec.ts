@@ -8,7 +8,7 @@ import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
 const run = promisify(execFile);
-const script = path.resolve(import.meta.dirname, "../scripts/import.mjs");
+const script = path.resolve(import.meta.dirname, "../scripts/import.ts");
 
 /** Runs `npm run import` against the server under test. Returns both outputs as one text. */
 async function importCommand(baseURL: string, ...items: string[]): Promise<{ failed: boolean; text: string }> {

@@ -56,10 +56,10 @@ test("frozen files keep their bytes after deletion, upload and import of their b
     expect(Object.keys(frozen)).toHaveLength((PAGES.length + 1) * ENDINGS.length);
     for (const said of Object.values(frozen)) expect(said).toMatch(/^200 /);
 
-    await command(folder, "bundles.mjs", "delete", id, "--reason", "Makes room.");
+    await command(folder, "bundles.ts", "delete", id, "--reason", "Makes room.");
     expect(await hashes(server.url, keys)).toEqual(frozen);
     expect(await put(server.url)).toBe(id);
-    await command(folder, "reimport.mjs", "--all");
+    await command(folder, "reimport.ts", "--all");
     expect(await hashes(server.url, keys)).toEqual(frozen);
 
     // Changes that a later version may make to the source data and the storage of these views.

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 
-const script = path.resolve(import.meta.dirname, "../scripts/bundles.mjs");
+const script = path.resolve(import.meta.dirname, "../scripts/bundles.ts");
 
 const frozenShape = z.object({ key: z.string() });
 const pointsShape = z.object({ points: z.tuple([z.object({ id: z.string() })]).rest(z.unknown()) });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { basePath, buildFolder } from "./base-path.mjs";
+import { basePath, buildFolder } from "./base-path.ts";
 import { installIfNeeded } from "./install.mjs";
 import { refuseWhileServing } from "./serving.mjs";
 
@@ -14,7 +14,7 @@ const files = [
   "next.config.mjs",
   "package-lock.json",
   "postcss.config.mjs",
-  "scripts/base-path.mjs",
+  "scripts/base-path.ts",
   "scripts/empty.mjs",
   "tsconfig.json",
 ];

@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { comparableText } from "./answer-text.mjs";
-import { distribute } from "./distribute.mjs";
-import { migrate } from "./migrate.mjs";
+import { distribute } from "./distribute.ts";
+import { migrate } from "./migrate.ts";
 import { freeze, pagesOfEveryKind, pagesOfTests } from "./pages.mjs";
 import { startServer, temporaryFolder } from "./server-process.mjs";
 

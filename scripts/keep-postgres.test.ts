@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { backOff } from "./back-off.mjs";
-import { startDb } from "./embedded-postgres.mjs";
-import { ensureDatabase } from "./ensure-database.mjs";
-import { shortenLog } from "./short-log.mjs";
+import { backOff } from "./back-off.ts";
+import { startDb } from "./embedded-postgres.ts";
+import { ensureDatabase } from "./ensure-database.ts";
+import { shortenLog } from "./short-log.ts";
 
 const ask = async (url: string, sql = "select 1") => {
   const client = new pg.Client(url);
@@ -107,7 +107,7 @@ describe("several starts on one new data folder at the same moment", () => {
   it("make one database, which one of them owns and the others share", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-together-"));
     await chmod(folder, 0o755);
-    const script = path.join(import.meta.dirname, "embedded-postgres.mjs");
+    const script = path.join(import.meta.dirname, "embedded-postgres.ts");
     // Every start must handle the mark of a dead one.
     writeFileSync(path.join(folder, "pg.owner"), "4194999 1");
     const starts = Array.from({ length: 4 }, () => {
@@ -120,7 +120,7 @@ describe("several starts on one new data folder at the same moment", () => {
       });
       return { child, url: () => /^postgres:.*$/m.exec(said)?.[0], shares: () => said.includes("already runs") };
     });
-    await expect.poll(() => starts.filter((start) => start.url()).length, { timeout: 100_000 }).toBe(4);
+    await expect.poll(() => starts.filter((start) => start.url()).length, { timeout: 900_000 }).toBe(4);
     expect(new Set(starts.map((start) => start.url())).size).toBe(1);
     expect(starts.filter((start) => !start.shares())).toHaveLength(1);
     expect(await ask(starts[0]?.url() ?? "")).toHaveLength(1);

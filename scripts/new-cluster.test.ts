@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startDb } from "./embedded-postgres.mjs";
-import { makeCluster } from "./new-cluster.mjs";
+import { startDb } from "./embedded-postgres.ts";
+import { makeCluster } from "./new-cluster.ts";
 
 describe("the folder of the embedded database", () => {
   let data = "";

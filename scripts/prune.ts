@@ -2,7 +2,7 @@
 // still serves; where sources change, it installs the packages for builds again.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { buildFolder } from "./base-path.mjs";
+import { buildFolder } from "./base-path.ts";
 import { buildIfNeeded } from "./build.mjs";
 import { installIfNeeded } from "./install.mjs";
 import { refuseWhileServing } from "./serving.mjs";

@@ -2,7 +2,7 @@
 // modules: it runs before anything is installed.
 import fs from "node:fs";
 import path from "node:path";
-import { startOf } from "./process-facts.mjs";
+import { startOf } from "./process-facts.ts";
 import { Refusal } from "./refusal.mjs";
 
 const folderOf = (root) => path.join(root, ".serving");

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 /** Returns the `nice` of each thread of a program after `standBack(nice)`, and of a program that it then starts. */
 function niceOf(nice: number) {
-  const module = path.resolve(import.meta.dirname, "stand-back.mjs");
+  const module = path.resolve(import.meta.dirname, "stand-back.ts");
   const look = `for (const t of require("node:fs").readdirSync("/proc/self/task")) console.log(require("node:os").getPriority(Number(t)))`;
   const run = `import(${JSON.stringify(module)}).then(({ standBack }) => {
     standBack(${nice});

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { startDb } from "./embedded-postgres.mjs";
-import { migrate } from "./migrate.mjs";
+import { startDb } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
 
 export default async function setup() {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));

@@ -2,7 +2,7 @@
 import { maskSecrets } from "../lib/domain/secrets/secrets.ts";
 import { env } from "../lib/env.ts";
 import { serveImports } from "../lib/import/process/serve-imports.ts";
-import { standBack } from "../scripts/stand-back.mjs";
+import { standBack } from "../scripts/stand-back.ts";
 import { makeLog, maskBy, structureConsole } from "./log.ts";
 import { serveSettings } from "./settings.ts";
 

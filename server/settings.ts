@@ -20,7 +20,7 @@ const processes = z.coerce.number().int().min(0).max(64);
 const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  /** The build reads it as well (scripts/base-path.mjs). */
+  /** The build reads it as well (scripts/base-path.ts). */
   BENCHFOLIO_BASE_PATH: z
     .string()
     .regex(/^(?:\/[\w-][\w.-]*)*$/, "is no path such as /bench")

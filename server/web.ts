@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
-import { buildFolder } from "../scripts/base-path.mjs";
+import { buildFolder } from "../scripts/base-path.ts";
 import { watchDatabase } from "./database-watch.ts";
 import { makeFront } from "./front.ts";
 import { makeLog, structureConsole } from "./log.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { tellSight } from "./tell-sight";
 
-/** The role that scripts/pages-role.mjs creates. */
+/** The role that scripts/pages-role.ts creates. */
 const PAGES_ROLE = "benchfolio_pages";
 
 // Only where policies hold the role. Without them it would see as much and lack rights.

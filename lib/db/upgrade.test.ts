@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { blobStore } from "@/lib/blobs/store";
 import { startImportWorker } from "@/lib/import/worker";
-import { migrate } from "@/scripts/migrate.mjs";
+import { migrate } from "@/scripts/migrate.ts";
 import { importBundle } from "../import/import-bundle";
 import { dataVersion } from "./cache/data-version";
 import { disconnect } from "./client";

@@ -7,7 +7,7 @@ import { startImportWorker } from "./worker";
 
 const EVER = Number.POSITIVE_INFINITY;
 
-/** Uploads and imports in this process, for scripts/import.mjs without a server. Needs DATABASE_URL. */
+/** Uploads and imports in this process, for scripts/import.ts without a server. Needs DATABASE_URL. */
 export async function commandLineImporter() {
   const worker = await startImportWorker({ runImport: importBundle });
   return {

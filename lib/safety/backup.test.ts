@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrate } from "@/scripts/migrate.mjs";
+import { migrate } from "@/scripts/migrate.ts";
 import { startObjectStore } from "@/scripts/object-store.mjs";
 import { localBlobStore } from "../blobs/local-blob-store";
 import { s3BlobStore } from "../blobs/s3-blob-store";

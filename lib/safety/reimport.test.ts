@@ -189,7 +189,7 @@ describe("a bundle that is imported again", () => {
       key,
     );
     const command = (...items: string[]) =>
-      execute(process.execPath, ["scripts/reimport.mjs", ...items], { env: process.env }).then(
+      execute(process.execPath, ["scripts/reimport.ts", ...items], { env: process.env }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
       );

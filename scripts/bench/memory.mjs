@@ -5,8 +5,8 @@ import { createReadStream, mkdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { register } from "tsx/esm/api";
-import { startDb } from "../embedded-postgres.mjs";
-import { migrate } from "../migrate.mjs";
+import { startDb } from "../embedded-postgres.ts";
+import { migrate } from "../migrate.ts";
 import { processTree } from "../process-memory.mjs";
 import { temporaryFolder } from "../server-process.mjs";
 

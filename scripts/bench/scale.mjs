@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startDb } from "../embedded-postgres.mjs";
+import { startDb } from "../embedded-postgres.ts";
 import { startServer, temporaryFolder } from "../server-process.mjs";
 import { growBundle, settleAndCount } from "./grow.mjs";
 import { makeCsvBundle } from "./make-bundles.mjs";

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { dataFolder } from "../prepare-database.mjs";
+import { dataFolder } from "../prepare-database.ts";
 
 const list = path.join(import.meta.dirname, "requirements.txt");
 

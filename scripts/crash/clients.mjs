@@ -7,7 +7,7 @@ import pg from "pg";
 import { crashBundle } from "./bundles.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const bundlesCommand = path.join(root, "scripts/bundles.mjs");
+const bundlesCommand = path.join(root, "scripts/bundles.ts");
 const nothing = () => null;
 
 /**

@@ -42,7 +42,7 @@ async function freePort() {
 function verifyCommand(data) {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const env = { ...inherited, BENCHFOLIO_DATA: data };
-  const child = spawn(process.execPath, [path.join(root, "scripts/verify.mjs")], {
+  const child = spawn(process.execPath, [path.join(root, "scripts/verify.ts")], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { migrate } from "../migrate.mjs";
+import { migrate } from "../migrate.ts";
 import { type Kept, migrationHashes, RELEASED, unpackKept } from "./dump";
 
 /** Loads the app anew: its settings and caches belong to one database, so each kept one needs its own app. */

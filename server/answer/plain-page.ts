@@ -1,6 +1,6 @@
 // Pages that the server writes itself before the site's pages run, or instead of them. They load nothing.
 import { createHash } from "node:crypto";
-import { basePath } from "../../scripts/base-path.mjs";
+import { basePath } from "../../scripts/base-path.ts";
 
 // The colours of app/globals.css: background, surface, foreground, muted, border, accent.
 const STYLE = `:root{color-scheme:light dark}

@@ -1,5 +1,5 @@
 import type { ChildProcess, Serializable } from "node:child_process";
-import { backOff } from "../../scripts/back-off.mjs";
+import { backOff } from "../../scripts/back-off.ts";
 
 interface Kept<Message> {
   name: string;

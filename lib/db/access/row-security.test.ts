@@ -7,7 +7,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
-import { PAGES_ROLE } from "@/scripts/pages-role.mjs";
+import { PAGES_ROLE } from "@/scripts/pages-role.ts";
 import { pool } from "../client";
 import { ownerPool, poolSettings } from "../owner-pool";
 import { SightPool } from "../sight-pool";

@@ -3,7 +3,8 @@
 // again.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { operatorCommand } from "./operator-command.mjs";
+import type { Reimport, ReimportReport } from "../lib/db/write/reimports.ts";
+import { operatorCommand } from "./operator-command.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,11 @@ if (values.help || (values.all && positionals.length > 0)) {
 
 Without KEY or --all: the bundles that an older version wrote. --no-wait leaves them to the running server.`);
   process.exit(values.help ? 0 : 2);
+}
+
+/** A re-import that has ended. */
+interface Done extends Reimport {
+  report: ReimportReport;
 }
 
 await operatorCommand(async () => {
@@ -40,22 +46,25 @@ await operatorCommand(async () => {
 });
 
 /** Waits for the reports of these numbers and prints each as it comes. */
-async function finished(asked) {
+async function finished(asked: readonly number[]): Promise<Done[]> {
   const { reimportsOf } = await import("../lib/db/write/reimports.ts");
-  const done = [];
+  const done: Done[] = [];
   for (let left = new Set(asked); left.size > 0; await sleep(500)) {
     const known = await reimportsOf([...left]);
     // A missing report was deleted with its bundle.
     left = new Set(known.filter(({ report }) => report === null).map(({ id }) => id));
-    const settled = known.filter(({ report }) => report !== null);
+    const settled = known.flatMap(({ report, ...one }) => (report === null ? [] : [{ ...one, report }]));
     done.push(...settled);
     if (!values.json) for (const one of settled) print(one);
   }
   return done;
 }
 
-function print({ bundle, title, report }) {
-  if ("failed" in report) return console.log(`${bundle}  ${title}: not read again, its rows stay. ${report.failed}`);
+function print({ bundle, title, report }: Done) {
+  if ("failed" in report) {
+    console.log(`${bundle}  ${title}: not read again, its rows stay. ${report.failed}`);
+    return;
+  }
   const { same, changed, added, lost, changes, examples } = report.points;
   console.log(`${bundle}  ${title}: ${same} points the same, ${changed} changed, ${added} added, ${lost} lost`);
   const [before, after] = report.versions;
@@ -63,10 +72,13 @@ function print({ bundle, title, report }) {
   const other = (report.tables ?? []).filter((table) => table !== "points");
   if (other.length > 0) console.log(`  other rows in ${other.join(", ")}`);
   for (const [what, count] of Object.entries(changes)) console.log(`  ${count} points changed in ${what}`);
-  for (const kind of ["changed", "added", "lost"])
-    for (const { path, line, label, qps, changes: list = [] } of examples[kind]) {
-      const told = list.map((one) => `${one.what} ${JSON.stringify(one.before)} -> ${JSON.stringify(one.after)}`);
-      const value = kind === "changed" ? told.join(", ") : `qps ${qps ?? "none"}`;
+  for (const kind of ["changed", "added", "lost"] as const)
+    for (const example of examples[kind]) {
+      const { path, line, label, qps } = example;
+      const changed = "changes" in example ? example.changes : null;
+      const value =
+        changed?.map((one) => `${one.what} ${JSON.stringify(one.before)} -> ${JSON.stringify(one.after)}`).join(", ") ??
+        `qps ${qps ?? "none"}`;
       console.log(`  ${kind}: ${path ?? "?"}${line === null ? "" : `:${line}`} ${label}: ${value}`);
     }
 }

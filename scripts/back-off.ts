@@ -10,7 +10,7 @@ export function backOff() {
   let next = FIRST_MS;
   return {
     /** Returns the milliseconds to wait after a life of `livedMs`. */
-    after(livedMs) {
+    after(livedMs: number): number {
       if (livedMs > STEADY_MS) next = FIRST_MS;
       const wait = next;
       next = Math.min(next * 2, LONGEST_MS);

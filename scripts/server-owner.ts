@@ -1,15 +1,16 @@
 // Finds which of our processes owns the server on a folder.
 import fs from "node:fs";
-import { readLines, startOf } from "./process-facts.mjs";
+import { codeOf } from "./error-code.ts";
+import { readLines, startOf } from "./process-facts.ts";
 
 /** The owner's file, `PID START`: the start distinguishes it from a later process with the same id. */
-export const ownerFile = (dir) => `${dir}.owner`;
+export const ownerFile = (dir: string): string => `${dir}.owner`;
 
 /**
  * Makes this process the owner of the server on `dir`; returns false while another live one owns it. Of two
  * simultaneous calls, one succeeds.
  */
-export function claim(dir) {
+export function claim(dir: string): boolean {
   const file = ownerFile(dir);
   const mine = `${file}.${process.pid}`;
   fs.writeFileSync(mine, `${process.pid} ${startOf(process.pid)}`);
@@ -19,7 +20,7 @@ export function claim(dir) {
         fs.linkSync(mine, file); // whole or not at all, and never over another's
         return true;
       } catch (error) {
-        if (error.code !== "EEXIST") throw error;
+        if (codeOf(error) !== "EEXIST") throw error;
       }
       const owner = ownerOf(dir);
       if (owner !== null) return owner === process.pid;
@@ -28,7 +29,7 @@ export function claim(dir) {
       try {
         fs.renameSync(file, aside);
       } catch (error) {
-        if (error.code !== "ENOENT") throw error;
+        if (codeOf(error) !== "ENOENT") throw error;
         continue;
       }
       if (liveIn(aside) !== null) fs.renameSync(aside, file);
@@ -40,9 +41,9 @@ export function claim(dir) {
 }
 
 /** Returns the live process that started the server on this folder, or null. */
-export const ownerOf = (dir) => liveIn(ownerFile(dir));
+export const ownerOf = (dir: string): number | null => liveIn(ownerFile(dir));
 
-function liveIn(file) {
+function liveIn(file: string): number | null {
   const [pid, start] = (readLines(file)?.[0] ?? "").split(" ");
   return pid && startOf(Number(pid)) === start ? Number(pid) : null;
 }

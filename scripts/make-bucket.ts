@@ -1,4 +1,4 @@
-// `node scripts/make-bucket.mjs [ORIGIN]`: makes the settings' bucket where it is missing. Lets the pages of ORIGIN
+// `node scripts/make-bucket.ts [ORIGIN]`: makes the settings' bucket where it is missing. Lets the pages of ORIGIN
 // (https://bench.example) upload to it.
 import { CreateBucketCommand, HeadBucketCommand, PutBucketCorsCommand, S3Client } from "@aws-sdk/client-s3";
 

@@ -2,30 +2,36 @@
 // imports only Node's modules, since server/start.ts loads this before the packages are installed.
 import fs from "node:fs";
 import path from "node:path";
+import type { Database } from "./embedded-postgres.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /** Folder of the database and the bundles. */
-export const dataFolder = () => path.resolve(root, process.env.BENCHFOLIO_DATA || ".data");
+export const dataFolder = (): string => path.resolve(root, process.env.BENCHFOLIO_DATA || ".data");
 
 /**
  * Starts the embedded Postgres unless DATABASE_URL names another, makes a missing database, and migrates it. Sets
  * DATABASE_URL. `shared` is true if the embedded server belongs to another live process. `onChange` gets false when
  * that server dies, and true when it is back. With `migrated: false` the database is left as it is.
  */
-export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
-  const { ensureDatabase } = await import("./ensure-database.mjs");
-  let db = { shared: false, stop: async () => {} };
-  if (!process.env.DATABASE_URL) {
-    const { startDb } = await import("./embedded-postgres.mjs");
+export async function prepareDatabase(
+  say: (text: string) => void,
+  onChange?: (up: boolean) => void,
+  { migrated = true } = {},
+): Promise<Database> {
+  const { ensureDatabase } = await import("./ensure-database.ts");
+  let db: Database = { url: process.env.DATABASE_URL ?? "", shared: false, stop: async () => {} };
+  if (!db.url) {
+    const { startDb } = await import("./embedded-postgres.ts");
     fs.mkdirSync(dataFolder(), { recursive: true });
-    db = await startDb({ dir: path.join(dataFolder(), "pg"), log: say, onChange });
-    const url = new URL(db.url);
+    const own = await startDb({ dir: path.join(dataFolder(), "pg"), log: say, onChange });
+    const url = new URL(own.url);
     url.pathname = "/benchfolio";
-    process.env.DATABASE_URL = url.href;
+    db = { ...own, url: url.href };
+    process.env.DATABASE_URL = db.url;
   }
   try {
-    if (await ensureDatabase(process.env.DATABASE_URL)) say("made the database");
+    if (await ensureDatabase(db.url)) say("made the database");
     if (migrated) await migrateDatabase(say);
     return db;
   } catch (error) {
@@ -35,8 +41,8 @@ export async function prepareDatabase(say, onChange, { migrated = true } = {}) {
 }
 
 /** Applies the migrations that the database at DATABASE_URL lacks. */
-export async function migrateDatabase(say) {
-  const { migrate } = await import("./migrate.mjs");
+export async function migrateDatabase(say: (text: string) => void): Promise<void> {
+  const { migrate } = await import("./migrate.ts");
   const applied = await migrate(process.env.DATABASE_URL);
   if (applied.length > 0) say(`applied ${applied.length} migration${applied.length === 1 ? "" : "s"}`);
 }

@@ -53,7 +53,7 @@ const WITHOUT_POLICIES = `do $$
  * Distributes the tables that are not distributed yet; returns their names. Throws where the database is not a Citus
  * cluster.
  */
-export async function distribute(url) {
+export async function distribute(url: string | undefined): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -63,7 +63,7 @@ export async function distribute(url) {
     );
     const already = new Set(rows.map(({ name }) => name));
     await client.query(WITHOUT_POLICIES);
-    const made = [];
+    const made: string[] = [];
     for (const name of REFERENCE.filter((table) => !already.has(table))) {
       await client.query(`select create_reference_table('${name}')`);
       made.push(name);

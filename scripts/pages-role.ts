@@ -1,5 +1,7 @@
 // Makes the role that pages read as. Policies restrict it, and it can't write (docs/decisions/0029-rows-by-policy.md).
 
+import type { ClientBase } from "pg";
+
 export const PAGES_ROLE = "benchfolio_pages";
 
 /** Tables with credentials or secrets. */
@@ -26,7 +28,7 @@ const GRANT = `do $$
   end $$`;
 
 /** Makes the role where this user may, and lets it read. Elsewhere pages read as this user, only through the views. */
-export async function makePagesRole(client) {
+export async function makePagesRole(client: Pick<ClientBase, "query">): Promise<void> {
   await client.query(MAKE);
   await client.query(GRANT);
 }

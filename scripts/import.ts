@@ -2,7 +2,9 @@
 // Without a server it imports them itself. Prints each outcome; exits with 1 when one was refused.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
-import { prepareDatabase } from "./prepare-database.mjs";
+import type { Item } from "../cli/items.ts";
+import type { Uploaded } from "../cli/upload-item.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,12 +21,19 @@ if (values.help || positionals.length === 0) {
   process.exit(values.help ? 0 : 2);
 }
 
+interface Importer {
+  upload: (item: Item, onProgress: (text: string) => void) => Promise<Uploaded>;
+  close: () => Promise<void>;
+}
+
 register();
 const { reportItem } = await import("../cli/report-item.ts");
 const { serverAt } = await import("../cli/server.ts");
 const { uploadItem } = await import("../cli/upload-item.ts");
-const server = serverAt();
-const importer = (await answers(server.url)) ? { upload: overHttp, close: async () => {} } : await inProcess();
+const server = serverAt(undefined);
+const importer: Importer = (await answers(server.url))
+  ? { upload: overHttp, close: async () => {} }
+  : await inProcess();
 let failures = 0;
 try {
   for (const item of positionals) if ((await reportItem(item, values.json, importer.upload)) !== 0) failures += 1;
@@ -33,7 +42,7 @@ try {
 }
 process.exitCode = failures > 0 ? 1 : 0;
 
-async function answers(url) {
+async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/api/v1/bundles?limit=1`, { signal: AbortSignal.timeout(5_000) })).ok;
   } catch {
@@ -41,12 +50,12 @@ async function answers(url) {
   }
 }
 
-function overHttp(item, onProgress) {
+function overHttp(item: Item, onProgress: (text: string) => void) {
   return uploadItem(server, item, { title: values.title, wait: true, onProgress });
 }
 
 /** Imports without a server, with our own database and worker. */
-async function inProcess() {
+async function inProcess(): Promise<Importer> {
   const db = await prepareDatabase((text) => console.error(`benchfolio: ${text}`));
   const { commandLineImporter } = await import("../lib/import/command-line.ts");
   const importer = await commandLineImporter();
@@ -57,7 +66,7 @@ async function inProcess() {
         source,
         title: values.title ?? null,
       });
-      return { answer: { ...bundle, duplicate }, report: { bundle, files } };
+      return { answer: { ...bundle, duplicate, deleteKey: null, deletedBefore: null }, report: { bundle, files } };
     },
     async close() {
       await importer.close();

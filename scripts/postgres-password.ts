@@ -4,20 +4,22 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { codeOf } from "./error-code.ts";
+import type { Account } from "./postgres-programs.ts";
 
-const passwordFile = (dir) => `${dir}.password`;
+const passwordFile = (dir: string) => `${dir}.password`;
 // https://www.postgresql.org/docs/18/auth-pg-hba-conf.html: type, database, user, address, method.
 const RULE = /^\s*(?:local|host\w*)\s/;
-const withPasswords = (line) => (RULE.test(line) ? line.replace(/(\s)trust\s*$/, "$1scram-sha-256") : line);
+const withPasswords = (line: string) => (RULE.test(line) ? line.replace(/(\s)trust\s*$/, "$1scram-sha-256") : line);
 
 /**
  * Returns the password of the server on `dir`, or null for a server from before passwords that has not started since.
  */
-export function readPassword(dir) {
+export function readPassword(dir: string): string | null {
   try {
     return fs.readFileSync(passwordFile(dir), "utf8").trim();
   } catch (error) {
-    if (error.code === "ENOENT") return null;
+    if (codeOf(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -26,7 +28,11 @@ export function readPassword(dir) {
  * Makes the stopped server on `dir` require a password, also one that trusted everybody before. A file beside the
  * folder, which only this account can read, holds the password. `options` has the account that runs `postgres`.
  */
-export function requirePassword(dir, postgres, options) {
+export function requirePassword(
+  dir: string,
+  postgres: string,
+  options: Account & { env: NodeJS.ProcessEnv; cwd: string },
+): void {
   const rules = path.join(dir, "pg_hba.conf");
   const text = fs.readFileSync(rules, "utf8");
   const strict = text.split("\n").map(withPasswords).join("\n");

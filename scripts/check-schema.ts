@@ -1,23 +1,23 @@
 // Checks that `prisma migrate deploy` applies the migrations to an empty database and leads exactly to
-// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.mjs's result up to date.
+// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.ts's result up to date.
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startDb } from "./embedded-postgres.mjs";
-import { migrate } from "./migrate.mjs";
+import { startDb } from "./embedded-postgres.ts";
+import { migrate } from "./migrate.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const folder = mkdtempSync(path.join(tmpdir(), "benchfolio-schema-"));
 chmodSync(folder, 0o755); // as root, the server runs under another account
 const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
-const database = (name) => {
+const database = (name: string) => {
   const url = new URL(server.url);
   url.pathname = `/${name}`;
   return url.href;
 };
 
-function prisma(url, ...args) {
+function prisma(url: string, ...args: string[]) {
   console.log(`prisma ${args.join(" ")}`);
   const cli = path.join(root, "node_modules/prisma/build/index.js");
   const done = spawnSync(process.execPath, [cli, ...args], {

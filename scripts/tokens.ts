@@ -1,6 +1,7 @@
 // `npm run tokens -- COMMAND`: manages tokens and their rights. Exits with 2 when it refuses something.
 import { parseArgs } from "node:util";
-import { operatorCommand } from "./operator-command.mjs";
+import type { TokenRow } from "../lib/db/access/tokens.ts";
+import { operatorCommand } from "./operator-command.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,12 +17,12 @@ const usage = `npm run tokens -- list [--json]                                  
 npm run tokens -- create --name NAME --owner NAME --scopes SCOPES  makes one and shows it once; scopes, with commas:
                                                                    upload, manage-own, read-private, manage-all
 npm run tokens -- revoke ID...                                     ends tokens and the sessions opened with them`;
-const fits = {
-  list: ids.length === 0,
-  create: ids.length === 0 && values.name && values.owner,
-  revoke: ids.length > 0,
-};
-if (!Object.hasOwn(fits, command) || !fits[command]) {
+const fits = new Map([
+  ["list", ids.length === 0],
+  ["create", ids.length === 0 && Boolean(values.name && values.owner)],
+  ["revoke", ids.length > 0],
+]);
+if (!fits.get(command)) {
   console.error(usage);
   process.exit(2);
 }
@@ -45,10 +46,11 @@ await operatorCommand(async () => {
     if (values.json) console.log(JSON.stringify(all));
     else for (const one of all) console.log(lineOf(one));
   }
+  return 0;
 });
 
-function lineOf({ id, name, owner, scopes, createdAt, lastUsedAt, revokedAt }) {
-  const day = (date) => date.toISOString().slice(0, 10);
+function lineOf({ id, name, owner, scopes, createdAt, lastUsedAt, revokedAt }: TokenRow): string {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
   const state = revokedAt ? `revoked ${day(revokedAt)}` : lastUsedAt ? `last used ${day(lastUsedAt)}` : "never used";
   return `${id}  ${day(createdAt)}  ${state}  ${scopes.join(",")}  ${owner}  ${name}`;
 }

@@ -1,14 +1,17 @@
 // Shared start of the operator's commands: the settings' database, beside a running server or alone.
-import { prepareDatabase } from "./prepare-database.mjs";
+import { prepareDatabase } from "./prepare-database.ts";
 import { Refusal } from "./refusal.mjs";
 
-const say = (text) => console.error(`benchfolio: ${text}`);
+const say = (text: string) => console.error(`benchfolio: ${text}`);
 
 /**
- * Runs `work` with the database ready; its number is the exit code. Prints only the text of an error. With `alone`, it
- * refuses beside a running server, and does not migrate the database.
+ * Runs `work` with the URL of a ready database; its number is the exit code. Prints only the text of an error. With
+ * `alone`, it refuses beside a running server, and does not migrate the database.
  */
-export async function operatorCommand(work, { alone = false } = {}) {
+export async function operatorCommand(
+  work: (databaseUrl: string) => Promise<number>,
+  { alone = false } = {},
+): Promise<void> {
   try {
     const db = await prepareDatabase(say, undefined, { migrated: !alone });
     try {
@@ -16,7 +19,7 @@ export async function operatorCommand(work, { alone = false } = {}) {
       process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // nobody waits for a page
       const { register } = await import("tsx/esm/api");
       register();
-      process.exitCode = (await work()) ?? 0;
+      process.exitCode = await work(db.url);
     } finally {
       const { disconnect } = await import("../lib/db/disconnect.ts");
       await disconnect();

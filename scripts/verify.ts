@@ -1,6 +1,7 @@
 // `npm run verify`: checks every bundle's bytes and rows and every frozen view against their hashes. Exits with 1 when
 // something differs, 2 when it could not check.
-import { operatorCommand } from "./operator-command.mjs";
+import type { Verdict } from "../lib/safety/verify.ts";
+import { operatorCommand } from "./operator-command.ts";
 
 await operatorCommand(async () => {
   const { verifyAll } = await import("../lib/safety/verify.ts");
@@ -10,9 +11,9 @@ await operatorCommand(async () => {
   return verdict.faults.some(({ severe }) => severe) ? 1 : 0;
 });
 
-function print({ bundles, bytes, rows, frozenViews, notes, withoutDigest, faults }) {
-  const line = (name, value) => console.log(`${name.padEnd(28)}${value}`);
-  const count = (number) => number.toLocaleString("en");
+function print({ bundles, bytes, rows, frozenViews, notes, withoutDigest, faults }: Verdict) {
+  const line = (name: string, value: string) => console.log(`${name.padEnd(28)}${value}`);
+  const count = (number: number) => number.toLocaleString("en");
   line("bundles", count(bundles));
   line("bytes that fit their sha256", count(bytes));
   line("rows", count(rows));

@@ -1,18 +1,21 @@
 import pg from "pg";
+import { codeOf } from "./error-code.ts";
 
 const NO_SUCH_DATABASE = "3D000";
 // Another start made the database first, or at the same moment (a unique key of the catalogue).
 const MADE_BY_ANOTHER = ["42P04", "23505"];
 
 /** Makes the database that `url` names if it is missing; returns true if it did. */
-export async function ensureDatabase(url) {
+export async function ensureDatabase(url: string): Promise<boolean> {
   const client = new pg.Client(url);
   try {
     await client.connect();
     return false;
   } catch (error) {
-    if (error.code !== NO_SUCH_DATABASE)
-      throw new Error(`the database does not answer: ${error.message}`, { cause: error });
+    if (codeOf(error) !== NO_SUCH_DATABASE)
+      throw new Error(`the database does not answer: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
   } finally {
     await client.end().catch(() => {});
   }
@@ -24,7 +27,7 @@ export async function ensureDatabase(url) {
   try {
     await admin.query(`create database ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    if (!MADE_BY_ANOTHER.includes(error.code)) throw error;
+    if (!MADE_BY_ANOTHER.includes(String(codeOf(error)))) throw error;
   } finally {
     await admin.end();
   }
