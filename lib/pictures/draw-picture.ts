@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { drawChart, panelsWithRoom } from "./draw-chart";
-import { columnsWithRoom, drawTable, layoutTable, type TableLayout } from "./draw-table";
-import { conditionsLine, type Figure, type FigureTable } from "./figure";
+import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
+import { conditionsLine, type Figure } from "./figure";
 import { Letters, type Weight, wrapped } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
 
@@ -184,17 +184,13 @@ interface Cut {
 function cutTable(layout: TableLayout, room: { width: number; height: number }, whole = room.height): Cut {
   const { table, rowHeights, headHeight } = layout;
   if (layout.width <= room.width && layout.height <= whole) return { layout, left: null };
-  const kept = columnsWithRoom(layout, room.width);
+  const kept = layout.width <= room.width ? columnsWithRoom(layout, room.width) : columnsBesideGap(layout, room.width);
   let height = headHeight;
   const rows = table.rows.filter((_, at) => {
     height += rowHeights[at] ?? 0;
     return height <= room.height;
   });
-  const cut: FigureTable = {
-    ...table,
-    columns: kept.flatMap((at) => table.columns[at] ?? []),
-    rows: rows.map((row) => ({ ...row, cells: kept.flatMap((at) => row.cells[at] ?? []) })),
-  };
+  const cut = withGap({ ...table, rows }, kept);
   const left = [
     count(table.rows.length - rows.length, "row"),
     count(table.columns.length - kept.length, "column"),

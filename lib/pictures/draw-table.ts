@@ -1,17 +1,18 @@
-import type { FigureCell, FigureColumn, FigureTable } from "./figure";
+import { type FigureCell, type FigureColumn, type FigureTable, plainCell } from "./figure";
 import { type Letters, type Weight, widthOf, wrapped } from "./letters";
 import { cellColours } from "./palette";
 
-const SIZE = 13;
-const SMALL = 10.5;
+/** Sizes of letters and gaps, in pixels of a page, too. */
+export const SIZE = 13;
+export const SMALL = 10.5;
 const LINE = 17;
 const SMALL_LINE = 13;
-const PAD = 8;
+export const PAD = 8;
 /** Wider heads and row names break into lines. */
-const HEAD_WIDTH = 118;
+const HEAD_WIDTH = 90;
 const NAME_WIDTH = 270;
 /** Width of the mark before a ratio that moved. */
-const MARK = 13;
+export const MARK = 13;
 
 interface Line {
   text: string;
@@ -64,7 +65,10 @@ export function layoutTable(table: FigureTable): TableLayout {
  * Returns the positions of the columns that fit in a table of `width`; the middle ones go first. It keeps the first,
  * the last, the newest, and each baseline while one of its columns is there.
  */
-export function columnsWithRoom({ table: { columns }, widths }: TableLayout, width: number): number[] {
+export function columnsWithRoom(
+  { table: { columns }, widths }: Pick<TableLayout, "table" | "widths">,
+  width: number,
+): number[] {
   const kept = columns.map((_, at) => at);
   const wide = () => (widths[0] ?? 0) + sum(kept.map((at) => widths[at + 1] ?? 0));
   while (kept.length > 2 && wide() > width) {
@@ -79,6 +83,29 @@ export function columnsWithRoom({ table: { columns }, widths }: TableLayout, wid
     kept.splice(kept.indexOf(gone), 1);
   }
   return kept;
+}
+
+/** Width of the column in place of those that have no room. */
+const GAP = 56;
+
+/** Returns the positions of the columns that fit beside a gap that counts the others. */
+export const columnsBesideGap = (layout: TableLayout, width: number): number[] => columnsWithRoom(layout, width - GAP);
+
+/** Returns a table of these columns alone; a column "… 5 more" marks the first place where others are left out. */
+export function withGap(table: FigureTable, kept: readonly number[]): FigureTable {
+  const gone = table.columns.length - kept.length;
+  const place = kept.findIndex((at, place) => at !== place);
+  const at = place < 0 ? kept.length : place;
+  const gap: FigureColumn = { title: "…", lines: [`${gone} more`], align: "right" };
+  const put = <Item>(items: readonly Item[], item: Item): Item[] => {
+    const own = kept.flatMap((each) => items[each] ?? []);
+    return gone > 0 ? [...own.slice(0, at), item, ...own.slice(at)] : own;
+  };
+  return {
+    ...table,
+    columns: put(table.columns, gap),
+    rows: table.rows.map((row) => ({ ...row, cells: put(row.cells, plainCell("…")) })),
+  };
 }
 
 /** Draws a measured table, its upper left corner at `x`, `y`; the row names take the spare `width`. */

@@ -34,6 +34,8 @@ export interface FigureColumn {
   title: string;
   /** Smaller text below the title: the unit, parts that distinguish the column. */
   lines: string[];
+  /** Its whole name where the title and lines are cut. */
+  name?: string;
   align: "left" | "right";
   /** Position of its baseline column, its own for a baseline. The baseline stays with it where only few columns fit. */
   base?: number;

@@ -11,16 +11,11 @@ import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
 import { baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
+import { briefLines } from "@/lib/views/relative/drawn-heads";
 import { efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import {
-  differingIn,
-  dimensionLabel,
-  drawnParams,
-  linesDrawn,
-  withoutFacts,
-} from "@/lib/views/relative/relative-words";
+import { differingIn, dimensionLabel, drawnParams, withoutFacts } from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
 import type { Look } from "@/lib/views/state/workload-params";
 import { type Figure, type FigureCell, type FigureColumn, type FigureRow, type FigureTable, plainCell } from "./figure";
@@ -98,12 +93,15 @@ const valuesAside = ({ show }: Look): Look["show"] => (show === "absolute" ? "re
 
 function figureColumns({ heads, facts, table }: RelativeView, grid: RelativeGrid): FigureColumn[] {
   const shown = withoutFacts(heads, facts);
-  return table.columns.map(({ key, value }, at) => {
+  const calledAt = (at: number) => shownName(table.names, table.columnsBy, table.columns[at]?.value ?? "");
+  return table.columns.map(({ key }, at) => {
     const differs = differingIn(grid.confounders, at);
+    const { title = key, lines = [] } = shown[at] ?? {};
     return {
-      title: shown[at]?.title ?? key,
+      title,
+      name: [title, ...lines].join(", "),
       lines: [
-        ...linesDrawn(shown, at, shownName(table.names, table.columnsBy, value)),
+        ...briefLines(shown, at, calledAt),
         ...(grid.ofColumn[at] === at ? ["baseline"] : []),
         ...(differs.length ? [`other ${differs.join(", ")}`] : []),
       ],

@@ -1,6 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { withoutFormula } from "@/lib/tables/csv";
 import type { FigureCell, FigureTable } from "./figure";
+import { type Fits, fitClass } from "./narrow-table";
 import { cellColours, inColours } from "./palette";
 
 // A figure's table as HTML: with classes for a page with our styles, or with inline colours for a page without.
@@ -20,25 +21,33 @@ const pasted = {
 /**
  * Returns the table; screen readers read `caption` before it. A pasted table keeps its numbers in a spreadsheet, and
  * has no text that one would run as a formula. `claimAt` = addresses of claims; null = numbers have no links.
+ * `fits` = the widths that columns need; null = all columns at any width.
  */
 export function tableHtml(
   { corner, columns, rows }: FigureTable,
   style: TableStyle,
   caption: string,
   claimAt: ClaimAt | null = null,
+  fits: Fits | null = null,
 ): string {
   const isPaste = style === "paste";
   const said = (text: string) => escapeMarkup(isPaste ? withoutFormula(text) : text);
   const cellStyle = (align: "left" | "right", more = "") =>
-    isPaste ? attribute("style", `${pasted[align]}${more}`) : attribute("class", align === "left" ? "left" : "");
-  const heads = columns.map(
-    ({ title, lines, align }) =>
-      `<th scope="col"${cellStyle(align)}>${said(title)}${lines.map((line) => `<br><small>${said(line)}</small>`).join("")}</th>`,
-  );
+    isPaste
+      ? attribute("style", `${pasted[align]}${more}`)
+      : attribute("class", [align === "left" ? "left" : "", more].filter(Boolean).join(" "));
+  const fitOf = (at: number) => (isPaste ? "" : fitClass(fits, at));
+  const heads = columns.map(({ title, lines, name, align }, at) => {
+    const whole = name === undefined || isPaste || name === [title, ...lines].join(", ") ? "" : name;
+    const below = lines.map((line) => `<br><small>${breakable(said(line), isPaste)}</small>`).join("");
+    return `<th scope="col"${cellStyle(align, fitOf(at))}${attribute("title", whole)}>${said(title)}${below}</th>`;
+  });
   const body = rows.map(({ head, detail, strong, cells }) => {
     const name = `${strong ? `<strong>${said(head)}</strong>` : said(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
-    const all = cells.map((cell, at) => cellHtml(cell, columns[at]?.align ?? "right", strong, style, claimAt));
-    return `<tr><th scope="row"${cellStyle("left", ";font-weight:normal")}>${name}</th>${all.join("")}</tr>`;
+    const all = cells.map((cell, at) =>
+      cellHtml(cell, columns[at]?.align ?? "right", strong, style, claimAt, fitOf(at)),
+    );
+    return `<tr><th scope="row"${cellStyle("left", isPaste ? ";font-weight:normal" : "")}>${name}</th>${all.join("")}</tr>`;
   });
   return [
     `<table${isPaste ? attribute("style", pasted.table) : ""}>`,
@@ -50,12 +59,16 @@ export function tableHtml(
   ].join("");
 }
 
+/** Lets a long name break after its signs on a page. */
+const breakable = (markup: string, isPaste: boolean): string => (isPaste ? markup : markup.replace(/[_/]/g, "$&<wbr>"));
+
 function cellHtml(
   cell: FigureCell,
   align: "left" | "right",
   strong: boolean,
   style: TableStyle,
   claimAt: ClaimAt | null,
+  fit: string,
 ): string {
   const { text, change, rose, step, note } = cell;
   const moved = cell.heat ? null : change;
@@ -65,7 +78,7 @@ function cellHtml(
   const more = note ? `<br><small>${escapeMarkup(style === "paste" ? withoutFormula(note) : note)}</small>` : "";
   if (style === "page") {
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
-    const names = [align === "left" ? "left" : "", colour].filter(Boolean).join(" ");
+    const names = [align === "left" ? "left" : "", colour, fit].filter(Boolean).join(" ");
     const said = moved ? `<span class="unseen">${moved}, </span>` : "";
     const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
     const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;

@@ -3,6 +3,7 @@ import { formatDate } from "@/lib/format";
 import { drawChart } from "@/lib/pictures/draw-chart";
 import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "@/lib/pictures/figure";
 import { Letters } from "@/lib/pictures/letters";
+import { FIT_STYLE, type Fits, fitSentences, fitsOf } from "@/lib/pictures/narrow-table";
 import { paletteStyle, type Theme } from "@/lib/pictures/palette";
 import { type ClaimAt, tableHtml } from "@/lib/pictures/table-html";
 import type { Refusal } from "@/lib/views/selection/refusal";
@@ -55,7 +56,8 @@ a,b,strong,summary{unicode-bidi:isolate}
 svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
 .narrow{display:none}
 @media(max-width:560px){.narrow{display:block}.wide{display:none}}
-.scroll{position:relative;overflow-x:auto;margin:6px 0}
+.scroll{position:relative;overflow-x:auto;margin:6px 0;animation:edge linear both;animation-timeline:scroll(self inline)}
+@keyframes edge{0%,95%{mask-image:linear-gradient(to left,transparent,#000 28px)}to{mask-image:none}}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
 @media(max-width:400px){body{padding-inline:8px}table{font-size:12px}th,td{padding-inline:4px}}
@@ -88,7 +90,8 @@ export function embedPage(
       : `live, read on ${formatDate(today)}`;
     return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === "both" ? "light dark" : theme}"><title>${escapeMarkup(figure.title)}</title><link rel="canonical" href="${escapeMarkup(links.view)}"><style>${paletteStyle(theme)}
-${FIGURE_STYLE}</style></head><body><main>
+${FIGURE_STYLE}
+${FIT_STYLE}</style></head><body><main>
 <h1>${escapeMarkup(figure.title)}</h1>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
@@ -181,21 +184,32 @@ function chartSvg(
   return `<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(figure.alt)}">${body}</svg>`;
 }
 
-const tablePart = (figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string =>
-  scrollingTable(table, figure.title, rows) +
-  (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${link(view, "the whole table")}.</p>`);
+/** Returns a table that fits its frame: narrow frames hide middle columns and count them. */
+function tablePart(figure: Figure, table: FigureTable, rows: number | null, { view }: EmbedLinks): string {
+  const fits = fitsOf(table);
+  const shown = scrollingTable(table, figure.title, rows, null, fits);
+  const way = link(view, "the whole table");
+  return (
+    (fits ? `<div class="fit">${shown}${fitSentences(fits, way)}</div>` : shown) +
+    (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${way}.</p>`)
+  );
+}
 
 /**
- * Returns a table that scrolls sideways where it is too wide. `rows` of it, null = all. `claimAt` = links of its
- * numbers, null = no links.
+ * Returns a table that scrolls sideways where it is too wide; the cut edge fades. `rows` of it, null = all. `claimAt` =
+ * links of its numbers, null = no links. `fits` = the widths that its columns need, null = all columns always.
  */
-export const scrollingTable = (
+export function scrollingTable(
   table: FigureTable,
   title: string,
   rows: number | null,
   claimAt: ClaimAt | null = null,
-): string =>
-  `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${tableHtml(rows === null ? table : { ...table, rows: table.rows.slice(0, rows) }, "page", title, claimAt)}</div>`;
+  fits: Fits | null = null,
+): string {
+  const drawn = rows === null ? table : { ...table, rows: table.rows.slice(0, rows) };
+  const html = tableHtml(drawn, "page", title, claimAt, fits);
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeMarkup(`Table: ${title}`)}">${html}</div>`;
+}
 
 /** Estimates the height of an embed in pixels, for pages that take no messages. */
 export function embedHeight(figure: Figure): number {

@@ -72,8 +72,8 @@ export function drawnHeads(
       const missing = dimension === "origin" ? "raw" : (dimensionOf(dimension)?.missing ?? "");
       return dimensionText(dimension, part?.value ?? missing, names) || [];
     });
-    const raws = twins.map((twin) => calledAt(heads.indexOf(twin)));
-    const brief = (line: string) => (line === called ? ownWords(line, raws) : shorter(line));
+    const ownRaw = briefRaw(heads, column, calledAt);
+    const brief = (line: string) => (line === called ? ownRaw : shorter(line));
     const named = new Set(kept.filter(isDifferent).map(labelOfLine));
     const lead = engine === null ? "" : `${engineShown(engine, names)} `;
     const isLed = lead !== "" && title.startsWith(lead);
@@ -101,6 +101,31 @@ export const badgesShown = (badges: readonly string[]): string[] =>
     ? [...badges.slice(0, MOST_BADGES), `${badges.length - MOST_BADGES} more differences`]
     : [...badges];
 const MOST_BADGES = 3;
+
+/** Returns the lines of a head for figures; a raw name that a build needs beside others of its title is cut. */
+export function briefLines(
+  heads: readonly ColumnHead[],
+  column: number,
+  calledAt: (column: number) => string | undefined,
+): string[] {
+  const called = calledAt(column);
+  return linesDrawn(heads, column, called).flatMap((line) =>
+    line === called ? briefRaw(heads, column, calledAt) || [] : line,
+  );
+}
+
+/** Returns the words of a build's raw name that tell it from the other builds of its title. */
+function briefRaw(
+  heads: readonly ColumnHead[],
+  column: number,
+  calledAt: (column: number) => string | undefined,
+): string {
+  const twins = heads.flatMap((head, at) => (at !== column && head.title === heads[column]?.title ? at : []));
+  return ownWords(
+    calledAt(column) ?? "",
+    twins.flatMap((at) => calledAt(at) ?? []),
+  );
+}
 
 /**
  * Returns the words of a build's raw name that some other build of its title lacks: "mdev16168" of
