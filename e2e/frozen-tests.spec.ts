@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { openDisplay } from "./display";
 import { expect, test } from "./fixtures";
 import { readRows } from "./read-table";
 
@@ -64,6 +65,7 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
     const link = await frozen.getByRole("link", { name: "All rows as csv" }).getAttribute("href");
     expect(await file(frozen, link ?? "")).toBe(await file(frozen, `${page.url().replace("?", ".csv?")}`));
     await frozen.keyboard.press("Escape");
+    await openDisplay(frozen);
     await frozen.getByRole("button", { name: "transpose" }).click();
     await expect(ratios(frozen).getByRole("rowheader")).toHaveCount(4);
   } finally {

@@ -1,3 +1,4 @@
+import { openDisplay } from "./display";
 import { expect, test } from "./fixtures";
 import { sysbenchBundle } from "./sysbench-bundle";
 
@@ -21,9 +22,10 @@ test.describe("filters, the table's keys and the way back", () => {
       page.getByRole("button", { name: new RegExp(`^${version}.*, the baseline$`) });
     // A choice before the page's scripts run doesn't count.
     await expect(async () => {
-      await page.getByLabel("Relative to", { exact: true }).selectOption("to 8.0.43");
+      await page.getByLabel("Relative to", { exact: true }).selectOption("8.0.43");
       await expect(page).toHaveURL(/base=my8043/, { timeout: 2_000 });
     }).toPass();
+    await openDisplay(page);
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "absolute" }).click();
     await expect(page).toHaveURL(/show=absolute/);
     await page.goBack();
@@ -56,7 +58,7 @@ test.describe("filters, the table's keys and the way back", () => {
   });
 
   test("every active filter has a chip or a picker that shows and drops it", async ({ page }) => {
-    await expect(page.getByRole("button", { name: /^Filters \(\d+ set\)$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Filters \d+$/ })).toBeVisible();
     await page.goto(`${path}&group=point`);
     await page.getByRole("button", { name: "Remove the filter on Group" }).click();
     await expect(page).not.toHaveURL(/[?&]group=/);

@@ -135,19 +135,14 @@ export const formatThreads = (count: number): string => `${count} ${count === 1 
 /** Formats a date as 21 Nov 2026, in UTC. */
 export const formatDate = (date: Date): string => day.format(date);
 
-/**
- * Formats a ratio to a base, 1 = equal, with two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". With the
- * neutral band of its verdict it gets a third or fourth decimal where two would cross the band's edge. Beside a neutral
- * 1.02 a better one is 1.021.
- */
-export function formatRatio(value: number | null, band?: number): string {
+/** Formats a ratio to a base, 1 = equal, with two decimals; above 0 and below 0.01 it is "<0.01"; null is "–". */
+export function formatRatio(value: number | null): string {
   if (value === null) return NONE;
-  if (value > 0 && value < 0.01) return "<0.01";
-  const two = value.toFixed(2);
-  if (band === undefined) return two;
-  const isOutside = (ratio: number) => Math.abs(ratio - 1) > band + 1e-9;
-  return [two, value.toFixed(3)].find((text) => isOutside(Number(text)) === isOutside(value)) ?? value.toFixed(4);
+  return value > 0 && value < 0.01 ? "<0.01" : value.toFixed(2);
 }
+
+/** Rounds a ratio to the decimals that readers see: 1.0203 is 1.02. */
+export const shownRatio = (ratio: number): number => Number(ratio.toFixed(2));
 
 /**
  * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 ->

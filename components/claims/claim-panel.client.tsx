@@ -1,8 +1,8 @@
 "use client";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { withBase } from "@/lib/urls";
-import { claimedElement, dockOf, losesFocus } from "./claimed-element";
+import { claimedElement, losesFocus, MARGIN, placeBeside } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
@@ -22,10 +22,12 @@ interface ClaimPanelProps {
   children?: ReactNode;
 }
 
-/** Distance from the window's edge and from the subject, in px. */
-const MARGIN = 16;
+/** Below this width the panel is a sheet at the window's bottom. */
+const PHONE = "(max-width: 39.99rem)";
+/** A region must be there before its text, or readers don't say it. */
+const SAID_AFTER_MS = 100;
 
-/** The panel of a claim, beside the page. The server renders it too, so that links to claims work without scripts. */
+/** The panel of a claim, beside its subject. The server renders it too, so that links to claims work without scripts. */
 export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, children }: ClaimPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -34,14 +36,27 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     const cell = opener.current?.closest("td, th") ?? opener.current;
     const box = panel.current;
     if (!cell || !box) return;
-    const { left, right } = cell.getBoundingClientRect();
-    // Reserves the same margin on both sides.
-    box.dataset.dock = dockOf({ left, right }, box.offsetWidth + 2 * MARGIN, document.documentElement.clientWidth);
-    // On a phone the panel covers the bottom: scroll a low subject above it.
-    const [over, under] = [box.getBoundingClientRect(), cell.getBoundingClientRect()];
-    if (under.bottom > over.top && under.right > over.left && under.left < over.right)
-      window.scrollBy(0, under.bottom - over.top + MARGIN);
+    const under = cell.getBoundingClientRect();
+    if (window.matchMedia(PHONE).matches) {
+      // The panel covers the bottom: scroll a low subject above it.
+      const over = box.getBoundingClientRect();
+      if (under.bottom > over.top) window.scrollBy(0, under.bottom - over.top + MARGIN);
+      return;
+    }
+    // In the page's own coordinates, so that both scroll together.
+    box.style.position = "absolute";
+    const { clientWidth: width, clientHeight: height } = document.documentElement;
+    const { left, top } = placeBeside(under, { width: box.offsetWidth, height: box.offsetHeight }, { width, height });
+    const around = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
+    Object.assign(box.style, {
+      ...{ left: `${left - around.left}px`, top: `${top - around.top}px`, right: "auto", bottom: "auto" },
+    });
   }, [target]);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(`${title}. ${text}`), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [title, text]);
   const leave = () => {
     // Ask before it closes: a focused element inside goes away with the panel.
     const from = opener.current?.isConnected || target === null ? opener.current : claimedElement(target);
@@ -66,8 +81,11 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     <section
       ref={panel}
       aria-label="Claim"
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)] sm:inset-x-auto sm:right-4 sm:bottom-4 sm:data-[dock=left]:right-auto sm:data-[dock=left]:left-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)] sm:inset-x-auto sm:right-4 sm:bottom-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden"
     >
+      <p role="status" className="sr-only">
+        {said}
+      </p>
       <div className="flex items-start justify-between gap-3">
         <h2 className="text-sm wrap-anywhere">{title}</h2>
         <a
@@ -80,9 +98,7 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
         </a>
       </div>
       {children}
-      <p className="rounded-md bg-surface-muted px-3 py-2 wrap-anywhere" aria-live="polite">
-        {text.replaceAll(" %", "\u00a0%")}
-      </p>
+      <p className="rounded-md bg-surface-muted px-3 py-2 wrap-anywhere">{text.replaceAll(" %", "\u00a0%")}</p>
       {notes.length > 0 && (
         <ul aria-label="Also" className="list-disc pl-4 text-xs text-muted-foreground">
           {notes.map((note) => (

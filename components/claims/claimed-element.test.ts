@@ -1,14 +1,24 @@
 import { expect, it } from "vitest";
-import { dockOf, losesFocus } from "./claimed-element";
+import { losesFocus, placeBeside } from "./claimed-element";
 
-it("docks a panel on the side away from its subject", () => {
-  // Window 1,280 px, panel 448 px: on the right it starts at 832 px.
-  expect(dockOf({ left: 1180, right: 1240 }, 448, 1280)).toBe("left");
-  expect(dockOf({ left: 800, right: 860 }, 448, 1280)).toBe("left");
-  expect(dockOf({ left: 500, right: 560 }, 448, 1280)).toBe("right");
-  expect(dockOf({ left: 0, right: 120 }, 448, 1280)).toBe("right");
-  // The window is too narrow for either side: choose the one that covers less.
-  expect(dockOf({ left: 200, right: 260 }, 448, 460)).toBe("right");
+it("opens a panel beside its subject, and never over it", () => {
+  const [panel, window] = [
+    { width: 400, height: 300 },
+    { width: 1280, height: 800 },
+  ];
+  const at = (left: number, top: number) =>
+    placeBeside({ left, right: left + 60, top, bottom: top + 26 }, panel, window);
+  // At its right: 12 px beyond the subject, a little above it.
+  expect(at(500, 300)).toEqual({ left: 572, top: 276 });
+  // 880 px would be beyond 1280 - 12 - 400 = 868 px: at its left.
+  expect(at(808, 300)).toEqual({ left: 396, top: 276 });
+  // Near the bottom it stays whole: 800 - 12 - 300.
+  expect(at(500, 780).top).toBe(488);
+  expect(at(500, 4).top).toBe(12);
+  // A narrow window has room on neither side: below it.
+  expect(placeBeside({ left: 200, right: 260, top: 100, bottom: 126 }, panel, { width: 460, height: 800 })).toEqual({
+    ...{ left: 48, top: 138 },
+  });
 });
 
 it("gives the focus back only where closing would lose it", () => {

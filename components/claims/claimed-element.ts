@@ -10,12 +10,30 @@ export function claimedElement(target: string): HTMLElement | null {
 export const losesFocus = (panel: Pick<Node, "contains"> | null, focused: Element | null, body: Element): boolean =>
   focused === null || focused === body || (panel?.contains(focused) ?? false);
 
+/** Distance of a panel from its subject and from the window's edges, in px. */
+export const MARGIN = 12;
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+interface Size {
+  width: number;
+  height: number;
+}
+
 /**
- * Returns the side of the window for a panel; all in px. Right, unless that covers the subject and left covers less of
- * it.
+ * Returns the upper left corner of a panel beside its subject, in px of the window: at its right, else at its left,
+ * else below it. It never covers the subject.
  */
-export function dockOf(claimed: { left: number; right: number }, panel: number, window: number): "left" | "right" {
-  const onRight = claimed.right - Math.max(claimed.left, window - panel);
-  const onLeft = Math.min(claimed.right, panel) - claimed.left;
-  return onRight > 0 && onLeft < onRight ? "left" : "right";
+export function placeBeside(subject: Box, panel: Size, window: Size): { left: number; top: number } {
+  const most = { left: window.width - MARGIN - panel.width, top: window.height - MARGIN - panel.height };
+  const onRight = subject.right + MARGIN;
+  const onLeft = subject.left - MARGIN - panel.width;
+  const top = Math.max(MARGIN, Math.min(subject.top - 2 * MARGIN, most.top));
+  if (onRight <= most.left) return { left: onRight, top };
+  if (onLeft >= MARGIN) return { left: onLeft, top };
+  return { left: Math.max(MARGIN, Math.min(subject.left, most.left)), top: subject.bottom + MARGIN };
 }

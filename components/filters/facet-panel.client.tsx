@@ -6,11 +6,15 @@ import { activeFilters, matchingOptions } from "./facet-actions";
 import { FacetGroup } from "./facet-group.client";
 import { useFilters } from "./filter-state.client";
 
-/** All filters, bundles first; filters with a single value are left out. */
+/** A facet is offered where several of its values have points, or where a value is chosen. */
+const isOffered = ({ kind, options }: Facet, isChosen: boolean): boolean =>
+  kind === "many" && options.length > 1 && (isChosen || options.filter(({ count }) => count > 0).length > 1);
+
+/** All filters with a choice, bundles first. */
 export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
   const { chosen, keys, clear } = useFilters();
   const [needle, setNeedle] = useState("");
-  const offered = facets.filter(({ kind, options }) => kind === "many" && options.length > 1);
+  const offered = facets.filter((facet) => isOffered(facet, chosen(facet.key).length > 0));
   const groups = [...offered.filter(({ key }) => key === "bundle"), ...offered.filter(({ key }) => key !== "bundle")];
   const set = activeFilters(chosen, facets, keys).length;
   return (

@@ -109,7 +109,7 @@ export function FacetButton({ facets }: { facets: readonly Facet[] }) {
       className="h-[30px] noscript:hidden"
       onClick={side.toggle}
     >
-      {count ? `Filters (${count} set)` : "Filters"}
+      {count ? `Filters ${count}` : "Filters"}
     </Button>
   );
 }

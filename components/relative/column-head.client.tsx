@@ -1,15 +1,17 @@
 "use client";
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
-import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
-import { badgesShown, type DrawnHead } from "@/lib/views/relative/drawn-heads";
+import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
 import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
 import { targetText } from "./cell-target";
-import { packedLines } from "./packed-lines";
 
-/** Lines up to this length don't wrap. */
+/** A single difference up to this length is named; others are counted. */
 const SHORT = 18;
+const badgeText = ([first = "", ...more]: readonly string[]): string => {
+  if (more.length > 0) return `${more.length + 1} differences`;
+  return first.length > SHORT ? "1 difference" : first;
+};
 
 /** Label of a baseline column. */
 const BASELINE = "baseline";
@@ -30,7 +32,7 @@ interface ColumnHeadProps {
   onSort: () => void;
 }
 
-/** Head of a column, or of a row in the transposed table. Its name opens the claim, its arrow sorts. */
+/** Head of a column in at most two lines, or of a row in the transposed table. Its name opens the claim, its arrow sorts. */
 export function ColumnHead({
   head,
   column,
@@ -66,33 +68,26 @@ export function ColumnHead({
           aria-label={said}
           title={said}
         >
-          {drawn.lead !== null && <span className="head-line">{drawn.lead}</span>}
-          <span className="head-title">{drawn.title.length > 20 ? <RawName text={drawn.title} /> : drawn.title}</span>
-          {packedLines(isBase ? [...drawn.lines, BASELINE] : drawn.lines).map((words) => (
-            <span
-              key={words[0]}
-              className={cx("head-line", words.join(", ").length <= SHORT && "sm:whitespace-nowrap")}
-            >
-              {words.map((word, at) => (
+          <span className="head-title">
+            {drawn.lead !== null && <span className="font-normal">{drawn.lead} </span>}
+            {drawn.title.length > 20 ? <RawName text={drawn.title} /> : drawn.title}
+          </span>
+          {(isBase || drawn.lines.length > 0 || drawn.badges.length > 0) && (
+            <span className="head-line">
+              {drawn.lines.map((word, at) => (
                 <Fragment key={word}>
                   {at > 0 && ", "}
-                  {isBase && word === BASELINE ? (
-                    <b className="font-normal text-accent">{BASELINE}</b>
-                  ) : (
-                    <RawName text={word} />
-                  )}
+                  <RawName text={word} />
                 </Fragment>
               ))}
-            </span>
-          ))}
-          {drawn.badges.length > 0 && (
-            <span className="head-line head-badge" title={drawn.badges.join(", ")}>
-              {badgesShown(drawn.badges).map((badge, at) => (
-                <Fragment key={badge}>
-                  {at > 0 && ", "}
-                  {badge.length > SHORT ? <RawName text={badge} /> : <span className="whitespace-nowrap">{badge}</span>}
-                </Fragment>
-              ))}
+              {isBase && drawn.lines.length > 0 && ", "}
+              {isBase && <b className="font-normal text-accent">{BASELINE}</b>}
+              {drawn.badges.length > 0 && (drawn.lines.length > 0 || isBase) && " "}
+              {drawn.badges.length > 0 && (
+                <span className="head-badge" title={drawn.badges.join(", ")}>
+                  {badgeText(drawn.badges)}
+                </span>
+              )}
             </span>
           )}
         </button>

@@ -1,17 +1,15 @@
 "use client";
 import { type SubmitEvent, useState } from "react";
-import { usePhoneOptions } from "@/components/filters/facet-side.client";
-import { Button } from "@/components/ui/button";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { cx } from "@/components/ui/cx";
 import { Input, Select } from "@/components/ui/input";
+import { PopPanel } from "@/components/ui/pop-panel.client";
 import { Segmented } from "@/components/ui/segmented";
 import { baselineChoices } from "@/lib/domain/relative/baselines";
 import { columnName, relativeToWords } from "@/lib/views/relative/baseline-words";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import { SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
+import { type Look, SHOWN, STATISTIC_CHOICES } from "@/lib/views/state/workload-params";
 import { LookForm } from "./look-form";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -19,17 +17,104 @@ interface LookControlsProps {
   view: Pick<RelativeView, "table" | "heads">;
 }
 
-/** Controls of the look: ratios or values, neutral band, rows, orientation. No change asks the server. */
+/** Baseline picker and the menu of how the same numbers are shown. No change asks the server. */
 export function LookControls({ view }: LookControlsProps) {
-  const { params, look, href } = useWorkloadState();
-  // A chart shows ratios only.
+  const { params, href } = useWorkloadState();
+  return (
+    <>
+      <BaselinePicker view={view} />
+      <DisplayMenu />
+      <noscript>
+        <LookForm view={view} params={params} page={href({})} />
+      </noscript>
+    </>
+  );
+}
+
+/** The number of choices of the menu that differ from the usual. */
+const chosenIn = ({ show, statistic, neutral, moved, transpose, groups, sort }: Look): number =>
+  [show !== "relative", statistic !== "median", neutral !== 0.02, moved, transpose, groups, sort !== null].filter(
+    Boolean,
+  ).length;
+
+/** Ratios or values, statistic, neutral band, rows and orientation in one menu. */
+function DisplayMenu() {
+  const { params, look } = useWorkloadState();
+  // A chart shows the ratios of all rows.
   const isChart = params.view === "chart";
+  return (
+    <PopPanel label="Display" count={chosenIn(params)} className="ml-auto">
+      <div className="flex flex-col gap-3">
+        {!isChart && (
+          <>
+            <ShownPicker />
+            <span className="flex items-center justify-between gap-2">
+              <label htmlFor="statistic">Groups by</label>
+              <Select
+                id="statistic"
+                className="h-[30px]"
+                value={params.statistic}
+                onChange={({ target }) => {
+                  const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
+                  if (statistic) look({ statistic });
+                }}
+              >
+                {STATISTIC_CHOICES.map((choice) => (
+                  <option key={choice} value={choice}>
+                    {statisticLabel(choice)}
+                  </option>
+                ))}
+              </Select>
+            </span>
+          </>
+        )}
+        <NeutralBand />
+        <div className="flex flex-wrap gap-2">
+          <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
+            only rows that moved
+          </ChipToggle>
+          {!isChart && (
+            <>
+              <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
+                groups only
+              </ChipToggle>
+              <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
+                transpose
+              </ChipToggle>
+            </>
+          )}
+          {params.sort !== null && (
+            <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
+              sorted, back to the table’s own order
+            </ChipToggle>
+          )}
+        </div>
+      </div>
+    </PopPanel>
+  );
+}
+
+function ShownPicker() {
+  const { params, look, href } = useWorkloadState();
+  return (
+    <Segmented
+      label="Show"
+      segments={SHOWN.map((show) => ({ key: show, label: show, href: href({ show }), current: show === params.show }))}
+      onPick={(key, event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        const show = SHOWN.find((value) => value === key);
+        if (show) look({ show });
+      }}
+    />
+  );
+}
+
+/** Field of the neutral band; Enter or leaving it applies the number. */
+function NeutralBand() {
+  const { params, look } = useWorkloadState();
   const [edited, setEdited] = useState<string | null>(null);
   const [problem, setProblem] = useState(false);
-  // A frozen view has no bar with that button, so it gets its own.
-  const options = usePhoneOptions();
-  const [asked, setAsked] = useState(false);
-  const more = options ?? asked;
   const apply = () => {
     if (edited === null) return;
     const neutral = Number(edited.replace(/^[±\s]+/, "").replace(",", "."));
@@ -44,115 +129,24 @@ export function LookControls({ view }: LookControlsProps) {
     apply();
   };
   return (
-    <>
-      <form
-        onSubmit={submit}
-        className={cx(
-          "flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm",
-          options === false && "max-sm:hidden noscript:flex",
-        )}
-      >
-        {!isChart && (
-          <span className="flex items-center gap-2">
-            <Segmented
-              label="Show"
-              segments={SHOWN.map((show) => ({
-                key: show,
-                label: show,
-                href: href({ show }),
-                current: show === params.show,
-              }))}
-              onPick={(key, event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-                event.preventDefault();
-                const show = SHOWN.find((value) => value === key);
-                if (show) look({ show });
-              }}
-            />
-          </span>
-        )}
-        <div className="contents noscript:hidden">
-          <BaselinePicker view={view} />
-        </div>
-        {options === null && (
-          <Button
-            className="h-[30px] sm:hidden"
-            aria-expanded={more}
-            aria-controls="more-look"
-            onClick={() => setAsked(!more)}
-          >
-            {more ? "Fewer options" : "Options"}
-          </Button>
-        )}
-        {/* A phone shows the rest on demand: the table comes first. */}
-        <div id="more-look" className={cx("contents noscript:hidden", !more && "max-sm:hidden")}>
-          <span className="flex items-center gap-2">
-            <label htmlFor="neutral" className="text-muted-foreground sm:max-[90rem]:sr-only">
-              Neutral
-            </label>
-            <Input
-              id="neutral"
-              inputMode="decimal"
-              className="h-[30px] w-[5.25rem]"
-              title="Neutral band"
-              value={edited ?? `± ${params.neutral}`}
-              aria-invalid={problem}
-              aria-describedby={problem ? "neutral-problem" : undefined}
-              onChange={(event) => setEdited(event.target.value)}
-              onBlur={apply}
-            />
-          </span>
-          <ChipToggle pressed={params.moved} onClick={() => look({ moved: !params.moved })}>
-            only rows that moved
-          </ChipToggle>
-          {!isChart && (
-            <>
-              <span className="flex items-center gap-2">
-                <label htmlFor="statistic" className="sr-only">
-                  Groups by
-                </label>
-                <Select
-                  id="statistic"
-                  className="h-[30px]"
-                  value={params.statistic}
-                  onChange={({ target }) => {
-                    const statistic = STATISTIC_CHOICES.find((value) => value === target.value);
-                    if (statistic) look({ statistic });
-                  }}
-                >
-                  {STATISTIC_CHOICES.map((choice) => (
-                    <option key={choice} value={choice}>
-                      {statisticLabel(choice)} of groups
-                    </option>
-                  ))}
-                </Select>
-              </span>
-              <ChipToggle pressed={params.groups} onClick={() => look({ groups: !params.groups })}>
-                groups only
-              </ChipToggle>
-            </>
-          )}
-          {!isChart && (
-            <ChipToggle pressed={params.transpose} onClick={() => look({ transpose: !params.transpose })}>
-              transpose
-            </ChipToggle>
-          )}
-          {params.sort !== null && (
-            <ChipToggle pressed onClick={() => look({ sort: null, order: "asc" })}>
-              sorted, back to the table’s own order
-            </ChipToggle>
-          )}
-        </div>
-        {problem && (
-          <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
-            The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
-          </p>
-        )}
-      </form>
-      <noscript>
-        <LookForm view={view} params={params} page={href({})} />
-      </noscript>
-    </>
+    <form onSubmit={submit} className="flex flex-wrap items-center justify-between gap-2">
+      <label htmlFor="neutral">Neutral band</label>
+      <Input
+        id="neutral"
+        inputMode="decimal"
+        className="h-[30px] w-[5.25rem]"
+        value={edited ?? `± ${params.neutral}`}
+        aria-invalid={problem}
+        aria-describedby={problem ? "neutral-problem" : undefined}
+        onChange={(event) => setEdited(event.target.value)}
+        onBlur={apply}
+      />
+      {problem && (
+        <p id="neutral-problem" role="alert" className="basis-full text-danger-foreground">
+          The neutral band is a number from 0 to 0.999, such as 0.02 for 0.98 to 1.02.
+        </p>
+      )}
+    </form>
   );
 }
 
@@ -165,8 +159,8 @@ function BaselinePicker({ view }: LookControlsProps) {
   const others = baselineChoices(table).filter((choice) => choice !== "one");
   const current = relativeTo === "one" ? `column ${base}` : relativeTo;
   return (
-    <span className="flex min-w-0 items-center gap-2">
-      <label htmlFor="baseline" className="text-muted-foreground max-[90rem]:sr-only">
+    <span className="flex min-w-0 items-center gap-2 noscript:hidden">
+      <label htmlFor="baseline" className="text-muted-foreground max-sm:sr-only">
         Relative to
       </label>
       <Select
@@ -184,12 +178,12 @@ function BaselinePicker({ view }: LookControlsProps) {
       >
         {others.map((choice) => (
           <option key={choice} value={choice}>
-            to {relativeToWords(choice, table.columnsBy)}
+            {relativeToWords(choice, table.columnsBy)}
           </option>
         ))}
         {table.columns.map(({ key }, column) => (
           <option key={key} value={`column ${column}`}>
-            to {columnName(view, column)}
+            {columnName(view, column)}
           </option>
         ))}
       </Select>

@@ -1,10 +1,14 @@
 "use client";
+import dynamic from "next/dynamic";
 import { memo, useMemo } from "react";
 import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { Look } from "@/lib/views/state/workload-params";
+import { AnswerText } from "./answer-text";
 import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
 import { RelativeTable } from "./relative-table.client";
@@ -12,17 +16,32 @@ import type { TableFacts } from "./table-parts.client";
 import { useLook, useWorkloadState } from "./workload-state.client";
 
 /** The table or its chart; pale while other numbers load. */
-export function RelativeResults({ view }: { view: TableFacts }) {
+export function RelativeResults({ view, answer }: { view: TableFacts; answer: ServedAnswer }) {
   const { params, pending } = useWorkloadState();
   return (
-    <Awaited pending={pending} className="flex min-w-0 flex-col gap-3">
-      <Results view={view} isChart={params.view === "chart"} />
+    <Awaited pending={pending} className="flex min-w-0 flex-col gap-2">
+      <Results view={view} answer={answer} isChart={params.view === "chart"} />
     </Awaited>
   );
 }
 
+/** The server's sentence on the table, and the look that it is about. */
+export interface ServedAnswer {
+  said: Pick<Sentence, "text" | "notes"> | null;
+  look: Pick<Look, "base" | "relativeTo" | "neutral">;
+}
+
+// Loaded where the reader changes the baseline or the band.
+const FreshAnswer = dynamic(() => import("./fresh-answer.client"));
+
+interface ResultsProps {
+  view: TableFacts;
+  answer: ServedAnswer;
+  isChart: boolean;
+}
+
 /** Handles changes that need no other numbers, in the browser. A click on a filter draws it once, with the answer. */
-const Results = memo(function Results({ view, isChart }: { view: TableFacts; isChart: boolean }) {
+const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
   const { params } = useLook();
   const { base, relativeTo, neutral, moved, sort, order, show, transpose } = params;
   const grid = useMemo(
@@ -31,8 +50,11 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
   );
   // Below a table, whose heads name the differences; above a chart, which has no such heads.
   const differences = <ConfounderNotice confounders={grid.confounders} view={view} base={baselineText(view, grid)} />;
+  const { look } = answer;
+  const isServed = look.base === base && look.relativeTo === relativeTo && look.neutral === neutral;
   return (
     <>
+      {isServed ? answer.said && <AnswerText said={answer.said} /> : <FreshAnswer view={view} grid={grid} />}
       {isChart ? (
         <>
           {differences}
@@ -40,8 +62,8 @@ const Results = memo(function Results({ view, isChart }: { view: TableFacts; isC
         </>
       ) : (
         <>
-          <RelativeTable view={view} grid={grid} />
           <Legend view={view} neutral={neutral} />
+          <RelativeTable view={view} grid={grid} />
           {differences}
         </>
       )}

@@ -8,15 +8,17 @@ import { Notice } from "@/components/ui/notice";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams, pickLook } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
 import { EfficiencyResults } from "./efficiency-results.client";
 import { LookControls } from "./look-controls.client";
-import { RelativeResults } from "./relative-results.client";
+import { RelativeResults, type ServedAnswer } from "./relative-results.client";
 import { RelativeShare } from "./relative-share.client";
 import { RelativeTitle } from "./relative-title.client";
 import { RelativeRules } from "./rules";
@@ -45,13 +47,14 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
   // On a laptop there is no room beside a long title, but there is beside the facts.
   const isLong = (frozen?.title ?? heading).length > LONG_TITLE;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
+  const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
   const chips = (
     <>
       <ActiveFilters facets={view.facets} except={frozen ? [] : BESIDE} />
       <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
+      {isTable && <LookControls view={{ table, heads }} />}
     </>
   );
-  const isTable = view.emptyReason === null && !view.scaling && !view.efficiency;
   const results = (
     <>
       {(warnings.length > 0 || view.authorRemarks.length > 0) && (
@@ -68,7 +71,6 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
           </ul>
         </Notice>
       )}
-      {isTable && <LookControls view={{ table, heads }} />}
       {view.authorBase !== null && (
         <Notice>
           These are ratios as the bundle’s author printed them
@@ -116,6 +118,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
             authorBase: view.authorBase,
             noise: view.noise,
           }}
+          answer={answerOf(view)}
         />
       )}
       <RelativeRules metric={view.params.metric} />
@@ -159,7 +162,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
         ) : (
           <FacetSide
             facets={view.facets}
-            columns={isTable ? (view.params.transpose ? table.rows : table.columns).length : 0}
+            columns={Number.POSITIVE_INFINITY}
             bar={
               <Controls
                 families={view.families}
@@ -177,6 +180,14 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
       </Page>
     </WorkloadProvider>
   );
+}
+
+/** Returns the sentence on the table in the address's look; a claim in the address has its own panel. */
+function answerOf(view: View): ServedAnswer {
+  const { base, relativeTo, neutral } = view.params;
+  const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
+  const { text, notes } = said?.sentence ?? { text: "", notes: [] };
+  return { said: text ? { text, notes } : null, look: { base, relativeTo, neutral } };
 }
 
 function Facts({ view }: { view: View }) {

@@ -2,6 +2,7 @@ import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
+import type { wholeRow } from "@/lib/views/relative/whole-row";
 import { targetText } from "./cell-target";
 import { StatisticCell } from "./statistics";
 import type { TableFacts } from "./table-parts.client";
@@ -19,7 +20,8 @@ const MOST_ROWS = 5;
 const FIRST_ROWS = 4;
 
 interface SummaryRowsProps {
-  view: Pick<TableFacts, "rowHeads" | "table">;
+  view: Pick<TableFacts, "rowHeads" | "rowName" | "table">;
+  whole: ReturnType<typeof wholeRow>;
   sections: readonly GridSection[];
   joined: RelativeGrid["joined"];
   isBase: (column: number) => boolean;
@@ -39,10 +41,15 @@ interface SummaryRowsProps {
  * rows.
  */
 export function SummaryRows(props: SummaryRowsProps) {
-  const { view, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
+  const { view, whole, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
   const { params } = useLook();
   const { rowHeads, table } = view;
-  const cells = (statistics: readonly GroupStatistics[], better: "higher" | "lower" | null, at: number | null) =>
+  /** `at`: the group's position; "all" = all rows, whose claims are those of the columns; null = no claims. */
+  const cells = (
+    statistics: readonly GroupStatistics[],
+    better: "higher" | "lower" | null,
+    at: number | "all" | null,
+  ) =>
     statistics.map((of, column) => (
       <StatisticCell
         key={table.columns[column]?.key}
@@ -52,8 +59,12 @@ export function SummaryRows(props: SummaryRowsProps) {
         neutral={params.neutral}
         isBase={isBase(column)}
         isFirst={isFirst(column)}
-        target={at === null ? null : targetText({ kind: "group", section: at, column })}
-        claimed={at !== null && claimed(at, column)}
+        target={
+          at === null
+            ? null
+            : targetText(at === "all" ? { kind: "column", column } : { kind: "group", section: at, column })
+        }
+        claimed={typeof at === "number" && claimed(at, column)}
         aside={isAside(column)}
       />
     ));
@@ -62,6 +73,17 @@ export function SummaryRows(props: SummaryRowsProps) {
   const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => claimed(at, column)));
   return (
     <tbody className="summary">
+      {whole && (
+        <tr className="summary all">
+          <th scope="row">
+            All {view.rowName}s{" "}
+            <span className="font-normal text-muted-foreground">
+              {statisticLabel(params.statistic)} of {whole.members.length}
+            </span>
+          </th>
+          {cells(whole.statistics, whole.better, "all")}
+        </tr>
+      )}
       {sections.map(({ title, rows, members, statistics }, at) => (
         <tr key={title} className="summary" data-folded={folded(at)}>
           <th scope="row">

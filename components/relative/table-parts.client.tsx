@@ -8,6 +8,7 @@ import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-gr
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
+import { wholeRow } from "@/lib/views/relative/whole-row";
 import { targetText } from "./cell-target";
 import { ColumnHead } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
@@ -50,6 +51,8 @@ export interface TableParts {
   /** Only the rows of the summary. */
   groupsOnly: boolean;
   summedUp: boolean;
+  /** Statistics over all rows; null where no number can represent them. */
+  whole: ReturnType<typeof wholeRow>;
   sections: readonly DrawnSection[];
   /** The number of columns that are hidden where there is room for few. */
   aside: number;
@@ -105,6 +108,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     view,
     grid,
     summedUp,
+    whole: wholeRow(view, grid),
     groupsOnly: params.groups && summedUp,
     sections,
     aside: params.transpose ? 0 : asides.size,

@@ -1,9 +1,7 @@
 import { CLAIMED } from "@/components/claims/claimed";
-import { hasStatistics, statisticLabel } from "@/lib/views/relative/statistic-parts";
 import { targetText } from "./cell-target";
 import { SummaryRows } from "./summary-rows";
 import type { TableParts } from "./table-parts.client";
-import { useLook } from "./workload-state.client";
 
 /** Names up to this length, in characters, stay on one line where there is room. */
 const LONG = 44;
@@ -12,7 +10,6 @@ const LONG = 44;
  * Workloads by columns: heads, the summary, then groups with their rows. `onJump` goes from a group's name to its rows.
  */
 export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at: number) => void }) {
-  const { params } = useLook();
   const { view, grid, groupsOnly, isClaimed } = parts;
   const { table } = view;
   const places = table.columns.map((_, column) => column);
@@ -30,6 +27,7 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
       {parts.summedUp && (
         <SummaryRows
           view={view}
+          whole={parts.whole}
           folds={!groupsOnly}
           sections={grid.sections}
           joined={grid.joined}
@@ -42,11 +40,10 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
       )}
       {(groupsOnly ? [] : parts.sections).map((drawn) => {
         const { section, at, rows, more } = drawn;
-        const withStatistics = hasStatistics(section.statistics);
         return (
           <tbody key={section.title}>
             <tr className="group" data-group={at} tabIndex={-1}>
-              <th scope="rowgroup" colSpan={withStatistics ? 1 : places.length + 1}>
+              <th scope="rowgroup" colSpan={places.length + 1}>
                 <button
                   type="button"
                   className="row-link"
@@ -54,9 +51,7 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
                 >
                   {section.title}
                 </button>
-                {withStatistics && <span className="group-statistic">{statisticLabel(params.statistic)}</span>}
               </th>
-              {withStatistics && section.statistics.map((_, column) => parts.statistic(drawn, column))}
             </tr>
             {rows.map((row) => (
               <tr key={table.rows[row]?.key}>

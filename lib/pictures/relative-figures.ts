@@ -17,6 +17,7 @@ import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-g
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, dimensionLabel, drawnParams, withoutFacts } from "@/lib/views/relative/relative-words";
 import { hasStatistics, missingText, statisticLabel, statisticWords } from "@/lib/views/relative/statistic-parts";
+import { wholeRow } from "@/lib/views/relative/whole-row";
 import type { Look } from "@/lib/views/state/workload-params";
 import { type Figure, type FigureCell, type FigureColumn, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { testScalingFigures } from "./scaling-figures";
@@ -137,7 +138,20 @@ function runsText({ table }: RelativeView): string {
 function summaryRows(view: RelativeView, grid: RelativeGrid, look: Look): FigureRow[] {
   if (!grid.sections.some(({ statistics }) => hasStatistics(statistics))) return [];
   const label = statisticLabel(look.statistic);
+  const whole = wholeRow(view, grid);
   return [
+    ...(whole
+      ? [
+          {
+            head: `All ${view.rowName}s`,
+            detail: `${label} of ${whole.members.length}`,
+            strong: true,
+            cells: statisticCells(whole.statistics, whole.better, grid, look).map((cell, column) =>
+              cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "column", column }) },
+            ),
+          },
+        ]
+      : []),
     ...grid.sections.map(({ title, members, statistics }, section) => ({
       head: title,
       detail: `${label} of ${members.length}`,

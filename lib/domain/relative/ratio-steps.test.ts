@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { changeStep, ratioStep, stepColor, stepName } from "./ratio-steps";
 
 it("steps at 2, 5, 10, 20 and 40 % below and above 1", () => {
-  const below = [1, 0.985, 0.975, 0.949, 0.899, 0.799, 0.599, 0.01];
+  const below = [1, 0.985, 0.975, 0.944, 0.894, 0.794, 0.594, 0.001];
   expect(below.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, -1, -1, -2, -3, -4, -5, -5]);
   const above = [1.005, 1.03, 1.06, 1.12, 1.26, 1.68, 100];
   expect(above.map((ratio) => ratioStep(ratio, 0.01))).toEqual([0, 1, 2, 3, 4, 5, 5]);
@@ -16,10 +16,15 @@ it("is 0 inside the neutral band, however wide that is", () => {
 
 it("makes half and double alike", () => {
   fc.assert(
-    fc.property(fc.double({ min: 0.001, max: 0.999, noNaN: true }), (ratio) => {
-      expect(ratioStep(1 / ratio, 0)).toBe(-ratioStep(ratio, 0));
+    fc.property(fc.integer({ min: 1, max: 99 }), (hundredths) => {
+      expect(ratioStep(100 / hundredths, 0)).toBe(-ratioStep(hundredths / 100, 0));
     }),
   );
+});
+
+it("has the colour of the two decimals that readers see", () => {
+  expect([0.9462, 0.95, 0.9449].map((ratio) => ratioStep(ratio, 0.01))).toEqual([-1, -1, -2]);
+  expect([1.1149, 1.1151].map((ratio) => ratioStep(ratio, 0.01))).toEqual([2, 3]);
 });
 
 it("is turned round where less is better, so that one colour means better on a page", () => {

@@ -1,21 +1,22 @@
-/**
- * Edges of the steps below 1. Those above are their reciprocals (1.02, 1.05, 1.11, 1.25, 1.67), so that half and double
- * look alike.
- */
+import { shownRatio } from "@/lib/format";
+
+/** Edges of the steps, below and above 1: reciprocals, so that half and double look alike. */
 const EDGES = [0.98, 0.95, 0.9, 0.8, 0.6] as const;
+const EDGES_ABOVE = [1.02, 1.05, 1.11, 1.25, 1.67] as const;
 
 /** Number of steps to each side of 1. */
 export const RATIO_STEPS = EDGES.length;
 
 /**
  * Returns the step of a ratio on the diverging scale: 0 inside the neutral band, -1 to -5 below 1, 1 to 5 above it.
- * Edges lie at 2, 5, 10, 20 and 40 %, symmetric in log. The ratio is rounded to three decimals first, so that 0.950
- * counts as 0.95.
+ * Edges lie at 2, 5, 10, 20 and 40 %, symmetric in log. The colour is that of the two decimals that readers see: 0.9462
+ * has the colour of 0.95. Where these are inside the band, a ratio outside it has the first colour.
  */
 export function ratioStep(ratio: number, band: number): number {
   if (Math.abs(ratio - 1) <= band + 1e-9) return 0;
-  const below = Math.round(Math.min(ratio, 1 / ratio) * 1000) / 1000;
-  const step = Math.max(1, EDGES.filter((edge) => below < edge).length);
+  const shown = shownRatio(ratio);
+  const passed = ratio < 1 ? EDGES.filter((edge) => shown < edge) : EDGES_ABOVE.filter((edge) => shown > edge);
+  const step = Math.max(1, passed.length);
   return ratio < 1 ? -step : step;
 }
 

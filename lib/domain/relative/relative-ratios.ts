@@ -4,6 +4,7 @@ import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
+import { shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
 import { isUndivided, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
@@ -114,7 +115,9 @@ export function ratiosOf(
       const { ratio, band, answer, doubtful, acrossUploads } = ratios[at]?.[column] ?? NO_RATIO;
       if (doubtful || acrossUploads) return true;
       if (ratio !== null)
-        return answer === null ? outside(ratio, band) : answer === "changed" && outside(ratio, neutral);
+        return answer === null
+          ? outside(ratio, band) && outsideAsShown(ratio, neutral)
+          : answer === "changed" && outsideAsShown(ratio, neutral);
       return (baseCell(at, column)?.value ?? null) !== null && died(table.cells[at]?.[column] ?? null);
     });
   });
@@ -154,6 +157,8 @@ const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doub
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
+// Colours follow the two decimals that readers see: 1.0203 is 1.02, within a band of 0.02.
+const outsideAsShown = (ratio: number, neutral: number) => outside(shownRatio(ratio), neutral);
 const died = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
 
 function ratioOf(
@@ -184,7 +189,7 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
 /** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */
 function withVerdict(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
   const value = ratio.ratio ?? 1;
-  const isChange = better !== null && verdict.answer === "changed" && outside(value, neutral);
+  const isChange = better !== null && verdict.answer === "changed" && outsideAsShown(value, neutral);
   const change = isChange ? (value > 1 === (better === "higher") ? "better" : "worse") : null;
   const band = verdict.why === null ? Math.max(neutral, verdict.visible) : ratio.band;
   return { ...ratio, band, answer: verdict.answer, change };
@@ -200,7 +205,8 @@ function makeRatio(
   if (ratio === null || !Number.isFinite(ratio)) return NO_RATIO;
   const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
   const band = Math.max(neutral, ...cells.map(spread));
-  const change = better === null || doubtful || !outside(ratio, band) ? null : ratio > 1 === (better === "higher");
+  const isOut = outside(ratio, band) && outsideAsShown(ratio, neutral);
+  const change = better === null || doubtful || !isOut ? null : ratio > 1 === (better === "higher");
   const word = change === null ? null : change ? "better" : "worse";
   return { ratio, band, answer: null, change: word, doubtful, acrossUploads: false };
 }

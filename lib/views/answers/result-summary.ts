@@ -1,13 +1,20 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
-import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
-import { type ClaimTarget, claimKey, findTarget, relativeClaim } from "@/lib/views/claims/relative-claims";
+import {
+  type ClaimedView,
+  type ClaimTarget,
+  claimKey,
+  findTarget,
+  relativeClaim,
+} from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { wholeRow } from "@/lib/views/relative/whole-row";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
 /** A row of the summary: a group, or all rows where one number can represent them. */
@@ -60,8 +67,6 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
   const { table, rowHeads, heads, metricLabel, params } = view;
   const grid = relativeGrid(view, params);
   if (!grid.ratios.some((row) => row.some(({ ratio }, at) => ratio !== null && grid.ofColumn[at] !== at))) return null;
-  const all = table.rows.map((_, at) => at);
-  const better = betterOfRows(all, rowHeads);
   const groups = grid.sections.map(
     ({ title, members, statistics }): SummaryRow => ({
       title,
@@ -70,8 +75,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
       statistics,
     }),
   );
-  // A statistic over all rows needs equal gates and one better direction.
-  const whole = groups.length > 1 && better !== null && table.sectionsBy.length === 0;
+  const whole = wholeRow(view, grid);
   const columns = shownColumns(view, grid);
   return {
     heading: relativeHeading(view, params),
@@ -82,12 +86,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     neutral: params.neutral,
     view: { table, heads, metricLabel },
     grid,
-    rows: [
-      ...(whole
-        ? [{ title: "All", members: all.length, better, statistics: statisticsOver(all, table, grid.ratios, grid.of) }]
-        : []),
-      ...groups,
-    ],
+    rows: [...(whole ? [{ ...whole, title: "All", members: whole.members.length }] : []), ...groups],
     columns,
     omitted: table.columns.length - columns.length,
     claim: summaryClaim(view, grid),
@@ -111,11 +110,13 @@ function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): numb
   return kept.size ? places.filter((at) => kept.has(at)) : places.slice(-MOST_COLUMNS);
 }
 
+type SummedView = ClaimedView & Pick<RelativeView, "groupTitles" | "joined" | "params">;
+
 /**
  * Returns the view's own claim, else a claim on the newest build of the engine with most builds in view. That claim
  * covers all rows, relative to the build that shares most conditions with it. Null where no claim holds.
  */
-export function summaryClaim(view: RelativeView, grid: RelativeGrid): ResultSummary["claim"] {
+export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummary["claim"] {
   const asked = view.params.claim === null ? null : findTarget(view, grid, view.params.claim);
   const claimed = asked && relativeClaim(view, grid, asked);
   if (claimed)

@@ -54,11 +54,11 @@ export const emptyWords = (cell: RelativeCell | null) =>
 
 /** Returns the main text of a cell with a value: its ratio, or the value in a table of values. */
 export const mainText = (value: number, head: RowHead, ratio: Ratio | null, show: Shown): string =>
-  show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : ratioText(ratio, ratio.band);
+  show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : ratioText(ratio);
 
 /** Follows a ratio of two uploads that aren't known to be one experiment. */
 export const UPLOADS_MARK = "?";
 
 /** Formats a ratio with its mark: "0.87", or "0.87?" across two uploads; "–" without one. */
-export const ratioText = (ratio: Pick<Ratio, "ratio" | "acrossUploads"> | null | undefined, band?: number): string =>
-  `${formatRatio(ratio?.ratio ?? null, band)}${ratio?.acrossUploads ? UPLOADS_MARK : ""}`;
+export const ratioText = (ratio: Pick<Ratio, "ratio" | "acrossUploads"> | null | undefined): string =>
+  `${formatRatio(ratio?.ratio ?? null)}${ratio?.acrossUploads ? UPLOADS_MARK : ""}`;

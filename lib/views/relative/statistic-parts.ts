@@ -1,6 +1,6 @@
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { formatRatio } from "@/lib/format";
+import { formatRatio, shownRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
 
 /** The parts of a statistic with their labels, in the order of output. */
@@ -50,8 +50,8 @@ export function statisticWords(
   const doubtful = !none && (of?.doubtful ?? 0) > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];
   const isJudged = better !== null && !doubtful && of?.moved !== false;
-  const isOut = ratio !== null && isJudged && Math.abs(ratio - 1) > neutral + 1e-9;
-  const text = none ? "–" : ratios.map((one) => formatRatio(one, neutral)).join(" to ");
+  const isOut = ratio !== null && isJudged && Math.abs(shownRatio(ratio) - 1) > neutral + 1e-9;
+  const text = none ? "–" : ratios.map((one) => formatRatio(one)).join(" to ");
   return {
     text: `${doubtful ? "≈ " : ""}${text}`,
     ratio,

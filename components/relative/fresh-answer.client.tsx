@@ -1,0 +1,13 @@
+"use client";
+import { summaryClaim } from "@/lib/views/answers/result-summary";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import { AnswerText } from "./answer-text";
+import type { TableFacts } from "./table-parts.client";
+import { useWorkloadState } from "./workload-state.client";
+
+/** The sentence on a table whose look the reader has changed. */
+export default function FreshAnswer({ view, grid }: { view: TableFacts; grid: RelativeGrid }) {
+  const { params } = useWorkloadState();
+  const said = summaryClaim({ ...view, params: { ...params, claim: null } }, grid);
+  return said && <AnswerText said={said.sentence} />;
+}

@@ -1,0 +1,50 @@
+"use client";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "./button";
+import { cx } from "./cx";
+
+interface PopPanelProps {
+  label: string;
+  /** Shown after the label: the number of choices that differ from the usual. */
+  count?: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A button that opens a panel of controls below it. Escape and a click elsewhere close it. */
+export function PopPanel({ label, count = 0, className, children }: PopPanelProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const leave = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  }, [open]);
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    box.current?.querySelector("button")?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works from any control of the panel.
+    <div ref={box} className={cx("relative noscript:hidden", className)} onKeyDown={close}>
+      <Button className="h-[30px]" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {label}
+        {count > 0 && ` ${count}`} <span aria-hidden="true">▾</span>
+      </Button>
+      <div
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border border-border-strong bg-surface p-3 text-sm shadow-[0_8px_32px_var(--shadow)]"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
