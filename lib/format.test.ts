@@ -9,6 +9,7 @@ import {
   formatMicroseconds,
   formatMilliseconds,
   formatNumber,
+  formatOrdinal,
   formatPercent,
   formatPoints,
   formatRatio,
@@ -151,4 +152,10 @@ test("a target of recall keeps its own digits, two decimals at least", () => {
 
 test("a share of a width is read by style sheets", () => {
   expect([shareOfWidth(0.125), shareOfWidth(1 / 3, 1)]).toEqual(["12.50%", "33.3%"]);
+});
+
+test("a place in an order has its ending", () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 32, 111, 512, 8192].map(formatOrdinal)).toEqual(
+    "1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 32nd 111th 512th 8192nd".split(" "),
+  );
 });

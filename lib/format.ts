@@ -129,6 +129,16 @@ export const formatCounted = (count: number, word: string): string =>
 /** Formats a number of points: "1 point", "1,534 points". */
 export const formatPoints = (count: number): string => formatCounted(count, "point");
 
+const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
+const ORDINAL_ENDINGS = new Map([
+  ["one", "st"],
+  ["two", "nd"],
+  ["few", "rd"],
+]);
+/** Formats a place in an order: "2nd", "11th". */
+export const formatOrdinal = (place: number): string =>
+  `${place}${ORDINAL_ENDINGS.get(ordinals.select(place)) ?? "th"}`;
+
 /** Formats a thread count: "1 thread", "48 threads". */
 export const formatThreads = (count: number): string => `${count} ${count === 1 ? "thread" : "threads"}`;
 

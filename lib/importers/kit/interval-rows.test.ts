@@ -62,6 +62,7 @@ describe("rows of a series", () => {
         [0, 10],
       ],
     });
+    expect(intervalSeries(collect(2 * MAX_SERIES_ROWS), about).title).toBe("report, every 2nd line");
     expect(intervalSeries(collect(3 * MAX_SERIES_ROWS), about, "row").title).toBe("report, every 4th row");
   });
 

@@ -1,4 +1,5 @@
 import { MAX_SERIES_ROWS, type ParsedSeries } from "@/lib/domain/parsed-results";
+import { formatOrdinal } from "@/lib/format";
 
 /**
  * Collects rows of a series, at most `maxRows` of them. When it is full, every second row is dropped,
@@ -48,7 +49,7 @@ export function intervalSeries(
   about: Pick<ParsedSeries, "key" | "runKey" | "title" | "source">,
   row = "line",
 ): ParsedSeries {
-  const title = rows.thinnedBy > 1 ? `${about.title}, every ${rows.thinnedBy}th ${row}` : about.title;
+  const title = rows.thinnedBy > 1 ? `${about.title}, every ${formatOrdinal(rows.thinnedBy)} ${row}` : about.title;
   return { ...about, title, kind: "interval", x: "seconds", columns: rows.columns, values: rows.values() };
 }
 

@@ -1,4 +1,4 @@
-import { MAX_SERIES_ROWS } from "@/lib/domain/parsed-results";
+import { IntervalRows } from "../kit/interval-rows";
 import { shortText } from "../kit/issue-list";
 
 /** The interval lines of one run. */
@@ -68,11 +68,10 @@ function intervalLine(text: string): IntervalLine | null {
   };
 }
 
-/** Collects interval lines in bounded memory: each time there are too many, every second one is dropped. */
+/** Collects interval lines in bounded memory. */
 export class IntervalCollector {
   private first: { line: number; text: string; percentile: string } | null = null;
-  private rows: (number | null)[][] = [];
-  private every = 1;
+  private readonly rows = new IntervalRows(columns);
   private printed = 0;
   private qps = { sum: 0, lines: 0 };
 
@@ -83,11 +82,8 @@ export class IntervalCollector {
     this.first ??= { line, text: shortText(text), percentile: found.percentile };
     const { qps = null } = found.numbers;
     if (qps !== null) this.qps = { sum: this.qps.sum + qps, lines: this.qps.lines + 1 };
-    if (this.printed++ % this.every === 0) this.rows.push(columns.map((column) => found.numbers[column] ?? null));
-    if (this.rows.length > MAX_SERIES_ROWS) {
-      this.rows = this.rows.filter((_, at) => at % 2 === 0);
-      this.every *= 2;
-    }
+    this.printed++;
+    this.rows.add(columns.map((column) => found.numbers[column] ?? null));
     return true;
   }
 
@@ -96,11 +92,9 @@ export class IntervalCollector {
     if (!this.first) return null;
     const { line, text, percentile } = this.first;
     const latency = `latencyP${percentile}Seconds`;
+    const kept = this.rows.values();
     const used = columns
-      .map((column, at) => ({
-        name: column === "latency" ? latency : column,
-        values: this.rows.map((row) => row[at] ?? null),
-      }))
+      .map((column, at) => ({ name: column === "latency" ? latency : column, values: kept[at] ?? [] }))
       .filter(({ values }) => values.some((value) => value !== null));
     return {
       line,
@@ -108,7 +102,7 @@ export class IntervalCollector {
       columns: used.map(({ name }) => name),
       values: used.map(({ values }) => values),
       printed: this.printed,
-      every: this.every,
+      every: this.rows.thinnedBy,
       meanQps: this.qps.lines > 0 ? this.qps.sum / this.qps.lines : null,
     };
   }

@@ -57,7 +57,8 @@ describe("odd outputs", () => {
     const { series, issues } = one(path, head(4) + many + report());
     expect(series[0]?.values[0]?.slice(0, 3)).toEqual([1, 5, 9]);
     expect(series[0]?.values[0]?.length).toBe(3000);
-    expect(issues).toMatchObject([{ code: "series-thinned", severity: "info" }]);
+    const message = "12000 interval lines are too many to keep: every 4th was kept.";
+    expect(issues).toMatchObject([{ code: "series-thinned", severity: "info", message }]);
   });
 
   it("with an error beside a report, or with half a report, are suspect; a number at the cut is left out", () => {
