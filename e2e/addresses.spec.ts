@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bearer, clientsOf, type Headers } from "./hidden-bundles";

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { SCHEMES } from "../scripts/pages.mjs";
+import { SCHEMES } from "../scripts/pages.ts";
 
 /** Skips the rest of long lists: the thousandth row has the same markup as the twentieth. */
 const LIKE_THE_OTHERS = ["ol > li:nth-child(n+20)", "tbody > tr:nth-child(n+20)"];

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";

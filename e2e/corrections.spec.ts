@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { WIDTHS } from "../scripts/pages.mjs";
+import { WIDTHS } from "../scripts/pages.ts";
 import { expectAccessible, expectFits } from "./axe";
 import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";

@@ -1,6 +1,6 @@
-import { crashRounds } from "../scripts/crash/rounds.mjs";
-import { processTree } from "../scripts/process-memory.mjs";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { crashRounds } from "../scripts/crash/rounds.ts";
+import { processTree } from "../scripts/process-memory.ts";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, type Search, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { postBundle, readBundleState } from "./import-bundle";

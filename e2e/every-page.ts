@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
+import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
 import { bundlePath, readBundle } from "./bundles";
 import { importBundle } from "./import-bundle";
 
@@ -14,7 +14,7 @@ const latencies = "ann-hdf5-small.tar.xz";
 const twin = "jan25.ann.fashion-mnist-784-euclidean.hetz.tar.gz";
 const sysbench = "sysbench-archive-layout.tar.gz";
 
-/** The pages of every kind, by their names in scripts/pages.mjs. */
+/** The pages of every kind, by their names in scripts/pages.ts. */
 export const names = [
   "home",
   "compare",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { prepareEveryPage } from "./every-page";
 
 /** Starts one production server with its own database for all specs. Returns a function that stops it. */

@@ -11,9 +11,9 @@ import {
   PutBucketVersioningCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { startObjectStore } from "../scripts/object-store.mjs";
-import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.mjs";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { startObjectStore } from "../scripts/object-store.ts";
+import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle, readBundleState } from "./import-bundle";

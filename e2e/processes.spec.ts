@@ -1,8 +1,8 @@
 import http from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseUrl } from "../scripts/crash/clients.mjs";
-import { processTree } from "../scripts/process-memory.mjs";
-import { startServer, temporaryFolder } from "../scripts/server-process.mjs";
+import { databaseUrl } from "../scripts/crash/clients.ts";
+import { processTree } from "../scripts/process-memory.ts";
+import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, type Search, searches, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bundleSchema, importBundle, postBundle } from "./import-bundle";

@@ -16,7 +16,7 @@ let program: string;
 
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "benchfolio-publishing-"));
-  const { stdout } = await run(process.execPath, [path.join(root, "scripts/pack-cli.mjs"), folder]);
+  const { stdout } = await run(process.execPath, [path.join(root, "scripts/pack-cli.ts"), folder]);
   // Installed as npm would: only the packed files.
   await run("tar", ["xzf", stdout.trim(), "-C", folder]);
   program = path.join(folder, "package/dist/benchfolio.mjs");

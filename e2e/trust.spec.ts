@@ -7,7 +7,7 @@ import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 
 const owner = process.env.BENCHFOLIO_E2E_OWNER ?? "";
-const verify = path.resolve(import.meta.dirname, "../scripts/verify-notes.mjs");
+const verify = path.resolve(import.meta.dirname, "../scripts/verify-notes.ts");
 const strip = (page: Page) => page.locator("#why-trust");
 
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fuzz } from "./fuzz/run.mjs";
+import { fuzz } from "./fuzz/run.ts";
 
 const TARGETS = 23;
 

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readLayers, readRules, refusals } from "./layers.mjs";
+import { readLayers, readRules, refusals } from "./layers.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const markdown = readFileSync(path.join(root, "docs/architecture.md"), "utf8");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judge, regexLiterals } from "./regexes.mjs";
+import { judge, regexLiterals } from "./regexes.ts";
 
 it("finds the regular expressions of a module, and no text that looks like one", () => {
   const text = 'const a = /x+$/g; const b = "/y/"; // /z/\nexport const c = (s: string) => s.split(/,/);';

@@ -24,7 +24,7 @@ const worker = await startImportWorker({ runImport: imports.run, sideBySide });
 const reports = () =>
   execFile(
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", path.join(import.meta.dirname, "../scripts/sample-reports.mjs")],
+    ["--conditions=react-server", "--import", "tsx", path.join(import.meta.dirname, "../scripts/sample-reports.ts")],
     (error) => error && !stopping && console.error("the sample reports were not frozen:", error),
   );
 let freezing: ChildProcess | null = null;

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { POST as finish } from "@/app/api/v1/uploads/[id]/finish/route";
 import { POST as begin } from "@/app/api/v1/uploads/route";
-import { startObjectStore } from "@/scripts/object-store.mjs";
+import { startObjectStore } from "@/scripts/object-store.ts";
 import { blobStore } from "../blobs/store";
 import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";

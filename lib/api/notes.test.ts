@@ -13,7 +13,7 @@ import { freezeView } from "@/lib/publish/frozen/freeze-view";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { asRequest } from "@/lib/request-context.testing";
 import { verifyAll } from "@/lib/safety/verify";
-import { faultsOfNotes, notesAddress } from "@/scripts/verify-notes.mjs";
+import { faultsOfNotes, notesAddress } from "@/scripts/verify-notes.ts";
 import { noteAnswer, noteKeysAnswer, notesAnswer } from "./schemas/notes";
 
 const base = "http://localhost:3000";

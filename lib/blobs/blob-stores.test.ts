@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startObjectStore } from "@/scripts/object-store.mjs";
+import { startObjectStore } from "@/scripts/object-store.ts";
 import { localBlobStore } from "./local-blob-store";
 import { s3BlobStore } from "./s3-blob-store";
 import { type Bucket, openBucket } from "./s3-bucket";

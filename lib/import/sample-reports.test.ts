@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const freezeSamples = () =>
   promisify(execFile)(
     process.execPath,
-    ["--conditions=react-server", "--import", "tsx", path.join(root, "scripts/sample-reports.mjs")],
+    ["--conditions=react-server", "--import", "tsx", path.join(root, "scripts/sample-reports.ts")],
     { cwd: root, env: process.env },
   );
 

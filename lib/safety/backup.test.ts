@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrate } from "@/scripts/migrate.ts";
-import { startObjectStore } from "@/scripts/object-store.mjs";
+import { startObjectStore } from "@/scripts/object-store.ts";
 import { localBlobStore } from "../blobs/local-blob-store";
 import { s3BlobStore } from "../blobs/s3-blob-store";
 import { openBucket } from "../blobs/s3-bucket";

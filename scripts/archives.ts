@@ -1,0 +1,15 @@
+// Finds the archives that a command line names.
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** Returns the named files, and the archives in the named folders. */
+export async function archivesOf(paths: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const one of paths) {
+    if (!(await stat(one)).isDirectory()) found.push(one);
+    else
+      for (const name of (await readdir(one)).sort())
+        if (/\.(?:tar|tgz|tar\.\w+|zip)$/.test(name)) found.push(path.join(one, name));
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+// `npm run bench`: measures the design's budgets on this machine, on loopback, with its own server and database. Prints
+// a table and writes docs/performance.md; misses are reported, too. `--scale 1M` or `10M` instead measures the pages
+// over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
+// with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
+// measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
+// minute each. `memory FILE...` measures the memory that imports of these bundles need.
+import { parseArgs } from "node:util";
+import { buildIfNeeded } from "./build.mjs";
+import { installIfNeeded } from "./install.mjs";
+
+const {
+  values: { scale, data, prepare, chunks },
+  positionals: [part, ...files],
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    scale: { type: "string" },
+    data: { type: "string" },
+    prepare: { type: "boolean" },
+    chunks: { type: "boolean" },
+  },
+});
+const PARTS = ["load", "memory", "publishing", "relative", "weight"];
+if (part !== undefined && !PARTS.includes(part))
+  throw new Error(`the bench has no part ${part}; there are: ${PARTS.join(", ")}`);
+installIfNeeded({ dev: true });
+if (part === "memory") {
+  const { runMemory } = await import("./bench/memory.ts");
+  await runMemory(files);
+  process.exit(0);
+}
+buildIfNeeded();
+if (part === "relative") {
+  const { relativeTables } = await import("./bench/relative.ts");
+  const { machineText, writeReport } = await import("./bench/report.ts");
+  await writeReport(await relativeTables(), machineText(), "Relative tables: nodes, places and changes");
+} else if (part === "weight") {
+  const { runWeight } = await import("./bench/weight.ts");
+  await runWeight({ chunks });
+} else if (part === "publishing") {
+  const { runPublishing } = await import("./bench/publishing.ts");
+  await runPublishing();
+} else if (part === "load") {
+  const { runLoad } = await import("./bench/load.ts");
+  await runLoad();
+} else if (scale === undefined) {
+  const { runBench } = await import("./bench/run.ts");
+  await runBench();
+} else {
+  const { runScale } = await import("./bench/scale.ts");
+  await runScale(scale, { data, prepare });
+}

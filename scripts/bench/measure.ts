@@ -1,0 +1,93 @@
+// Small tools of the bench: timed requests, quantiles, an import watched from outside.
+import { readFile } from "node:fs/promises";
+import type { BundleAnswer, UploadAnswer } from "../../lib/api/schemas/bundles.ts";
+import { processTree } from "../process-memory.ts";
+import type { StartedServer } from "../server-process.ts";
+
+export const milliseconds = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const seconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} s`;
+export const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
+export const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+
+/** Returns the q-quantile by linear interpolation between the closest ranks. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const [low = Number.NaN, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+  return low + (high - low) * (at - Math.floor(at));
+}
+
+/** Returns the milliseconds until the whole answer has arrived, and its bytes. */
+export async function timeRequest(url: string): Promise<{ ms: number; bytes: number; headers: Headers }> {
+  const start = performance.now();
+  const response = await fetch(url);
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return { ms: performance.now() - start, bytes: body.byteLength, headers: response.headers };
+}
+
+/** Sends one request after another; returns the milliseconds of each. */
+export async function timeRequests(urls: readonly string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const url of urls) times.push((await timeRequest(url)).ms);
+  return times;
+}
+
+/** Returns the resident bytes of the import worker and its readers. */
+function workerBytes(pid: number): number {
+  const worker = processTree(pid).find(({ command }) => command.includes("server/worker.ts"));
+  return worker ? processTree(worker.pid).reduce((sum, { resident }) => sum + resident, 0) : 0;
+}
+
+export interface TimedImport {
+  id: string;
+  counts: BundleAnswer["counts"];
+  /** From POST to answer. */
+  uploadSeconds: number;
+  /** From the worker's start to ready. */
+  importSeconds: number;
+  totalSeconds: number;
+  /** Resident bytes of worker and readers. */
+  peak: number;
+}
+
+/** Uploads a file and waits until its import is ready. */
+export async function timeImport(
+  server: Pick<StartedServer, "url" | "pid">,
+  file: string,
+  name: string,
+): Promise<TimedImport> {
+  const bytes = await readFile(file);
+  let peak = workerBytes(server.pid);
+  const watch = setInterval(() => {
+    peak = Math.max(peak, workerBytes(server.pid));
+  }, 100);
+  try {
+    const start = performance.now();
+    const answer = await fetch(`${server.url}/api/v1/bundles?wait=0&filename=${name}`, { method: "POST", body: bytes });
+    if (answer.status !== 201) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    const { id }: UploadAnswer = await answer.json();
+    const uploaded = performance.now();
+    let begun: number | null = null;
+    for (;;) {
+      const asked = performance.now();
+      const bundle: BundleAnswer = await (await fetch(`${server.url}/api/v1/bundles/${id}`)).json();
+      if (bundle.status === "failed") throw new Error(`${name}: ${JSON.stringify(bundle.failure)}`);
+      if (bundle.status !== "queued") begun ??= asked;
+      if (bundle.status === "ready") {
+        const end = performance.now();
+        return {
+          id,
+          counts: bundle.counts,
+          uploadSeconds: (uploaded - start) / 1000,
+          importSeconds: (end - (begun ?? asked)) / 1000,
+          totalSeconds: (end - start) / 1000,
+          peak,
+        };
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    clearInterval(watch);
+  }
+}

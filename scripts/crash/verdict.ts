@@ -1,0 +1,80 @@
+// Checks the state after the crash rounds: everything acknowledged, once and whole, and nothing else.
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BundleSummary, BundlesAnswer } from "../../lib/api/schemas/bundles.ts";
+import { frozenText, type Told } from "./clients.ts";
+
+async function allBundles(url: string): Promise<BundleSummary[]> {
+  const bundles: BundleSummary[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const answer = await fetch(`${url}/api/v1/bundles?limit=1000${cursor && `&cursor=${cursor}`}`);
+    const page: BundlesAnswer = await answer.json();
+    bundles.push(...page.bundles);
+    cursor = page.nextCursor;
+  }
+  return bundles;
+}
+
+/** Waits until no import is running; returns the bundles. */
+async function settled(url: string): Promise<BundleSummary[]> {
+  for (;;) {
+    const bundles = await allBundles(url);
+    if (bundles.every(({ status }) => status === "ready" || status === "failed")) return bundles;
+    await sleep(1_000);
+  }
+}
+
+const filesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * Compares a freshly started server with its clients' records in `told`. Each returned list is empty where all is well.
+ */
+export async function verdict({ url, data, told }: { url: string; data: string; told: Told }) {
+  const bundles = await settled(url);
+  const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));
+  const titles = bundles.map(({ title }) => title);
+  const lost: number[] = [];
+  const failed: (number | string)[] = [];
+  const wrong: number[][] = [];
+  const unreadable: number[] = [];
+  const stillThere: number[] = [];
+  const frozen: string[] = [];
+  for (const [id, { n, points, path: member, text }] of told.acknowledged) {
+    const bundle = byId.get(id);
+    const deletion = told.deletes.get(id);
+    if (deletion === "done" && bundle) stillThere.push(n);
+    if (!bundle) {
+      if (deletion === undefined) lost.push(n);
+      continue;
+    }
+    if (bundle.status !== "ready") failed.push(n);
+    else if (bundle.counts.points !== points) wrong.push([n, bundle.counts.points, points]);
+    const file = await fetch(`${url}/api/v1/bundles/${id}/files/${member}`);
+    if ((await file.text()) !== text) unreadable.push(n);
+  }
+  for (const { id, status } of bundles) if (status === "failed" && !told.acknowledged.has(id)) failed.push(id);
+  for (const [key, text] of told.frozen) {
+    const answer = await fetch(`${url}/s/${key}.json`);
+    const now = answer.ok ? frozenText(await answer.text()) : null;
+    if (now === null || (text !== null && now !== text)) frozen.push(key);
+  }
+  const stored = filesIn(path.join(data, "bundles")).filter((name) => name !== "installation");
+  const known = new Set(bundles.map(({ sha256 }) => sha256));
+  const faults = {
+    ...{ lost, failed, wrong, unreadable, stillThere, frozen },
+    doubled: titles.filter((title, at) => titles.indexOf(title) !== at),
+    leftOver: [...filesIn(path.join(data, "spool")), ...stored.filter((name) => !known.has(name))],
+    half: [...told.halves],
+    answers: told.faults,
+  };
+  return { faults, bundles: bundles.length };
+}

@@ -1,0 +1,31 @@
+// Reads bundles as an import does, and stores nothing. Call tsx's register() first.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { joinBundle } from "../lib/import/join-bundle.ts";
+import { archivesOf } from "./archives.ts";
+
+export type Results = ReturnType<typeof joinBundle>["results"];
+
+/** Gives the results of each archive among files and folders to `use`, with its name. Prints which can't be read. */
+export async function readBundles(paths: readonly string[], use: (results: Results, name: string) => void) {
+  const { readMembers } = await import("../lib/import/read-members.ts");
+  const join = await import("../lib/import/join-bundle.ts");
+  const { openSpool } = await import("../lib/import/spool.ts");
+  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-read-"));
+  try {
+    for (const file of await archivesOf(paths)) {
+      const spool = await openSpool(folder);
+      try {
+        const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
+        use(join.joinBundle(read, read.texts).results, path.basename(file));
+      } catch (error) {
+        console.error(`${file}: ${error instanceof Error ? error.message : error}`);
+      } finally {
+        await spool.remove();
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

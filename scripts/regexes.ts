@@ -1,0 +1,72 @@
+// `npm run regexes`: every regular expression must take linear time on any input, since strangers' uploads and requests
+// reach them. recheck judges each literal of the tree once, which takes minutes; scripts/regexes.json keeps the linear
+// ones. The command judges any other literal, and refuses it unless it is linear. `-- --write` judges and keeps. The
+// check does not see expressions built at run time (`new RegExp`).
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseSync, Visitor } from "oxc-parser";
+
+const root = path.resolve(import.meta.dirname, "..");
+const KNOWN = path.join(root, "scripts/regexes.json");
+const notOurs = /\.(?:test|testing)\.tsx?$|^e2e\//;
+const TIMEOUT_MS = 30_000;
+
+interface Expression {
+  pattern: string;
+  flags: string;
+}
+
+/** Returns the regular expression literals of a module, as they are written. */
+export function regexLiterals(file: string, text: string): Expression[] {
+  const found: Expression[] = [];
+  new Visitor({
+    Literal: (node) => {
+      if ("regex" in node && node.regex) found.push(node.regex);
+    },
+  }).visit(parseSync(file, text).program);
+  return found;
+}
+
+/**
+ * Returns recheck's verdict on an expression: "linear", or why it is not. The pure JavaScript backend runs everywhere.
+ */
+export async function judge({ pattern, flags }: Expression): Promise<string> {
+  process.env.RECHECK_BACKEND ??= "pure";
+  const { check } = await import("recheck");
+  const found = await check(pattern, flags, { timeout: TIMEOUT_MS });
+  if (found.status === "safe") return "linear";
+  return found.status === "vulnerable" ? found.complexity.summary : "not judged";
+}
+
+async function main() {
+  const write = process.argv.includes("--write");
+  const known: { linear: string[] } = JSON.parse(readFileSync(KNOWN, "utf8"));
+  const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
+  const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n");
+  const places = new Map<string, { regex: Expression; where: string[] }>();
+  for (const file of files.filter((name) => name && !notOurs.test(name)))
+    for (const regex of regexLiterals(file, readFileSync(path.join(root, file), "utf8"))) {
+      const key = `/${regex.pattern}/${regex.flags}`;
+      places.set(key, { regex, where: [...(places.get(key)?.where ?? []), file] });
+    }
+  const linear = new Set(known.linear);
+  let refused = 0;
+  for (const [key, { regex, where }] of places) {
+    if (linear.has(key)) continue;
+    const verdict = await judge(regex);
+    if (verdict === "linear") linear.add(key);
+    else {
+      refused += 1;
+      console.log(`${where.join(" ")} ${key}\n    ${verdict}`);
+    }
+  }
+  if (write) {
+    const kept = { linear: [...linear].filter((key) => places.has(key)).sort() };
+    writeFileSync(KNOWN, `${JSON.stringify(kept, null, 2)}\n`);
+  }
+  if (refused > 0) process.exitCode = 1;
+  console.log(`${places.size} regular expressions, ${refused} not linear`);
+}
+
+if (process.argv[1] === import.meta.filename) await main();

@@ -1,0 +1,44 @@
+// Requests of our commands to a server.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { UploadAnswer } from "../lib/api/schemas/bundles.ts";
+import type { ApiPoint } from "../lib/api/schemas/points.ts";
+
+/** One page of `GET /api/v1/points`. */
+export interface PointsPage {
+  points: ApiPoint[];
+  nextCursor: string | null;
+}
+
+/** Returns the answer of an address; waits as long as a busy server asks for. */
+export async function ask(url: string, init?: RequestInit): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, init);
+    if (answer.status !== 503 && answer.status !== 429) return answer;
+    await answer.arrayBuffer();
+    await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
+  }
+}
+
+/** Uploads a bundle and waits until it is imported; returns its id. Throws the server's words for a refusal. */
+export async function uploadBundle(base: string, file: string): Promise<string> {
+  const query = new URLSearchParams({ filename: path.basename(file), wait: "300" });
+  const answer = await ask(`${base}/api/v1/bundles?${query}`, { method: "POST", body: await readFile(file) });
+  if (!answer.ok) throw new Error(`${path.basename(file)}: ${answer.status} ${await answer.text()}`);
+  const { id, status }: UploadAnswer = await answer.json();
+  if (status !== "ready") throw new Error(`${path.basename(file)} is ${status}`);
+  return id;
+}
+
+/** Freezes a view or stores a report; returns its key. Throws the server's words for a refusal. */
+export async function freeze(base: string, body: object, kind: "snapshots" | "reports" = "snapshots"): Promise<string> {
+  const answer = await ask(`${base}/api/v1/${kind}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`${kind} refused: ${answer.status} ${await answer.text()}`);
+  const { key }: { key: string } = await answer.json();
+  return key;
+}
