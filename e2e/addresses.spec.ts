@@ -69,7 +69,6 @@ function numbersOf({ text, type }: Answer): string[] {
 }
 
 test("published addresses show the same numbers, or say why they show none, after every kind of change", async () => {
-  test.setTimeout(900_000);
   const { folder, remove } = await temporaryFolder("addresses");
   const server = await startServer({ data: folder, env: { BENCHFOLIO_OWNER_TOKEN: OWNER } });
   const base = server.url;

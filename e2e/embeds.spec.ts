@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { unfurl } from "unfurl.js";
 import { z } from "zod";
+import { ask, framePatiently } from "./ask";
 import { pathOf } from "./every-page";
 import { expect, test } from "./fixtures";
 import { otherOrigin } from "./other-origin";
@@ -17,7 +18,7 @@ const MOST_BYTES = 60_000;
 async function framesOf(base: string): Promise<{ name: string; code: string }[]> {
   const frames: { name: string; code: string }[] = [];
   const report = { title: "A report", panels: VIEWS.slice(0, 2).map((name) => ({ url: pathOf(name) })) };
-  const answer = await fetch(`${base}/api/v1/reports`, {
+  const answer = await ask(`${base}/api/v1/reports`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(report),
@@ -79,6 +80,7 @@ for (const theme of ["light", "dark"] as const)
             colorScheme: theme,
             viewport: { width, height: 900 },
           });
+          await framePatiently(context);
           const shown = await context.newPage();
           const problems: string[] = [];
           shown.on("console", (message) => message.type() === "error" && problems.push(message.text()));

@@ -1,9 +1,13 @@
 import { test as base } from "@playwright/test";
+import { askPatiently, browsePatiently } from "./ask";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { importBundle } from "./import-bundle";
 
 type Imported = Awaited<ReturnType<typeof importBundle>>;
 
+interface WorkerFixtures {
+  patientBrowser: undefined;
+}
 interface Fixtures {
   /** Imports a real bundle by its file name, or the given bytes under a name. */
   importBundle: (name: string, bytes?: Buffer) => Promise<Imported>;
@@ -11,18 +15,17 @@ interface Fixtures {
   importSearches: (label: string) => Promise<Imported & { dataset: string }>;
 }
 
-export const test = base.extend<Fixtures>({
-  // A busy server sends readers away for a moment; that is the subject of other tests, which ask it without a page.
-  page: async ({ page }, use) => {
-    const goOnce = page.goto.bind(page);
-    page.goto = async (...args) => {
-      for (;;) {
-        const answer = await goOnce(...args);
-        if (answer?.status() !== 503) return answer;
-        await page.waitForTimeout(500);
-      }
-    };
-    await use(page);
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  patientBrowser: [
+    async ({ browser }, use) => {
+      browsePatiently(browser);
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
+  request: async ({ request }, use) => {
+    askPatiently(request);
+    await use(request);
   },
   importBundle: async ({ baseURL }, use) => {
     await use((name, bytes) => importBundle(baseURL ?? "", bytes ?? readBundle(name), name));

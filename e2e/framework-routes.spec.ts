@@ -18,7 +18,6 @@ const shownAt = ({ id, dataset, key, report }: Hidden) => ({
 });
 
 test("no address of the framework shows a hidden bundle to others after its owner saw it", async ({ baseURL }) => {
-  test.setTimeout(600_000);
   const clients = clientsOf(baseURL ?? "");
   const ann = await clients.makeToken("ann", "ann", ["upload", "manage-own"]);
   const { cookie } = await clients.signIn(ann);

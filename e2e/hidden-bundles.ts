@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ask as askServer } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect } from "./fixtures";
 
@@ -20,22 +21,10 @@ export const bearer = (token: string): Headers => ({ authorization: `Bearer ${to
 const uploaded = z.object({ id: z.string(), deleteKey: z.string().nullable() });
 const SESSION = /benchfolio_session=[^;]+/;
 
-const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-
 /** Returns functions that send requests to the server under test as various clients. */
 export function clientsOf(base: string) {
-  /** Returns the answer to a request. Repeats one that a busy server refused, since that says nothing about rights. */
-  const ask = async (address: string, headers: Headers = {}, init: RequestInit = {}): Promise<Response> => {
-    const answer = await fetch(base + address, {
-      redirect: "manual",
-      ...init,
-      headers: { ...headers, ...init.headers },
-    });
-    if (answer.status !== 503) return answer;
-    await answer.arrayBuffer();
-    await wait(Number(answer.headers.get("retry-after") ?? 1));
-    return ask(address, headers, init);
-  };
+  const ask = (address: string, headers: Headers = {}, init: RequestInit = {}): Promise<Response> =>
+    askServer(base + address, { redirect: "manual", ...init, headers: { ...headers, ...init.headers } });
   const sendJson = (address: string, headers: Headers, body: unknown, method = "POST") =>
     ask(address, { ...headers, "content-type": "application/json" }, { method, body: JSON.stringify(body) });
   const make = async (address: string, body: object, headers: Headers) => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "@playwright/test";
 import { z } from "zod";
+import { ask } from "./ask";
 
 const answerSchema = z.object({
   id: z.string(),
@@ -17,26 +17,19 @@ export const bundleSchema = z.looseObject({
 });
 export type BundleState = z.infer<typeof bundleSchema>;
 
-/** Returns a bundle's state from the API of the server at `base`; repeats the request if the server is busy. */
+/** Returns a bundle's state from the API of the server at `base`. */
 export async function readBundleState(base: string, id: string): Promise<BundleState> {
-  const answer = await fetch(`${base}/api/v1/bundles/${id}`);
-  if (answer.status !== 503) return bundleSchema.parse(await answer.json());
-  await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
-  return readBundleState(base, id);
+  return bundleSchema.parse(await (await ask(`${base}/api/v1/bundles/${id}`)).json());
 }
 
-/** Posts an archive to the server at `base`; repeats it if the server is busy. */
+/** Posts an archive to the server at `base`. */
 export async function postBundle(base: string, bytes: Buffer, fileName: string, wait = 30): Promise<Response> {
   const query = new URLSearchParams({ filename: fileName, wait: String(wait) });
-  const answer = await fetch(`${base}/api/v1/bundles?${query}`, {
+  return await ask(`${base}/api/v1/bundles?${query}`, {
     method: "POST",
     body: new Uint8Array(bytes),
     headers: { "content-type": "application/octet-stream" },
   });
-  if (answer.status !== 503) return answer;
-  await answer.body?.cancel();
-  await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
-  return postBundle(base, bytes, fileName, wait);
 }
 
 /** Posts an archive and waits until it is ready. */
@@ -44,6 +37,6 @@ export async function importBundle(base: string, bytes: Buffer, fileName: string
   const response = await postBundle(base, bytes, fileName);
   expect(response.ok, `${fileName}: ${response.status} ${response.ok ? "" : await response.text()}`).toBe(true);
   const answer = answerSchema.parse(await response.json());
-  await expect.poll(async () => (await readBundleState(base, answer.id)).status, { timeout: 120_000 }).toBe("ready");
+  await expect.poll(async () => (await readBundleState(base, answer.id)).status, { timeout: 600_000 }).toBe("ready");
   return { ...answer, path: new URL(answer.url).pathname, state: await readBundleState(base, answer.id) };
 }

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { databaseUrl } from "../scripts/crash/clients.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { ask } from "./ask";
 import { readBundle } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
@@ -22,7 +23,7 @@ const command = (folder: string, script: string, ...items: string[]) =>
   });
 
 async function post(base: string, to: string, body: object): Promise<string> {
-  const answer = await fetch(`${base}/api/v1/${to}`, {
+  const answer = await ask(`${base}/api/v1/${to}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -36,7 +37,7 @@ async function hashes(base: string, keys: readonly string[]): Promise<Record<str
   const all: Record<string, string> = {};
   for (const key of keys)
     for (const ending of ENDINGS) {
-      const answer = await fetch(`${base}/s/${key}.${ending}`);
+      const answer = await ask(`${base}/s/${key}.${ending}`);
       const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
       all[`${key}.${ending}`] = `${answer.status} ${answer.headers.get("content-type")} ${hash.digest("hex")}`;
     }

@@ -14,6 +14,7 @@ import {
 import { startObjectStore } from "../scripts/object-store.ts";
 import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { ask } from "./ask";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle, readBundleState } from "./import-bundle";
@@ -68,7 +69,7 @@ test.afterAll(async () => {
 
 /** Returns an answer without its varying parts: nonce, chunking of page data, and the server's address. */
 async function answerOf(address: string): Promise<string> {
-  const answer = await fetch(address);
+  const answer = await ask(address);
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1] ?? "-";
   const { origin } = new URL(address);
   const text = [nonce, origin, encodeURIComponent(origin)].reduce(
@@ -95,7 +96,7 @@ test("bundles are imported, read and given back from a bucket", async () => {
   for (const name of samples) {
     const { id, sha256 } = await importBundle(url, readBundle(name), name);
     ids.push(id);
-    const original = Buffer.from(await (await fetch(`${url}/api/v1/bundles/${id}/original`)).arrayBuffer());
+    const original = Buffer.from(await (await ask(`${url}/api/v1/bundles/${id}/original`)).arrayBuffer());
     expect([original.equals(readBundle(name)), createHash("sha256").update(original).digest("hex")]).toEqual([
       true,
       sha256,
@@ -106,7 +107,7 @@ test("bundles are imported, read and given back from a bucket", async () => {
     ...(await pagesOfEveryKind(url, { bundle: vectors, dataset: "mnist10k-784-euclidean" })),
     ...(await pagesOfTests(url, tests)),
   ];
-  const { files } = await (await fetch(`${url}/api/v1/bundles/${tests}/files`)).json();
+  const { files } = await (await ask(`${url}/api/v1/bundles/${tests}/files`)).json();
   const members = files.slice(0, 5).map((file: { url: string }) => file.url);
   // The upload page names the server's own address.
   const shown = pages.filter(({ name }) => name !== "upload").map((page) => page.path);
@@ -156,7 +157,7 @@ test("the bucket has the stored bytes; a backup restores onto another bucket, an
   url = await serve("third", {});
   expect(await answersOf(url)).toEqual(before);
   for (const [i, name] of samples.entries()) {
-    const original = await (await fetch(`${url}/api/v1/bundles/${ids[i]}/original`)).arrayBuffer();
+    const original = await (await ask(`${url}/api/v1/bundles/${ids[i]}/original`)).arrayBuffer();
     expect(Buffer.from(original).equals(readBundle(name))).toBe(true);
   }
   expect((await command("verify", [], "third", {})).stdout).toContain("Everything is as it was stored.");
@@ -166,7 +167,7 @@ test("a bundle deleted from a bucket that keeps versions leaves none", async () 
   const env = inBucket(VERSIONED);
   const url = await serve("second", env);
   const [id = ""] = ids;
-  const { sha256 } = await (await fetch(`${url}/api/v1/bundles/${id}`)).json();
+  const { sha256 } = await (await ask(`${url}/api/v1/bundles/${id}`)).json();
   const versions = async () => {
     const { Versions = [], DeleteMarkers = [] } = await client.send(
       new ListObjectVersionsCommand({ Bucket: VERSIONED }),
@@ -176,5 +177,5 @@ test("a bundle deleted from a bucket that keeps versions leaves none", async () 
   expect(await versions()).toHaveLength(1);
   await command("bundles", ["delete", id, "--reason", "Uploaded by mistake."], "second", env);
   expect(await versions()).toEqual([]);
-  expect((await fetch(`${url}/api/v1/bundles/${id}/original`)).status).toBe(410);
+  expect((await ask(`${url}/api/v1/bundles/${id}/original`)).status).toBe(410);
 });

@@ -7,6 +7,9 @@ const LAPTOP = { width: 1280, height: 800 };
 const DESK = { width: 1440, height: 844 };
 const PHONE = { width: 390, height: 844 };
 
+// Each page by itself, so that both workers share them.
+test.describe.configure({ mode: "parallel" });
+
 for (const name of [...names, ...wide]) {
   test(`the page "${name}" fits a laptop and a phone, and axe finds nothing serious in light or dark`, async ({
     page,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { ask } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { bearer, clientsOf } from "./hidden-bundles";
@@ -63,17 +64,17 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   expect(again.out).toContain(`bundle ${id}, ready (the same bytes were here already)`);
 
   // The hash of each member matches the bytes from the server.
-  const croissant = await (await fetch(`${baseURL}/bundles/${id}.croissant.json`)).json();
+  const croissant = await (await ask(`${baseURL}/bundles/${id}.croissant.json`)).json();
   const members = croissant.distribution.filter(({ containedIn }: { containedIn?: object }) => containedIn);
   expect(members).toHaveLength(bundle.counts.files);
   for (const { contentUrl, sha256 } of members) {
-    const bytes = await (await fetch(`${baseURL}/api/v1/bundles/${id}/files/${contentUrl}`)).arrayBuffer();
+    const bytes = await (await ask(`${baseURL}/api/v1/bundles/${id}/files/${contentUrl}`)).arrayBuffer();
     expect(createHash("sha256").update(Buffer.from(bytes)).digest("hex")).toBe(sha256);
   }
 
   // The numbers are records, in a file of that hash.
   const numbers = croissant.distribution.at(-1);
-  const csv = Buffer.from(await (await fetch(numbers.contentUrl)).arrayBuffer());
+  const csv = Buffer.from(await (await ask(numbers.contentUrl)).arrayBuffer());
   expect(createHash("sha256").update(csv).digest("hex")).toBe(numbers.sha256);
   const [head = "", ...rows] = csv.toString().trimEnd().split("\r\n");
   expect(croissant.recordSet[0].field.map(({ name }: { name: string }) => name)).toEqual(head.split(","));
@@ -82,7 +83,7 @@ test("the packed program checks, uploads, exports and freezes with Node alone", 
   const view = `/compare?dataset=${dataset}`;
   const exported = await benchfolio(baseURL, "export", `${baseURL}${view}`, "--format", "md");
   expect(exported.code).toBe(0);
-  expect(exported.out).toBe(await (await fetch(`${baseURL}/compare.md?dataset=${dataset}`)).text());
+  expect(exported.out).toBe(await (await ask(`${baseURL}/compare.md?dataset=${dataset}`)).text());
 
   const frozen = await benchfolio(baseURL, "freeze", view, "--title", "Packed");
   expect(frozen.code).toBe(0);
@@ -144,7 +145,7 @@ test("the documented tar and curl commands make a table, a picture and a framed 
   test.info().annotations.push({ type: "from a directory to a post", description: took });
   const { id } = JSON.parse(await readFile(path.join(work, "answer.json"), "utf8"));
   const table = await readFile(path.join(work, "table.csv"), "utf8");
-  expect(table).toBe(await (await fetch(`${baseURL}/relative.csv?bundle=${id}`)).text());
+  expect(table).toBe(await (await ask(`${baseURL}/relative.csv?bundle=${id}`)).text());
   // Values equal pgbench's output; a failed script has none.
   for (const [file, row] of [
     ["tpcb-like_c2_t1000", "tpcb-like"],

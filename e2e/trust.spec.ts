@@ -3,6 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
+import { ask } from "./ask";
 import { expectAccessible, expectFits } from "./axe";
 import { expect, test } from "./fixtures";
 
@@ -105,7 +106,7 @@ test("an objection is written, answered and hidden with the keyboard and without
   expect(stdout).toBe(`bundle:${id}: 3 notes, all as they were signed\n`);
   const text = await (await request.get(`/api/v1/bundles/${id}/notes`)).text();
   expect(text).not.toContain("It was not.");
-  const foreign = await fetch(`${baseURL}${notes}/send`, {
+  const foreign = await ask(`${baseURL}${notes}/send`, {
     method: "POST",
     headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
     body: new URLSearchParams({ kind: "note", body: "x" }),

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page, TestInfo } from "@playwright/test";
+import { ask } from "./ask";
 import { consoleLogs, type Member, newDataset, type Search, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
@@ -133,5 +134,5 @@ test("who signed in uploads a draft that nobody else sees, and may not forget an
   await page.getByLabel("Files to upload").setInputFiles(file);
   await page.waitForURL(/\/bundles\/[a-z2-7]{12}$/);
   const id = new URL(page.url()).pathname.split("/").at(-1);
-  expect((await fetch(`${baseURL}/api/v1/bundles/${id}`)).status).toBe(404);
+  expect((await ask(`${baseURL}/api/v1/bundles/${id}`)).status).toBe(404);
 });
