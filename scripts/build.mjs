@@ -27,7 +27,7 @@ export function sourcesHash(root) {
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
         .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-        .filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file.replaceAll("\\", "/"))),
+        .filter((file) => !/\.test(?:ing)?\.tsx?$|\/fixtures\//.test(file.replaceAll("\\", "/"))),
     );
   const hash = createHash("sha256").update(`base path ${basePath()}\0`);
   for (const file of [...files, ...inFolders].sort()) {

@@ -22,14 +22,23 @@ function usesDatabase(file, seen = new Set()) {
   });
 }
 
-/** Returns all test files: `apart` need a process of their own or a database, `together` are the others. */
+/** Folders whose tests are about importing itself. */
+const IMPORTING = /^(?:cli|scripts|server|lib\/(?:import|safety))\//;
+
+/**
+ * Returns all test files: `apart` need a process of their own or a database, `afterImports` need a database with
+ * bundles and test what comes after their import, `together` are the others.
+ */
 export function testKinds() {
-  const kinds = { apart: [], together: [] };
-  for (const file of globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", { cwd: root }).sort()) {
+  const kinds = { afterImports: [], apart: [], together: [] };
+  for (const found of globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", { cwd: root }).sort()) {
+    const file = found.replaceAll("\\", "/");
     const whole = path.join(root, file);
-    const isApart = CHANGES_PROCESS.test(readFileSync(whole, "utf8")) || usesDatabase(whole);
+    const hasDatabase = usesDatabase(whole);
+    const isApart = hasDatabase || CHANGES_PROCESS.test(readFileSync(whole, "utf8"));
+    const kind = !isApart ? "together" : hasDatabase && !IMPORTING.test(file) ? "afterImports" : "apart";
     // Folders of pages have names such as `[view]`, which are patterns unless escaped.
-    kinds[isApart ? "apart" : "together"].push(file.replaceAll("\\", "/").replace(/[[\](){}]/g, "\\$&"));
+    kinds[kind].push(file.replace(/[[\](){}]/g, "\\$&"));
   }
   return kinds;
 }

@@ -6,6 +6,7 @@ import type { Issue, ParsedRun } from "../domain/model";
 import type { ParsedResults } from "../domain/parsed-results";
 import { joinBundle } from "./join-bundle";
 import { readMembers } from "./read-members";
+import { onceARun } from "./read-once.testing";
 import { readUpload } from "./read-upload";
 import { openSpool } from "./spool";
 
@@ -22,16 +23,18 @@ export interface JoinedBundle {
 
 /** Reads an archive as an import does, up to the rows. Stores nothing, and leaves out binary results. */
 export async function joinedBundle(file: string): Promise<JoinedBundle> {
-  return inFolder(async (folder) => {
+  const fileName = path.basename(file);
+  const join = async (folder: string) => {
     const spool = await openSpool(folder);
     try {
-      const read = await readMembers(file, { fileName: path.basename(file), spool, onProgress: () => {} });
+      const read = await readMembers(file, { fileName, spool, onProgress: () => {} });
       const { results, issues } = joinBundle(read, read.texts);
       return { results, runs: results.flatMap(({ runs }) => runs), issues: [...read.issues, ...issues] };
     } finally {
       await spool.remove();
     }
-  });
+  };
+  return onceARun(file, `joined ${fileName}`, async () => ({ made: await inFolder(join), isFinal: true }));
 }
 
 /**
@@ -39,8 +42,10 @@ export async function joinedBundle(file: string): Promise<JoinedBundle> {
  * archive.
  */
 export async function importedBundle(file: string): Promise<BundleContents> {
+  const fileName = path.basename(file);
   const readBinaries = async () => ({ binaries: [], issues: [] });
-  return inFolder((spoolFolder) => readUpload(file, { fileName: path.basename(file), spoolFolder, readBinaries }));
+  const read = (spoolFolder: string) => readUpload(file, { fileName, spoolFolder, readBinaries });
+  return onceARun(file, `imported ${fileName}`, async () => ({ made: await inFolder(read), isFinal: true }));
 }
 
 async function inFolder<Found>(use: (folder: string) => Promise<Found>): Promise<Found> {
