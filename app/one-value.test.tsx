@@ -132,7 +132,7 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       await importBundle(key);
       ids.set(name, state.id);
     }
-  }, 240_000);
+  });
 
   it.each(BUNDLES)("is one in table, chart, card, picture, files, API, sentence and history: $name", async (each) => {
     const bundle = ids.get(each.name) ?? "";

@@ -81,9 +81,7 @@ describe("a Postgres that dies and is started again", () => {
     for (let round = 1; round <= 2; round += 1) {
       // During an import, with an upload in progress.
       await expect
-        .poll(async () => (await ownerPool().query("select from bundles where status = 'importing'")).rowCount, {
-          timeout: 60_000,
-        })
+        .poll(async () => (await ownerPool().query("select from bundles where status = 'importing'")).rowCount)
         .toBeGreaterThan(0);
       const back = new Promise<void>((resolve) => {
         tellUp = resolve;
@@ -100,9 +98,7 @@ describe("a Postgres that dies and is started again", () => {
       said.join("\n"),
     ).toEqual(["503 database-away"]);
     const bundles = async () => (await ownerPool().query("select status, point_count from bundles order by key")).rows;
-    await expect
-      .poll(bundles, { timeout: 100_000 })
-      .toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
+    await expect.poll(bundles).toEqual(Array.from({ length: 3 }, () => ({ status: "ready", point_count: ROWS })));
     expect((await ownerPool().query("select count(*)::int as n from points")).rows).toEqual([{ n: 3 * ROWS }]);
   });
 });

@@ -190,16 +190,14 @@ describe("a disk on which one thing goes wrong", () => {
           from graphile_worker.jobs j join bundles b on b.id = j.key where b.id = $1 and locked_at is null`;
         return (await ownerPool().query(sql, [id])).rows[0];
       };
-      await expect
-        .poll(job, { timeout: 20_000 })
-        .toEqual({ attempts: 0, later: true, status: "importing", broken_off: 1 });
+      await expect.poll(job).toEqual({ attempts: 0, later: true, status: "importing", broken_off: 1 });
       undo();
       await ownerPool().query(
         "select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs",
       );
       const points = async () =>
         (await ownerPool().query("select status, point_count from bundles where id = $1", [id])).rows;
-      await expect.poll(points, { timeout: 60_000 }).toEqual([{ status: "ready", point_count: rows }]);
+      await expect.poll(points).toEqual([{ status: "ready", point_count: rows }]);
     } finally {
       await worker.stop();
     }

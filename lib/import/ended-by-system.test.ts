@@ -24,12 +24,12 @@ describe("an import whose process the system ends", () => {
     const worker = await startImportWorker({ runImport: processes.run });
     const job = async () =>
       (await ownerPool().query("select attempts, run_at > now() as later from graphile_worker.jobs")).rows;
-    await expect.poll(job, { timeout: 60_000 }).toEqual([{ attempts: 0, later: true }]);
+    await expect.poll(job).toEqual([{ attempts: 0, later: true }]);
     expect((await bundleState(key))?.status).toBe("queued");
 
     await ownerPool().query("update bundles set broken_off = 19");
     await ownerPool().query("update graphile_worker._private_jobs set run_at = now(), max_attempts = 1");
-    await expect.poll(async () => (await bundleState(key))?.status, { timeout: 60_000 }).toBe("failed");
+    await expect.poll(async () => (await bundleState(key))?.status).toBe("failed");
     const said = (await bundleState(key))?.failure?.message;
     expect(said).toMatch(/^The import's process was ended by the system/);
     expect(said).not.toContain("killed");

@@ -67,7 +67,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
           bundles.set(`${name} ${family}`, own);
         }
     }
-  }, 600_000);
+  });
 
   it("is the same alone and beside all other builds of its bundle", () => {
     let compared = 0;
@@ -103,7 +103,7 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
     }
     expect(other).toEqual([]);
     expect(compared).toBeGreaterThan(10_000);
-  }, 1_200_000);
+  });
 
   it("is the same beside all other bundles, which nothing says to be the same experiment", () => {
     const inDoubt = [...bundles.values()].flatMap((points) =>
@@ -135,5 +135,5 @@ describe.skipIf(files.length < 2)("the verdict on two builds", () => {
         }
     }
     expect(compared).toBeGreaterThan(200);
-  }, 600_000);
+  });
 });

@@ -168,7 +168,7 @@ describe("other shapes", () => {
 });
 
 const bundles = path.resolve(import.meta.dirname, "../../../../shared/bundles/tools");
-describe.runIf(existsSync(bundles))("bundles of the archive", { timeout: 60_000 }, () => {
+describe.runIf(existsSync(bundles))("bundles of the archive", () => {
   const read = async (name: string) => readFiles(ycsb, await filesOfBundle(path.join(bundles, `${name}.tar.gz`)));
 
   it("the 258 runs of Infinispan say that their load counts", async () => {
