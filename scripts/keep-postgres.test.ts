@@ -120,7 +120,7 @@ describe("several starts on one new data folder at the same moment", () => {
       });
       return { child, url: () => /^postgres:.*$/m.exec(said)?.[0], shares: () => said.includes("already runs") };
     });
-    await expect.poll(() => starts.filter((start) => start.url()).length, { timeout: 900_000 }).toBe(4);
+    await expect.poll(() => starts.filter((start) => start.url()).length).toBe(4);
     expect(new Set(starts.map((start) => start.url())).size).toBe(1);
     expect(starts.filter((start) => !start.shares())).toHaveLength(1);
     expect(await ask(starts[0]?.url() ?? "")).toHaveLength(1);

@@ -1,10 +1,12 @@
-// `node scripts/prepare.mjs install|build`: one preparation, if needed. .ci/run names them as steps.
+// `node scripts/prepare.mjs install|build|chromium`: one preparation, if needed. .ci/run names them as steps.
 import { buildIfNeeded } from "./build.mjs";
+import { ensureChromium } from "./chromium.mjs";
 import { installIfNeeded } from "./install.mjs";
 
 const preparations = new Map([
   ["install", () => installIfNeeded({ dev: true })],
   ["build", () => buildIfNeeded()],
+  ["chromium", ensureChromium],
 ]);
 const name = process.argv[2] ?? "";
 const prepare = preparations.get(name);
@@ -13,7 +15,7 @@ if (!prepare) {
   process.exit(2);
 }
 try {
-  console.log(prepare() ? `${name}: done` : `${name}: nothing to do`);
+  console.log((await prepare()) ? `${name}: done` : `${name}: nothing to do`);
 } catch (cause) {
   console.error(cause instanceof Error ? cause.message : cause);
   process.exit(1);

@@ -27,6 +27,7 @@ function count(name, code, file, read) {
 
 async function unitTests() {
   const file = path.join(reports, "vitest.json");
+  rmSync(file, { force: true });
   const cli = path.join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await runCommand(process.execPath, [cli, "run", ...reporters], { cwd: root });
@@ -40,16 +41,19 @@ async function unitTests() {
   }));
 }
 
+/** Runs a preparation in a process of its own. */
+const prepare = (name, env = process.env) =>
+  runCommand(process.execPath, [path.join(root, "scripts/prepare.mjs"), name], { cwd: root, env });
+
 /** Builds for e2e/below-a-path.spec.ts: Next compiles the path into its build. */
 async function buildBelow() {
-  const prepare = path.join(root, "scripts/prepare.mjs");
-  const env = { ...process.env, BENCHFOLIO_BASE_PATH: "/bench" };
-  const code = await runCommand(process.execPath, [prepare, "build"], { cwd: root, env });
+  const code = await prepare("build", { ...process.env, BENCHFOLIO_BASE_PATH: "/bench" });
   if (code !== 0) throw new Error(`the build for /bench did not finish (exit code ${code})`);
 }
 
 async function browserTests() {
   const file = path.join(reports, "playwright.json");
+  rmSync(file, { force: true });
   process.env.CHROMIUM = await ensureChromium();
   const cli = path.join(root, "node_modules/@playwright/test/cli.js");
   const code = await runCommand(process.execPath, [cli, "test"], {
@@ -87,10 +91,11 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 const halves = process.argv.slice(2);
 const wants = (half) => halves.length === 0 || halves.includes(half);
 process.env.NEXT_TELEMETRY_DISABLED = "1";
-rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 const ready = await step("install", () => installIfNeeded({ dev: true }));
+// A browser may have to be fetched, which takes a network and no processor; browserTests() says what fails.
+const browser = ready && wants("unit") && wants("browser") ? prepare("chromium") : null;
 if (ready && wants("unit")) await step("unit and integration tests", unitTests);
 if (
   ready &&
@@ -98,7 +103,7 @@ if (
   (await step("build", () => buildIfNeeded())) &&
   (await step("build below", buildBelow))
 )
-  await step("browser tests", browserTests);
+  await step("browser tests", () => Promise.resolve(browser).then(browserTests));
 for (const problem of problems) console.log(problem);
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
