@@ -50,7 +50,12 @@ const config = {
     ],
   }),
   // What was asked for before a click is shown no longer than Next allows at least, in seconds: data may change.
-  experimental: { cpus: 2, staleTimes: { static: 30 } },
+  experimental: {
+    cpus: 2,
+    staleTimes: { static: 30 },
+    // A clone of CI is thrown away: nothing reads the cache that a build writes.
+    turbopackFileSystemCacheForBuild: !process.env.CI,
+  },
 };
 
 export default config;
