@@ -1,7 +1,8 @@
 // Checks that `prisma migrate deploy` applies the migrations to an empty database and leads exactly to
-// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.ts's result up to date.
+// prisma/schema.prisma. Also checks that the Prisma CLI finds scripts/migrate.ts's result up to date, and that the types
+// of tables in lib/db/schema are those of the schema.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startDb } from "./embedded-postgres.ts";
@@ -28,6 +29,9 @@ function prisma(url: string, ...args: string[]) {
   if (done.status !== 0) throw new Error(`prisma ${args.slice(0, 2).join(" ")} ended with exit code ${done.status}`);
 }
 
+const generatedTypes = () =>
+  ["tables.ts", "enums.ts"].map((name) => readFileSync(path.join(root, "lib/db/schema", name), "utf8")).join("");
+
 const agreesWithSchema = [
   "migrate",
   "diff",
@@ -38,6 +42,9 @@ const agreesWithSchema = [
 ];
 
 try {
+  const before = generatedTypes();
+  prisma(database("deployed"), "generate");
+  if (generatedTypes() !== before) throw new Error("lib/db/schema had other types: look at them and commit them");
   prisma(database("deployed"), "migrate", "deploy");
   prisma(database("deployed"), ...agreesWithSchema);
   await migrate(database("postgres"));

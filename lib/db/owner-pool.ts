@@ -9,11 +9,20 @@ const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
 /** A request waits this long for a connection before it is refused. */
 const WAIT_MS = 10_000;
 
+/** Returns a bigint as a number. Throws where a number would lose digits: such a column is read as text. */
+function exactNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} has too many digits for a number`);
+  return value;
+}
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, exactNumber);
+
 /** Settings that both pools share. */
 export function poolSettings(): pg.PoolConfig {
   const { DATABASE_URL: connectionString, BENCHFOLIO_STATEMENT_TIMEOUT: seconds } = env();
   const limited = seconds > 0 ? { statement_timeout: seconds * 1000, connectionTimeoutMillis: WAIT_MS } : {};
-  return { connectionString, max: 8, ...limited };
+  return { connectionString, max: 8, types, ...limited };
 }
 
 /**

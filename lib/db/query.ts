@@ -40,6 +40,3 @@ export async function queryOne<T extends z.ZodType>(
   const [first] = await query(row, sql, values, client);
   return first ?? null;
 }
-
-/** Parameters as a jsonb column stores them. */
-export const paramsColumn = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

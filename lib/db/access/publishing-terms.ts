@@ -1,5 +1,5 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import {
   ENGINES_WITH_TERMS,
   type PublishingTerms,
@@ -7,7 +7,7 @@ import {
   termsLine,
 } from "@/lib/domain/access/publishing-terms";
 import { ExpectedError } from "@/lib/errors";
-import { query } from "../query";
+import { anyOf, db, dbOn } from "../kysely";
 
 /** Returns pairs of bundle and measured engine, for these engines and the bundles in sight. */
 export const loadEnginesOf = (
@@ -15,14 +15,18 @@ export const loadEnginesOf = (
   engines: readonly string[],
   client?: PoolClient,
 ): Promise<{ id: string; engine: string }[]> =>
-  query(
-    z.object({ id: z.string(), engine: z.string() }),
-    `select distinct b.id, e.name as engine from bundle_settings t join public_bundles b on b.key = t.bundle_key
-     join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
-     where b.id = any($1) and e.name = any($2) order by 1, 2`,
-    [ids, engines],
-    client,
-  );
+  (client ? dbOn(client) : db())
+    .selectFrom("bundleSettings as t")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .select(["b.id", "e.name as engine"])
+    .distinct()
+    .where("b.id", "=", anyOf(ids))
+    .where("e.name", "=", anyOf(engines))
+    .orderBy("b.id")
+    .orderBy("e.name")
+    .execute();
 
 /** Returns the terms known to forbid publishing results of these bundles' engines, for bundles in sight. */
 export async function termsOfBundles(ids: readonly string[], client?: PoolClient): Promise<PublishingTerms[]> {
@@ -35,13 +39,21 @@ export async function openTermsOf(id: string, client?: PoolClient): Promise<Publ
   const terms = await termsOfBundles([id], client);
   if (terms.length === 0) return [];
   // A new upload of deleted bytes has the same id and maybe another owner, so it must accept anew.
-  const accepted = await query(
-    z.object({ vendor: z.string() }),
-    `select distinct jsonb_array_elements_text(details -> 'acceptedTerms') as vendor from audit
-     where subject = $1 and id > coalesce((select max(id) from audit where subject = $1 and action = 'delete'), 0)`,
-    [id],
-    client,
-  );
+  const accepted = await (client ? dbOn(client) : db())
+    .selectFrom("audit")
+    .select(sql<string>`jsonb_array_elements_text(details -> 'acceptedTerms')`.as("vendor"))
+    .distinct()
+    .where("subject", "=", id)
+    .where("id", ">", ({ fn, selectFrom }) =>
+      fn.coalesce(
+        selectFrom("audit")
+          .select(({ fn }) => fn.max("id").as("id"))
+          .where("subject", "=", id)
+          .where("action", "=", "delete"),
+        sql.lit(0),
+      ),
+    )
+    .execute();
   return terms.filter(({ vendor }) => !accepted.some((said) => said.vendor === vendor));
 }
 

@@ -36,6 +36,7 @@ const pastPolicies = [
   "access/audit.ts",
   "access/client-mark.ts",
   "access/note-key.ts",
+  "kysely.ts",
   "owner-pool.ts",
   "reader.ts",
   "access/sealed.ts",
@@ -86,8 +87,15 @@ describe("queries for readers", () => {
     expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
   });
 
+  it("of Kysely join rows of a bundle with those views, or have a key that came from them", () => {
+    const tables = results.split("|").map((name) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()));
+    const named = new RegExp(`(?:selectFrom|Join)\\(\\s*"(?:${tables.join("|")})[ "]`);
+    const open = files.filter((name) => named.test(textOf(name)) && !/\b(?:public|listed)[A-Z]/.test(textOf(name)));
+    expect(open.filter((name) => !writers.includes(name) && !byVisibleKey.includes(name))).toEqual([]);
+  });
+
   it("are asked on connections that policies hold, but by modules that are named here", () => {
-    const past = files.filter((name) => /\bownerPool\(\)/.test(textOf(name)));
+    const past = files.filter((name) => /\b(?:ownerPool|ownerDb)\(\)/.test(textOf(name)));
     expect(past.filter((name) => !writers.includes(name) && !pastPolicies.includes(name))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { query } from "../query";
+import { anyOf, db } from "../kysely";
 import { unpackValues } from "./metric-values";
 
 // Lists of names are only added, so a cached list never changes.
@@ -13,11 +13,7 @@ export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<num
   const read =
     missing.length === 0
       ? []
-      : await query(
-          z.object({ id: z.number(), keys: z.array(z.string()) }),
-          "select id, keys from metric_keys where id = any($1)",
-          [missing],
-        );
+      : await db().selectFrom("metricKeys").select(["id", "keys"]).where("id", "=", anyOf(missing)).execute();
   const fresh = new Map(read.map(({ id, keys }) => [id, keys]));
   for (const [id, keys] of fresh) known.set(id, keys);
   return new Map(wanted.flatMap((id) => [[id, fresh.get(id) ?? known.get(id) ?? []] as const]));

@@ -1,11 +1,11 @@
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-check";
 import { dataVersion, scopesOfBundle } from "../cache/data-version";
-
 import { pool } from "../client";
 import { authorRowSchema } from "../encoding/author-row-schema";
-import { paramsColumn, query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { db } from "../kysely";
 
 const cache = new LRUCache<string, { checks: AuthorCheck[] }, number>({
   maxSize: 200_000,
@@ -24,58 +24,55 @@ export async function loadAuthorCheck(bundleKey: number): Promise<AuthorCheck[]>
   return found?.checks ?? [];
 }
 
-const number = z.number().nullable();
-const origin = { algorithm: z.string(), path: z.string(), line: number };
-const pointRow = z.object({
-  ...origin,
-  label: z.string(),
-  indexParams: paramsColumn,
-  queryParams: paramsColumn,
-  recall: number,
-  qps: number,
-  dataset: z.string(),
-  threads: number,
-});
-const buildRow = z.object({
-  ...origin,
-  indexParams: paramsColumn,
-  totalSeconds: number,
-  buildSeconds: number,
-  bytes: z.coerce.number().nullable(),
-});
-
 async function check(bundleKey: number): Promise<AuthorCheck[]> {
-  const author = await query(
-    z.object({ row: authorRowSchema }),
-    `select a.row from author_rows a join public_bundles b on b.key = a.bundle_key where a.bundle_key = $1
-      order by a.ordinal`,
-    [bundleKey],
-  );
+  const found = await db()
+    .selectFrom("authorRows as a")
+    .innerJoin("publicBundles as b", "b.key", "a.bundleKey")
+    .select("a.row")
+    .where("a.bundleKey", "=", bundleKey)
+    .orderBy("a.ordinal")
+    .execute();
+  const author = withJson(found, { row: authorRowSchema });
   if (!author.length) return [];
-  const from = `join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution
-      join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal`;
   const [points, builds] = await Promise.all([
-    query(
-      pointRow,
-      `select r.algorithm, f.path, t.line, l.text as label, coalesce(ip.params, '{}') as index_params,
-              coalesce(qp.params, '{}') as query_params, t.recall, t.qps, w.name as dataset, r.threads
-       from points t ${from} join workloads w on w.id = r.workload_id join labels l on l.id = t.label_id
-       left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
-       where t.bundle_key = $1 and t.origin = 'raw' order by t.ordinal`,
-      [bundleKey],
-    ),
-    query(
-      buildRow,
-      `select r.algorithm, f.path, t.line, ip.params as index_params, t.total_seconds, t.build_seconds, t.bytes
-       from index_builds t ${from} join param_sets ip on ip.id = t.index_params_id
-       where t.bundle_key = $1 order by t.ordinal`,
-      [bundleKey],
-    ),
+    db()
+      .selectFrom("points as t")
+      .innerJoin("publicExecutions as r", (on) =>
+        on.onRef("r.bundleKey", "=", "t.bundleKey").onRef("r.ordinal", "=", "t.execution"),
+      )
+      .innerJoin("sourceFiles as f", (on) =>
+        on.onRef("f.bundleKey", "=", "t.bundleKey").onRef("f.ordinal", "=", "t.fileOrdinal"),
+      )
+      .innerJoin("workloads as w", "w.id", "r.workloadId")
+      .innerJoin("labels as l", "l.id", "t.labelId")
+      .leftJoin("paramSets as ip", "ip.id", "t.indexParamsId")
+      .leftJoin("paramSets as qp", "qp.id", "t.queryParamsId")
+      .select(["r.algorithm", "f.path", "t.line", "l.text as label", "t.recall", "t.qps", "w.name as dataset"])
+      .select("r.threads")
+      .select([sql`coalesce(ip.params, '{}')`.as("indexParams"), sql`coalesce(qp.params, '{}')`.as("queryParams")])
+      .where("t.bundleKey", "=", bundleKey)
+      .where("t.origin", "=", "raw")
+      .orderBy("t.ordinal")
+      .execute(),
+    db()
+      .selectFrom("indexBuilds as t")
+      .innerJoin("publicExecutions as r", (on) =>
+        on.onRef("r.bundleKey", "=", "t.bundleKey").onRef("r.ordinal", "=", "t.execution"),
+      )
+      .innerJoin("sourceFiles as f", (on) =>
+        on.onRef("f.bundleKey", "=", "t.bundleKey").onRef("f.ordinal", "=", "t.fileOrdinal"),
+      )
+      .innerJoin("paramSets as ip", "ip.id", "t.indexParamsId")
+      .select(["r.algorithm", "f.path", "t.line", "ip.params as indexParams"])
+      .select(["t.totalSeconds", "t.buildSeconds", "t.bytes"])
+      .where("t.bundleKey", "=", bundleKey)
+      .orderBy("t.ordinal")
+      .execute(),
   ]);
   return checkAuthorRows(
     author.map(({ row }) => row),
-    points.map(withSource),
-    builds.map(withSource),
+    withJson(points, { indexParams: paramsColumn, queryParams: paramsColumn }).map(withSource),
+    withJson(builds, { indexParams: paramsColumn }).map(withSource),
   );
 }
 

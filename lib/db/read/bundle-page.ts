@@ -1,7 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { listedKey } from "../access/visible";
-import { paramsColumn, query, queryOne } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query, queryOne } from "../query";
 
 const RUNS = 200;
 const SETTINGS = 2_000;

@@ -1,93 +1,44 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
-import {
-  type BundleAnswer,
-  type BundleSummary,
-  type BundlesAnswer,
-  bundleSummary,
-  type FilesAnswer,
-  issueAnswer,
-} from "@/lib/api/schemas/bundles";
+import type { BundleAnswer, BundleSummary, BundlesAnswer, FilesAnswer } from "@/lib/api/schemas/bundles";
 import { termsLine } from "@/lib/domain/access/publishing-terms";
 import { urls, withBase } from "@/lib/urls";
 import { termsOfBundles } from "../access/publishing-terms";
 import { listedKey } from "../access/visible";
-import { query, queryOne } from "../query";
+import { db } from "../kysely";
+import type { ReadersDatabase } from "../schema/database";
 import { deletedBefore } from "./tombstones";
 
 const MAX_ISSUES = 1_000;
 
-/** Columns of `bundles` for API answers. */
-export const bundleRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  sha256: z.string(),
-  fileName: z.string(),
-  title: z.string(),
-  visibility: bundleSummary.shape.visibility,
-  embargoUntil: z.date().nullable(),
-  owner: z.string().nullable(),
-  notes: z.string(),
-  postUrl: z.string().nullable(),
-  licence: z.string().nullable(),
-  sponsor: z.string().nullable(),
-  trust: bundleSummary.shape.trust,
-  sizeBytes: z.coerce.number(),
-  unpackedBytes: z.string().nullable(),
-  status: bundleSummary.shape.status,
-  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-  importerVersion: z.string().nullable(),
-  uploadedAt: z.date(),
-  importedAt: z.date().nullable(),
-  fileCount: z.number(),
-  runCount: z.number(),
-  indexBuildCount: z.number(),
-  pointCount: z.number(),
-  issueCount: z.number(),
-  storedBytes: bundleSummary.shape.storedBytes,
-});
-
-const progressRow = z.object({
-  stage: z.string(),
-  bytesRead: z.coerce.number(),
-  bytesTotal: z.coerce.number(),
-  filesRead: z.number(),
-  pointsFound: z.number(),
-  updatedAt: z.date(),
-});
-
-const fileRow = z.object({
-  ordinal: z.number(),
-  path: z.string(),
-  occurrence: z.number(),
-  sizeBytes: z.coerce.number().nullable(),
-  role: z.enum(["imported", "attachment", "ignored", "failed"]),
-  importer: z.string().nullable(),
-  reason: z.string().nullable(),
-  isText: z.boolean(),
-  pointCount: z.number(),
-  content: z.instanceof(Buffer).nullable(),
-});
+/** Returns a bundle's row for API answers. */
+const reported = () => db().selectFrom("listedBundles as b").selectAll("b");
+const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 
 /** Returns a bundle as the API answers it, with progress and issues, or null where the id is unknown. */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
-  const bundle = await queryOne(bundleRow, "select * from listed_bundles where id = $1", [id]);
+  const bundle = await reported().where("b.id", "=", id).executeTakeFirst();
   if (!bundle) return null;
-  const bundleKey = bundle.key;
   const [progress, issues, before, terms] = await Promise.all([
-    queryOne(
-      progressRow,
-      `select stage, bytes_read, bytes_total, files_read, points_found, updated_at from import_progress
-        where bundle_key = $1`,
-      [bundleKey],
-    ),
-    query(issueAnswer, `select * from issues where bundle_key = $1 order by ordinal limit ${MAX_ISSUES}`, [bundleKey]),
+    db()
+      .selectFrom("importProgress")
+      .select(["stage", "bytesRead", "bytesTotal", "filesRead", "pointsFound", "updatedAt"])
+      .where("bundleKey", "=", bundle.key)
+      .executeTakeFirst(),
+    db()
+      .selectFrom("issues")
+      .select(["code", "severity", "path", "line", "text", "message"])
+      .where("bundleKey", "=", bundle.key)
+      .orderBy("ordinal")
+      .limit(MAX_ISSUES)
+      .execute(),
     deletedBefore(id),
     termsOfBundles([id]),
   ]);
   return {
     ...toSummary(bundle),
-    progress: progress && { ...progress, updatedAt: progress.updatedAt.toISOString() },
-    failure: bundle.failure,
+    progress: progress ? { ...progress, updatedAt: progress.updatedAt.toISOString() } : null,
+    failure: failure.parse(bundle.failure),
     deletedBefore: before,
     publishingTerms: terms.map(termsLine),
     issues,
@@ -96,11 +47,11 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
 
 /** Returns bundles, newest first. `before` is the cursor of the previous page. */
 export async function loadBundleList(limit: number, before?: number): Promise<BundlesAnswer> {
-  const found = await query(
-    bundleRow,
-    "select * from listed_bundles where $1::int is null or key < $1 order by key desc limit $2",
-    [before ?? null, limit + 1],
-  );
+  const found = await reported()
+    .$if(before !== undefined, (all) => all.where("b.key", "<", before ?? 0))
+    .orderBy("b.key", "desc")
+    .limit(limit + 1)
+    .execute();
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return { bundles: page.map(toSummary), nextCursor: last && found.length > limit ? String(last.key) : null };
@@ -110,11 +61,14 @@ export async function loadBundleList(limit: number, before?: number): Promise<Bu
 export async function loadFileList(id: string, limit: number, after = 0): Promise<FilesAnswer | null> {
   const bundleKey = await listedKey(id);
   if (bundleKey < 0) return null;
-  const found = await query(
-    fileRow,
-    "select * from source_files where bundle_key = $1 and ordinal > $2 order by ordinal limit $3",
-    [bundleKey, after, limit + 1],
-  );
+  const found = await db()
+    .selectFrom("sourceFiles")
+    .selectAll()
+    .where("bundleKey", "=", bundleKey)
+    .where("ordinal", ">", after)
+    .orderBy("ordinal")
+    .limit(limit + 1)
+    .execute();
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const files = page.map((file) => ({
@@ -132,7 +86,8 @@ export async function loadFileList(id: string, limit: number, after = 0): Promis
   return { files, nextCursor: last && found.length > limit ? String(last.ordinal) : null };
 }
 
-export function toSummary(row: z.output<typeof bundleRow>): BundleSummary {
+/** Returns a bundle as lists of the API give it. */
+export function toSummary(row: Selectable<ReadersDatabase["listedBundles"]>): BundleSummary {
   return {
     id: row.id,
     sha256: row.sha256,
@@ -149,7 +104,7 @@ export function toSummary(row: z.output<typeof bundleRow>): BundleSummary {
     sponsor: row.sponsor,
     trust: row.trust,
     sizeBytes: row.sizeBytes,
-    unpackedBytes: row.unpackedBytes === null ? null : Number(row.unpackedBytes),
+    unpackedBytes: row.unpackedBytes,
     uploadedAt: row.uploadedAt.toISOString(),
     importedAt: row.importedAt?.toISOString() ?? null,
     importerVersion: row.importerVersion,

@@ -1,16 +1,18 @@
 import type { PoolClient } from "pg";
-import { z } from "zod";
-import { CORRECTION_SUBJECTS, type EarlierName } from "@/lib/domain/names/corrections";
+import type { EarlierName } from "@/lib/domain/names/corrections";
 import { raiseVersions } from "../cache/data-version";
-import { query } from "../query";
-
-const row = z
-  .object({ subject: z.enum(CORRECTION_SUBJECTS), engine: z.string(), name: z.string(), former: z.string() })
-  .transform(({ former, ...rest }): EarlierName => ({ ...rest, called: former }));
+import { db } from "../kysely";
 
 /** Returns all names that an earlier import read and the latest import reads otherwise. */
 export const formerNames = (): Promise<EarlierName[]> =>
-  query(row, "select subject, engine, name, former from former_names order by subject, engine, name, former");
+  db()
+    .selectFrom("formerNames")
+    .select(["subject", "engine", "name", "former as called"])
+    .orderBy("subject")
+    .orderBy("engine")
+    .orderBy("name")
+    .orderBy("former")
+    .execute();
 
 // Points match by place, file and label. A test is renamed only where a single point has its place.
 const SETTINGS = `

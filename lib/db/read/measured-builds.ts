@@ -1,39 +1,34 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import { byName, overview } from "../cache/until-change";
-import { query } from "../query";
+import { anyOf, db } from "../kysely";
 
-const row = z.object({
-  engine: z.string(),
-  engineName: z.string(),
-  family: z.string(),
-  /** Null where no source names one. */
-  build: z.string().nullable(),
-  version: z.string().nullable(),
-  /** Ids of its newest public bundles, at most 20. */
-  bundles: z.array(z.string()),
-});
+/** Returns builds with their newest public bundles, at most 20. Build and version are null where no source has them. */
+const buildsOf = (engines: readonly string[]) =>
+  db()
+    .selectFrom((e) =>
+      e
+        .selectFrom("bundleSettings as t")
+        .innerJoin("settings as s", "s.id", "t.settingId")
+        .select(["s.engineId", "t.family", "s.buildId", "t.bundleKey"])
+        .where("s.engineId", "in", e.selectFrom("engines").select("id").where("name", "=", anyOf(engines)))
+        .distinct()
+        .as("u"),
+    )
+    .innerJoin("publicBundles as b", "b.key", "u.bundleKey")
+    .innerJoin("engines as e", "e.id", "u.engineId")
+    .leftJoin("engineBuilds as eb", "eb.id", "u.buildId")
+    .select(["e.name as engine", "e.displayName as engineName", "u.family", "eb.raw as build", "eb.version"])
+    .select(sql<string[]>`(array_agg(b.id order by b.point_count desc, b.id))[1:20]`.as("bundles"))
+    .groupBy(["e.name", "e.displayName", "u.family", "eb.raw", "eb.version"])
+    .execute();
 
 /** A build with results of a family, and their bundles. */
-export type MeasuredBuild = z.infer<typeof row>;
+export type MeasuredBuild = Awaited<ReturnType<typeof buildsOf>>[number];
 
 /** Every build with results in public bundles, one row a family. Reads the bundles' settings, never points. */
 export const measuredBuilds = overview({
   of: "engine",
-  load: async (engines) =>
-    byName(
-      await query(
-        row,
-        `select e.name as engine, e.display_name as engine_name, u.family, eb.raw as build, eb.version,
-                (array_agg(b.id order by b.point_count desc, b.id))[1:20] as bundles
-         from (select s.engine_id, t.family, s.build_id, t.bundle_key
-               from bundle_settings t join settings s on s.id = t.setting_id
-               where s.engine_id in (select id from engines where name = any($1)) group by 1, 2, 3, 4) u
-         join public_bundles b on b.key = u.bundle_key join engines e on e.id = u.engine_id
-         left join engine_builds eb on eb.id = u.build_id group by 1, 2, 3, 4, 5`,
-        [engines],
-      ),
-      ({ engine }) => engine,
-    ),
+  load: async (engines) => byName(await buildsOf(engines), ({ engine }) => engine),
   join: (parts): readonly MeasuredBuild[] => [...parts.values()].flat(),
 });

@@ -16,7 +16,8 @@ import {
 } from "@/lib/domain/workloads/point-columns";
 import { pool } from "../client";
 import { readBinaryCopy } from "../encoding/binary-copy";
-import { paramsColumn, query } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query } from "../query";
 import { loadCorrections } from "./corrections";
 import { collectPoints, place } from "./point-rows";
 import { indexRow, measuredRow } from "./setting-row";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { PointMetrics } from "@/lib/domain/model";
 import { loadEvidence, type PointEvidence } from "../encoding/evidence";
 import { metricReader, packedRow } from "../encoding/metric-keys";
-import { paramsColumn, queryOne } from "../query";
+import { paramsColumn } from "../jsonb";
+import { queryOne } from "../query";
 import { metricColumns, metricRow, metricsOf } from "./setting-row";
 
 const params = paramsColumn;

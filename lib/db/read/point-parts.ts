@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { paramsColumn, query } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query } from "../query";
 import { indexRow, measuredRow, workloadRow } from "./setting-row";
 
 // Loads the rows that points refer to once for the distinct ids of many points. A join would read, send and check them

@@ -41,8 +41,8 @@ type PointRow = z.output<typeof pointRow>;
 
 /** A point's own columns, without the rows that it refers to. */
 const columns = `t.bundle_key, t.ordinal, t.setting_id, t.workload_id, t.label_id, t.file_ordinal, t.line,
-  t.index_build_ordinal, t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source, t.fingerprint,
-  ${metricColumns}, t.metric_keys_id, t.metric_values`;
+  t.index_build_ordinal, t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source,
+  t.fingerprint::text as fingerprint, ${metricColumns}, t.metric_keys_id, t.metric_values`;
 
 /**
  * Returns a page of points in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public, imported

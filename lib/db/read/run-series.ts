@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { paramsColumn, query } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query } from "../query";
 
 const SERIES = 40;
 const ENTRIES = 300;

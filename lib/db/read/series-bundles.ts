@@ -1,21 +1,16 @@
 import "server-only";
-import { z } from "zod";
 import type { TestFamily } from "@/lib/domain/model";
-import { query } from "../query";
+import { anyOf, db } from "../kysely";
 
-const row = z.object({
-  bundle: z.string(),
-  engine: z.number(),
-  build: z.number().nullable(),
-  config: z.number().nullable(),
-  machine: z.number().nullable(),
-});
-
-const columns =
-  "b.id as bundle, s.engine_id as engine, s.build_id as build, s.config_id as config, s.machine_id as machine";
-const from = `from bundle_settings t join settings s on s.id = t.setting_id
-  join public_bundles b on b.key = t.bundle_key
-  where t.family = $1`;
+const measured = (family: TestFamily) =>
+  db()
+    .selectFrom("bundleSettings as t")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .select(["b.id as bundle", "s.engineId as engine", "s.buildId as build"])
+    .select(["s.configId as config", "s.machineId as machine"])
+    .where("t.family", "=", family);
+type Measured = Awaited<ReturnType<ReturnType<typeof measured>["execute"]>>[number];
 
 /**
  * Returns the bundles to show beside a bundle of one build, most points first. They have other builds of its engine
@@ -23,17 +18,17 @@ const from = `from bundle_settings t join settings s on s.id = t.setting_id
  * one.
  */
 export async function bundlesOfSeries(family: TestFamily, bundle: string): Promise<string[]> {
-  const own = await query(row, `select distinct ${columns} ${from} and b.id = $2`, [family, bundle]);
+  const own = await measured(family).where("b.id", "=", bundle).distinct().execute();
   const builds = new Set(own.map(({ build }) => build));
   const [build] = builds;
   if (builds.size !== 1 || build === null || build === undefined) return [];
-  const where = ({ engine, config, machine }: z.output<typeof row>) => JSON.stringify([engine, config, machine]);
+  const where = ({ engine, config, machine }: Measured) => JSON.stringify([engine, config, machine]);
   const mine = new Set(own.map(where));
-  const beside = await query(
-    row,
-    `select ${columns} ${from} and s.engine_id = any($2) order by b.point_count desc, b.id`,
-    [family, [...new Set(own.map(({ engine }) => engine))]],
-  );
+  const beside = await measured(family)
+    .where("s.engineId", "=", anyOf([...new Set(own.map(({ engine }) => engine))]))
+    .orderBy("b.pointCount", "desc")
+    .orderBy("b.id")
+    .execute();
   return [
     ...new Set(
       beside.flatMap((each) =>

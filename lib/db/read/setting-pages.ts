@@ -1,80 +1,59 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
-import { query, queryOne } from "../query";
+import { db } from "../kysely";
 
 /** Rows of a list unless the reader asks for all. */
 const MAX_ROWS = 200;
 
-const buildFacts = z.object({
-  id: z.number(),
-  engine: z.string(),
-  engineName: z.string(),
-  raw: z.string(),
-  version: z.string().nullable(),
-  flags: z.array(z.string()),
-  commit: z.string().nullable(),
-});
-export type BuildFacts = z.infer<typeof buildFacts>;
+const none = sql<string[]>`'{}'`;
 
 /** Returns a build by engine and raw name, or null where there is none. */
-export async function findBuild(engine: string, raw: string): Promise<BuildFacts | null> {
-  return queryOne(
-    buildFacts,
-    `select eb.id, e.name as engine, e.display_name as engine_name, eb.raw, eb.version,
-      coalesce(eb.flags, '{}') as flags, eb.commit
-     from engine_builds eb join engines e on e.id = eb.engine_id where e.name = $1 and eb.raw = $2`,
-    [engine, raw],
-  );
+export async function findBuild(engine: string, raw: string) {
+  const found = await db()
+    .selectFrom("engineBuilds as eb")
+    .innerJoin("engines as e", "e.id", "eb.engineId")
+    .select(["eb.id", "e.name as engine", "e.displayName as engineName", "eb.raw", "eb.version", "eb.commit"])
+    .select(({ fn }) => fn.coalesce("eb.flags", none).as("flags"))
+    .where("e.name", "=", engine)
+    .where("eb.raw", "=", raw)
+    .executeTakeFirst();
+  return found ?? null;
 }
-
-const configFacts = z.object({
-  id: z.number(),
-  raw: z.string(),
-  configId: z.string().nullable(),
-  variants: z.array(z.string()),
-  claimedHardware: z.string().nullable(),
-});
-export type ConfigFacts = z.infer<typeof configFacts>;
+export type BuildFacts = NonNullable<Awaited<ReturnType<typeof findBuild>>>;
 
 /** Returns a config by its raw name, or null where no run has it. */
-export async function findConfig(raw: string): Promise<ConfigFacts | null> {
-  return queryOne(
-    configFacts,
-    "select id, raw, config_id, coalesce(variants, '{}') as variants, claimed_hardware from configs where raw = $1",
-    [raw],
-  );
+export async function findConfig(raw: string) {
+  const found = await db()
+    .selectFrom("configs")
+    .select(["id", "raw", "configId", "claimedHardware"])
+    .select(({ fn }) => fn.coalesce("variants", none).as("variants"))
+    .where("raw", "=", raw)
+    .executeTakeFirst();
+  return found ?? null;
 }
-
-const machineFacts = z.object({
-  id: z.number(),
-  name: z.string(),
-  cpus: z.number().nullable(),
-  memoryBytes: z.coerce.number().nullable(),
-  model: z.string().nullable(),
-});
-export type MachineFacts = z.infer<typeof machineFacts>;
+export type ConfigFacts = NonNullable<Awaited<ReturnType<typeof findConfig>>>;
 
 /** Returns a machine by its name, or null where there is none. */
-export async function findMachine(name: string): Promise<MachineFacts | null> {
-  return queryOne(machineFacts, "select id, name, cpus, memory_bytes, model from machines where name = $1", [name]);
+export async function findMachine(name: string) {
+  const found = await db()
+    .selectFrom("machines")
+    .select(["id", "name", "cpus", "memoryBytes", "model"])
+    .where("name", "=", name)
+    .executeTakeFirst();
+  return found ?? null;
 }
+export type MachineFacts = NonNullable<Awaited<ReturnType<typeof findMachine>>>;
 
-const columnOf = { build: "build_id", config: "config_id", machine: "machine_id" } as const;
-const usageRow = z.object({
-  bundle: z.string(),
-  title: z.string(),
-  uploadedAt: z.date(),
-  family: z.string(),
-  runs: z.number(),
-  notComplete: z.number(),
-});
-const togetherRow = z.object({
-  subject: z.enum(["build", "config", "machine"]),
-  engine: z.string(),
-  name: z.string(),
-  runs: z.number(),
-});
+const columnOf = { build: "r.buildId", config: "r.configId", machine: "r.machineId" } as const;
+
+/** Returns the start of statements on the subject's settings in public bundles. */
+const usesOf = (subject: SettingSubject, id: number) =>
+  db()
+    .selectFrom("bundleSettings as t")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("settings as r", "r.id", "t.settingId")
+    .where(columnOf[subject], "=", id);
 
 /** Uses of a build, config or machine. */
 export interface Usage {
@@ -83,9 +62,9 @@ export interface Usage {
   /** The number of rows of bundles and families; `rows` may have fewer. */
   of: number;
   /** One row for each bundle and family, newest bundles first. */
-  rows: z.infer<typeof usageRow>[];
+  rows: { bundle: string; title: string; uploadedAt: Date; family: string; runs: number; notComplete: number }[];
   /** The builds, configs and machines of the same runs, most runs first; `of` is the number for their subject. */
-  together: (z.infer<typeof togetherRow> & { of: number })[];
+  together: { subject: SettingSubject; engine: string; name: string; runs: number; of: number }[];
 }
 
 /**
@@ -93,42 +72,26 @@ export interface Usage {
  * subject.
  */
 export async function loadUsage(subject: SettingSubject, id: number, { most = MAX_ROWS } = {}): Promise<Usage> {
-  // Its settings in the public bundles that have runs with them.
-  const used = `from bundle_settings t join public_bundles b on b.key = t.bundle_key
-    join settings r on r.id = t.setting_id`;
-  const mine = `r.${columnOf[subject]} = $1`;
-  const others: Record<SettingSubject, string> = {
-    build: `select 'build' as subject, e.name as engine, s.raw as name, sum(t.executions)::int as runs ${used}
-            join engine_builds s on s.id = r.build_id join engines e on e.id = s.engine_id where ${mine}
-            group by e.name, s.raw`,
-    config: `select 'config' as subject, '' as engine, s.raw as name, sum(t.executions)::int as runs ${used}
-      join configs s on s.id = r.config_id where ${mine} group by s.raw`,
-    machine: `select 'machine' as subject, '' as engine, s.name as name, sum(t.executions)::int as runs ${used}
-      join machines s on s.id = r.machine_id where ${mine} group by s.name`,
-  };
+  const used = usesOf(subject, id);
   const [totals, rows, together] = await Promise.all([
-    queryOne(
-      z.object({ runs: z.number(), bundles: z.number() }),
-      `select coalesce(sum(t.executions), 0)::int as runs, count(distinct t.bundle_key)::int as bundles ${used}
-        where ${mine}`,
-      [id],
-    ),
-    query(
-      usageRow,
-      `select b.id as bundle, b.title, b.uploaded_at, t.family, sum(t.executions)::int as runs,
-              sum(t.executions - t.complete)::int as not_complete
-       ${used} where ${mine}
-       group by b.key, b.id, b.title, b.uploaded_at, t.family order by b.uploaded_at desc, b.key desc, t.family`,
-      [id],
-    ),
-    query(
-      togetherRow,
-      `select * from (${Object.entries(others)
-        .filter(([other]) => other !== subject)
-        .map(([, sql]) => sql)
-        .join(" union all ")}) o order by runs desc, name`,
-      [id],
-    ),
+    used
+      .select(({ fn }) => [
+        fn.coalesce(fn.sum<number>("t.executions"), sql.lit(0)).as("runs"),
+        fn.count<number>("t.bundleKey").distinct().as("bundles"),
+      ])
+      .executeTakeFirst(),
+    used
+      .select(["b.id as bundle", "b.title", "b.uploadedAt", "t.family"])
+      .select(({ eb, fn }) => [
+        fn.sum<number>("t.executions").as("runs"),
+        fn.sum<number>(eb("t.executions", "-", eb.ref("t.complete"))).as("notComplete"),
+      ])
+      .groupBy(["b.key", "b.id", "b.title", "b.uploadedAt", "t.family"])
+      .orderBy("b.uploadedAt", "desc")
+      .orderBy("b.key", "desc")
+      .orderBy("t.family")
+      .execute(),
+    besideOf(subject, id).orderBy("runs", "desc").orderBy("name").execute(),
   ]);
   const counts = new Map<SettingSubject, number>();
   const companions = together.map((item) => {
@@ -145,4 +108,25 @@ export async function loadUsage(subject: SettingSubject, id: number, { most = MA
       .filter(({ nth }) => nth <= most)
       .map(({ item }) => ({ ...item, of: counts.get(item.subject) ?? 0 })),
   };
+}
+
+/** Returns the statement of the builds, configs and machines in the same runs, without the subject's own kind. */
+function besideOf(subject: SettingSubject, id: number) {
+  const used = usesOf(subject, id).select(({ fn }) => fn.sum<number>("t.executions").as("runs"));
+  const none = sql<string>`''`.as("engine");
+  const builds = used
+    .innerJoin("engineBuilds as s", "s.id", "r.buildId")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .select([sql.lit<SettingSubject>("build").as("subject"), "e.name as engine", "s.raw as name"])
+    .groupBy(["e.name", "s.raw"]);
+  const configs = used
+    .innerJoin("configs as s", "s.id", "r.configId")
+    .select([sql.lit<SettingSubject>("config").as("subject"), none, "s.raw as name"])
+    .groupBy("s.raw");
+  const machines = used
+    .innerJoin("machines as s", "s.id", "r.machineId")
+    .select([sql.lit<SettingSubject>("machine").as("subject"), none, "s.name"])
+    .groupBy("s.name");
+  if (subject === "build") return configs.unionAll(machines);
+  return builds.unionAll(subject === "config" ? machines : configs);
 }

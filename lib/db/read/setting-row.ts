@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Corrections, correctTest } from "@/lib/domain/names/corrections";
 import { keyNames, namesShown } from "@/lib/domain/names/shown-names";
 import { fingerprintText } from "../encoding/fingerprint";
-import { paramsColumn } from "../query";
+import { paramsColumn } from "../jsonb";
 
 /** Joins from rows `t` of points or index builds to their conditions, for readers. */
 export const settingJoins = `

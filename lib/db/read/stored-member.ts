@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { queryOne } from "../query";
+import { db } from "../kysely";
 
 export interface StoredMember {
   path: string;
@@ -16,23 +15,21 @@ export interface StoredMember {
  * (links, unsafe names).
  */
 export async function findMember(bundleId: string, path: string, occurrence: number): Promise<StoredMember | null> {
-  const bundle = await queryOne(
-    z.object({ key: z.number(), sha256: z.string(), fileName: z.string() }),
-    "select key, sha256, file_name from listed_bundles where id = $1",
-    [bundleId],
-  );
+  const bundle = await db()
+    .selectFrom("listedBundles")
+    .select(["key", "sha256", "fileName"])
+    .where("id", "=", bundleId)
+    .executeTakeFirst();
   if (!bundle) return null;
-  const file = await queryOne(
-    z.object({
-      path: z.string(),
-      isText: z.boolean(),
-      sizeBytes: z.coerce.number().nullable(),
-      ordinal: z.number(),
-    }),
-    `select path, is_text, size_bytes, ordinal from source_files where bundle_key = $1 and path = $2 and occurrence = $3
-     order by ordinal limit 1`,
-    [bundle.key, path, occurrence],
-  );
+  const file = await db()
+    .selectFrom("sourceFiles")
+    .select(["path", "isText", "sizeBytes", "ordinal"])
+    .where("bundleKey", "=", bundle.key)
+    .where("path", "=", path)
+    .where("occurrence", "=", occurrence)
+    .orderBy("ordinal")
+    .limit(1)
+    .executeTakeFirst();
   if (!file) return null;
   const { sha256, fileName } = bundle;
   return { ...file, sha256, fileName };

@@ -1,29 +1,27 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { nounOf } from "@/lib/domain/access/withdrawn";
 import { ExpectedError } from "@/lib/errors";
-import { query } from "../query";
+import { anyOf, db, dbOn } from "../kysely";
 
-const tombstoneRow = z
-  .object({
-    id: z.string(),
-    what: z.enum(["bundle", "view", "report"]),
-    title: z.string(),
-    kind: z.enum(["deleted", "retracted"]),
-    reason: z.string(),
-    createdAt: z.date(),
-    replacedBy: z.string().nullable(),
-    /** True where its numbers were taken back, also where the bundle was deleted afterwards. */
-    retracted: z.boolean(),
-  })
-  .transform(({ createdAt, ...rest }) => ({ ...rest, at: createdAt }));
-const COLUMNS = "t.id, t.what, t.title, t.kind, t.reason, t.created_at, t.replaced_by, t.retracted";
+const COLUMNS = [
+  "t.id",
+  "t.what",
+  "t.title",
+  "t.kind",
+  "t.reason",
+  "t.createdAt as at",
+  "t.replacedBy",
+  // True where its numbers were taken back, also where the bundle was deleted afterwards.
+  "t.retracted",
+] as const;
+const stones = () => db().selectFrom("tombstones as t").select(COLUMNS);
 
 /**
  * The record of a deleted or retracted bundle or frozen view. Deletion removes rows and bytes. Retraction keeps them,
  * but hides them from every page and answer.
  */
-export type Tombstone = z.output<typeof tombstoneRow>;
+export type Tombstone = Awaited<ReturnType<ReturnType<typeof stones>["execute"]>>[number];
 
 /** Returns a tombstone as one sentence, with the date in UTC. */
 export const epitaph = ({ what, kind, reason, at, replacedBy }: Tombstone): string =>
@@ -34,12 +32,13 @@ export const epitaph = ({ what, kind, reason, at, replacedBy }: Tombstone): stri
  * `again` marks bytes that were uploaded again after a deletion.
  */
 export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { again: boolean })[]> =>
-  query(
-    tombstoneRow.and(z.object({ again: z.boolean() })),
-    `select ${COLUMNS}, b.key is not null as again from tombstones t left join listed_bundles b on b.id = t.id
-     where t.id = any($1) and not t.hidden order by t.id`,
-    [ids],
-  );
+  stones()
+    .leftJoin("listedBundles as b", "b.id", "t.id")
+    .select(sql<boolean>`b.key is not null`.as("again"))
+    .where("t.id", "=", anyOf(ids))
+    .where("t.hidden", "=", false)
+    .orderBy("t.id")
+    .execute();
 
 /**
  * Returns the tombstone of a bundle that no reader can see. Null where it never had one, or where the bundle is visible
@@ -62,12 +61,12 @@ export async function absentBundle(id: string): Promise<ExpectedError> {
 export async function tombstonesOfViews(
   keys: readonly string[],
 ): Promise<Map<string, Tombstone & { hidden: boolean }>> {
-  const stones = await query(
-    tombstoneRow.and(z.object({ hidden: z.boolean() })),
-    `select ${COLUMNS}, t.hidden from tombstones t where t.id = any($1) and t.what <> 'bundle'`,
-    [keys],
-  );
-  return new Map(stones.map((stone) => [stone.id, stone]));
+  const found = await stones()
+    .select("t.hidden")
+    .where("t.id", "=", anyOf(keys))
+    .where("t.what", "<>", "bundle")
+    .execute();
+  return new Map(found.map((stone) => [stone.id, stone]));
 }
 
 /**
@@ -83,12 +82,13 @@ export const refusalOf = (stone: Tombstone | null, otherwise: string): ExpectedE
  * again.
  */
 export async function refuseRetracted(client: PoolClient, sha256: string): Promise<void> {
-  const [found] = await query(
-    tombstoneRow,
-    `select ${COLUMNS} from tombstones t where t.sha256 = $1 and t.retracted and not t.hidden`,
-    [sha256],
-    client,
-  );
+  const found = await dbOn(client)
+    .selectFrom("tombstones as t")
+    .select(COLUMNS)
+    .where("t.sha256", "=", sha256)
+    .where("t.retracted", "=", true)
+    .where("t.hidden", "=", false)
+    .executeTakeFirst();
   if (found) throw new ExpectedError("gone", `These bytes are not taken again. ${epitaph(found)}`);
 }
 
@@ -100,8 +100,9 @@ export async function deletedBefore(id: string): Promise<{ at: string; reason: s
 
 /** Returns tombstones, newest first, at most `limit`. Without `hidden`, only those of public and unlisted bundles. */
 export const listTombstones = (limit = 1_000_000, { hidden = true } = {}): Promise<Tombstone[]> =>
-  query(
-    tombstoneRow,
-    `select ${COLUMNS} from tombstones t where $2 or not t.hidden order by t.created_at desc, t.id limit $1`,
-    [limit, hidden],
-  );
+  stones()
+    .$if(!hidden, (all) => all.where("t.hidden", "=", false))
+    .orderBy("t.createdAt", "desc")
+    .orderBy("t.id")
+    .limit(limit)
+    .execute();

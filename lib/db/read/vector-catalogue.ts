@@ -1,34 +1,26 @@
-import { z } from "zod";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { byName, overview } from "../cache/until-change";
-import { query } from "../query";
+import { anyOf, db } from "../kysely";
 
-const row = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  distance: z.string(),
-  k: z.number().int(),
-  threads: z.number().int().nullable(),
-  points: z.coerce.number().int(),
-});
+/** Returns the points of each workload and thread count of these data sets. */
+const pointsOf = (datasets: readonly string[]) =>
+  db()
+    .selectFrom("rollups as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", (on) => on.onRef("w.id", "=", "r.workloadId").on("w.family", "=", "vector-search"))
+    .select(["w.id", "w.name", "w.distance", "w.k", "r.threads"])
+    .select(({ fn }) => fn.sum<number>("r.points").as("points"))
+    .where("r.points", ">", 0)
+    .where("w.name", "=", anyOf(datasets))
+    .groupBy(["w.id", "w.name", "w.distance", "w.k", "r.threads"])
+    .execute();
 
-type Row = z.output<typeof row>;
+type Row = Awaited<ReturnType<typeof pointsOf>>[number];
 
 /** Every comparable data set, distance and k, most points first, ties by name. */
 export const vectorCatalogue = overview({
   of: "dataset",
-  load: async (datasets) =>
-    byName(
-      await query(
-        row,
-        `select w.id, w.name, w.distance, w.k, r.threads, sum(r.points) as points
-         from rollups r join public_bundles b on b.key = r.bundle_key
-         join workloads w on w.id = r.workload_id and w.family = 'vector-search'
-         where r.points > 0 and w.name = any($1) group by w.id, w.name, w.distance, w.k, r.threads`,
-        [datasets],
-      ),
-      ({ name }) => name,
-    ),
+  load: async (datasets) => byName(await pointsOf(datasets), ({ name }) => name),
   join: (parts): readonly CatalogueEntry[] => [...parts.values()].flatMap(entriesOf).sort(byPoints),
 });
 

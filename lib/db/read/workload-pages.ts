@@ -5,7 +5,8 @@ import { correctEngine, correctTest } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import { byName, overview, untilChange } from "../cache/until-change";
-import { paramsColumn, query } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query } from "../query";
 import { loadCorrections } from "./corrections";
 
 const names = z.array(z.string());

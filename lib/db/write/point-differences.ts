@@ -1,7 +1,8 @@
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { namedValues } from "../encoding/metric-keys";
-import { paramsColumn, query } from "../query";
+import { paramsColumn } from "../jsonb";
+import { query } from "../query";
 import { metricRow, metricsOf } from "../read/setting-row";
 
 /** Number of points of each kind that a report names. */

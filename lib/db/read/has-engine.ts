@@ -1,0 +1,14 @@
+import { expressionBuilder } from "kysely";
+import type { ReadersDatabase } from "../schema/database";
+
+/** Returns the condition that the bundle `b` has runs of an engine. */
+export function hasEngine(engine: string) {
+  const { exists, selectFrom } = expressionBuilder<ReadersDatabase & { b: ReadersDatabase["publicBundles"] }, "b">();
+  return exists(
+    selectFrom("bundleSettings as t")
+      .innerJoin("settings as s", "s.id", "t.settingId")
+      .innerJoin("engines as e", "e.id", "s.engineId")
+      .whereRef("t.bundleKey", "=", "b.key")
+      .where("e.name", "=", engine),
+  );
+}

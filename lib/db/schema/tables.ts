@@ -1,0 +1,743 @@
+import type { ColumnType } from "kysely";
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+import type { BundleStatus, RunStatus, Origin, RecallSource } from "./enums";
+
+export type Audit = {
+    id: Generated<number>;
+    at: Generated<Timestamp>;
+    actor: string;
+    action: string;
+    subject: string;
+    details: Generated<ColumnType<unknown, string, string>>;
+};
+export type AuthorRow = {
+    bundleKey: number;
+    ordinal: number;
+    /**
+     * best-qps, index-build or point-list
+     */
+    tableKind: string;
+    row: ColumnType<unknown, string, string>;
+    fileOrdinal: number;
+    line: number | null;
+};
+export type AuthorTable = {
+    bundleKey: number;
+    ordinal: number;
+    title: string;
+    rule: string;
+    /**
+     * The reference of its check: raw results, or the author's own other numbers.
+     */
+    against: Generated<string>;
+    cells: number;
+    agree: number;
+    differ: number;
+    noData: number;
+    /**
+     * The first 500 cells that differ: [{ line, label, printed, ours, pointOrdinal, remark }].
+     */
+    differences: Generated<ColumnType<unknown, string, string>>;
+    fileOrdinal: number;
+    line: number | null;
+};
+export type Best = {
+    bundleKey: number;
+    workloadId: number;
+    settingId: number;
+    target: number;
+    pointOrdinal: number;
+    qps: number;
+    recall: number;
+};
+export type Bundle = {
+    key: Generated<number>;
+    /**
+     * Public id: the first 60 bits of the sha256 in base32, lower case.
+     */
+    id: string;
+    sha256: string;
+    fileName: string;
+    title: string;
+    /**
+     * public, unlisted, private, draft, embargoed or retracted (lib/domain/access/rights.ts)
+     * @kyselyType(import('@/lib/domain/access/rights').Visibility | 'retracted')
+     */
+    visibility: Generated<import('@/lib/domain/access/rights').Visibility | 'retracted'>;
+    sizeBytes: number;
+    /**
+     * Unpacked bytes; null before the import read them.
+     */
+    unpackedBytes: number | null;
+    status: Generated<BundleStatus>;
+    /**
+     * Why an import failed: { code, message }.
+     */
+    failure: ColumnType<unknown, string, string> | null;
+    importerVersion: string | null;
+    /**
+     * The pipeline that wrote the rows (lib/import/join-results.ts). Bundles of older pipelines are imported again in
+     * the background.
+     */
+    pipelineVersion: Generated<number>;
+    uploadedAt: Generated<Timestamp>;
+    importedAt: Timestamp | null;
+    fileCount: Generated<number>;
+    runCount: Generated<number>;
+    indexBuildCount: Generated<number>;
+    pointCount: Generated<number>;
+    issueCount: Generated<number>;
+    /**
+     * State of the stored bytes: whole, damaged (quarantined) or missing.
+     * @kyselyType('whole' | 'damaged' | 'missing')
+     */
+    storedBytes: Generated<'whole' | 'damaged' | 'missing'>;
+    /**
+     * How often the importing process ended before the import did.
+     */
+    brokenOff: Generated<number>;
+    /**
+     * Row count and digest of each table (lib/db/write/row-digests.ts); null for bundles from before digests.
+     */
+    rowDigests: ColumnType<unknown, string, string> | null;
+    /**
+     * Owner of the token that uploaded it; null = uploaded without one.
+     */
+    owner: string | null;
+    /**
+     * Id of that token, which may read it; null without a token, and for bundles from before ids were kept.
+     */
+    uploader: string | null;
+    /**
+     * When an embargoed bundle becomes public.
+     */
+    embargoUntil: Timestamp | null;
+    /**
+     * Visibility before the retraction.
+     */
+    visibilityBefore: string | null;
+    /**
+     * sha256 of the key that deletes it; null unless it was uploaded without a token.
+     */
+    deleteKey: string | null;
+    /**
+     * Notes of its owner.
+     */
+    notes: Generated<string>;
+    postUrl: string | null;
+    /**
+     * SPDX
+     */
+    licence: string | null;
+    /**
+     * Who paid, or another conflict of interest.
+     */
+    sponsor: string | null;
+    /**
+     * author, vendor or community
+     * @kyselyType('author' | 'vendor' | 'community')
+     */
+    trust: 'author' | 'vendor' | 'community' | null;
+};
+export type BundleSetting = {
+    bundleKey: number;
+    settingId: number;
+    family: string;
+    executions: number;
+    complete: number;
+};
+export type Config = {
+    id: Generated<number>;
+    raw: string;
+    configId: string | null;
+    variants: string[];
+    claimedHardware: string | null;
+};
+export type Correction = {
+    id: Generated<number>;
+    /**
+     * build, config, machine, engine or workload
+     * @kyselyType(import('@/lib/domain/names/corrections').CorrectionSubject)
+     */
+    subject: import('@/lib/domain/names/corrections').CorrectionSubject;
+    /**
+     * Engine of a build, family of a test; "" for the others.
+     */
+    engine: Generated<string>;
+    /**
+     * The raw name.
+     */
+    name: string;
+    displayName: string | null;
+    /**
+     * Raw name of another one of its kind that means the same.
+     */
+    mergeInto: string | null;
+    version: string | null;
+    notes: string | null;
+    releaseDate: Timestamp | null;
+    /**
+     * Signature of the correction's author.
+     */
+    author: string;
+    createdAt: Generated<Timestamp>;
+};
+export type DataVersion = {
+    /**
+     * family:sysbench, dataset:NAME, corrections
+     */
+    scope: string;
+    version: Generated<number>;
+};
+export type Engine = {
+    id: Generated<number>;
+    name: string;
+    displayName: string;
+};
+export type EngineBuild = {
+    id: Generated<number>;
+    engineId: number;
+    raw: string;
+    version: string | null;
+    flags: string[];
+    commit: string | null;
+};
+export type Evidence = {
+    bundleKey: number;
+    /**
+     * ordinal / 200
+     */
+    block: number;
+    body: Buffer;
+};
+export type Execution = {
+    bundleKey: number;
+    ordinal: number;
+    settingId: number;
+    workloadId: number;
+    status: RunStatus;
+    /**
+     * Marks it as a repeat: r1, run2, a date.
+     */
+    repeat: string | null;
+    notes: Generated<ColumnType<unknown, string, string>>;
+    fileOrdinal: number;
+    line: number | null;
+    /**
+     * Number of its measured points (raw or computed, not the author's), so that no page has to count points.
+     */
+    pointCount: Generated<number>;
+};
+export type FormerName = {
+    /**
+     * build, config, machine, engine or workload
+     * @kyselyType(import('@/lib/domain/names/corrections').CorrectionSubject)
+     */
+    subject: import('@/lib/domain/names/corrections').CorrectionSubject;
+    /**
+     * Engine of a build, family of a test; "" for the others.
+     */
+    engine: Generated<string>;
+    former: string;
+    name: string;
+    createdAt: Timestamp;
+};
+export type GroundTruth = {
+    bundleKey: number;
+    dataset: string;
+    distance: Generated<string>;
+    k: number;
+    queries: number;
+    thresholds: Buffer;
+    distanceSums: Buffer;
+    path: string;
+};
+export type HiddenBundles = {
+    id: Generated<number>;
+    bits: Buffer;
+};
+export type ImportProgress = {
+    bundleKey: number;
+    bytesRead: Generated<number>;
+    bytesTotal: Generated<number>;
+    filesRead: Generated<number>;
+    pointsFound: Generated<number>;
+    stage: Generated<string>;
+    updatedAt: Generated<Timestamp>;
+};
+export type IndexBuild = {
+    bundleKey: number;
+    ordinal: number;
+    /**
+     * Ordinal of its execution.
+     */
+    execution: number;
+    indexParamsId: number;
+    totalSeconds: number | null;
+    loadSeconds: number | null;
+    buildSeconds: number | null;
+    bytes: number | null;
+    tableBytes: number | null;
+    status: RunStatus;
+    fileOrdinal: number;
+    line: number | null;
+    lineText: string | null;
+};
+export type Installation = {
+    id: string;
+    /**
+     * Key that seals browser data and makes clients' marks.
+     */
+    sessionKey: Generated<string>;
+    /**
+     * Key that signs notes: a private key as JWK; "" before the first note.
+     */
+    noteKey: Generated<string>;
+};
+export type Issue = {
+    bundleKey: number;
+    ordinal: number;
+    code: string;
+    /**
+     * error, warning or info
+     * @kyselyType('error' | 'warning' | 'info')
+     */
+    severity: 'error' | 'warning' | 'info';
+    path: string | null;
+    line: number | null;
+    text: string | null;
+    message: string;
+};
+export type Label = {
+    id: Generated<number>;
+    /**
+     * sha256 of the text
+     */
+    hash: string;
+    text: string;
+};
+export type Machine = {
+    id: Generated<number>;
+    name: string;
+    cpus: number | null;
+    memoryBytes: number | null;
+    model: string | null;
+};
+export type MetricKeys = {
+    id: Generated<number>;
+    /**
+     * sha256 of the JSON
+     */
+    hash: string;
+    keys: string[];
+};
+export type Note = {
+    /**
+     * `bundle:ID` or `view:KEY`
+     */
+    subject: string;
+    /**
+     * Number among its subject's notes; 1 is the first.
+     */
+    number: number;
+    /**
+     * note, objection, answer, withdrawal or hiding
+     * @kyselyType(import('@/lib/domain/notes/notes').NoteKind)
+     */
+    kind: import('@/lib/domain/notes/notes').NoteKind;
+    /**
+     * Number of the note that it answers, withdraws or hides.
+     */
+    about: number | null;
+    /**
+     * Plain text; for a hiding, the reason.
+     */
+    body: string;
+    /**
+     * The author: the token's owner, and its name.
+     */
+    owner: string;
+    author: string;
+    at: Timestamp;
+    /**
+     * Compact JWS of the installation (EdDSA) over all of this, with the hash of the note before.
+     */
+    signature: string;
+};
+export type ParamSet = {
+    id: Generated<number>;
+    /**
+     * sha256 of the canonical JSON
+     */
+    hash: string;
+    params: ColumnType<unknown, string, string>;
+};
+export type Point = {
+    bundleKey: number;
+    ordinal: number;
+    /**
+     * Ordinal of its execution.
+     */
+    execution: number;
+    settingId: number;
+    workloadId: number;
+    labelId: number;
+    fileOrdinal: number;
+    line: number | null;
+    indexBuildOrdinal: number | null;
+    /**
+     * Null = none.
+     */
+    indexParamsId: number | null;
+    queryParamsId: number | null;
+    /**
+     * Names of `metricValues`; null = none.
+     */
+    metricKeysId: number | null;
+    status: RunStatus;
+    origin: Origin;
+    recallSource: RecallSource | null;
+    /**
+     * 64 bits of the importer's fingerprint: equal values mean one execution printed twice. Read it as text.
+     * @kyselyType(ColumnType<unknown, string, string>)
+     */
+    fingerprint: ColumnType<unknown, string, string> | null;
+    qps: number | null;
+    recall: number | null;
+    recallEpsilon: number | null;
+    recallLargeEpsilon: number | null;
+    latencyMeanSeconds: number | null;
+    latencyP50Seconds: number | null;
+    latencyP95Seconds: number | null;
+    latencyP99Seconds: number | null;
+    latencyP999Seconds: number | null;
+    /**
+     * Metrics without a column of their own, packed (lib/db/encoding/metric-values.ts).
+     */
+    metricValues: Buffer | null;
+};
+export type Provenance = {
+    bundleKey: number;
+    ordinal: number;
+    kind: string;
+    title: string;
+    /**
+     * The config's name in the file's name; configId is set where a run of the bundle has that config.
+     */
+    configName: string | null;
+    configId: number | null;
+    facts: Generated<ColumnType<unknown, string, string>>;
+    fileOrdinal: number;
+};
+export type Reimport = {
+    id: Generated<number>;
+    bundleKey: number;
+    askedAt: Generated<Timestamp>;
+    finishedAt: Timestamp | null;
+    report: ColumnType<unknown, string, string> | null;
+};
+export type Rollup = {
+    bundleKey: number;
+    ordinal: number;
+    workloadId: number;
+    engineId: number;
+    threads: number | null;
+    executions: number;
+    /**
+     * Number of those executions, by status.
+     */
+    complete: number;
+    truncated: number;
+    failed: number;
+    suspect: number;
+    /**
+     * Number of points: measured (raw or computed), and derived by the author.
+     */
+    points: number;
+    authorPoints: number;
+    indexBuilds: number;
+    /**
+     * Range of the workload's own rate (families.ts) over measured points that did not fail; null where no point has a
+     * rate.
+     */
+    minRate: number | null;
+    maxRate: number | null;
+};
+export type RunSeries = {
+    bundleKey: number;
+    ordinal: number;
+    /**
+     * Null where no run of the bundle could be identified.
+     */
+    execution: number | null;
+    /**
+     * interval, histogram, vmstat, iostat, mpstat, ps, pidstat
+     */
+    kind: string;
+    title: string;
+    x: string;
+    /**
+     * Keys of the columns, and one array per column.
+     */
+    columns: ColumnType<unknown, string, string>;
+    values: ColumnType<unknown, string, string>;
+    rowCount: number;
+    fileOrdinal: number;
+    line: number | null;
+};
+export type Session = {
+    id: string;
+    /**
+     * sha256 of the cookie's text
+     */
+    hash: string;
+    /**
+     * Id of the token that opened it; revoking that token ends the session.
+     */
+    tokenId: string;
+    /**
+     * User agent of the browser.
+     */
+    agent: string;
+    createdAt: Timestamp;
+    /**
+     * Time of last use, to the minute.
+     */
+    lastUsedAt: Timestamp;
+    expiresAt: Timestamp;
+};
+export type Setting = {
+    id: Generated<number>;
+    /**
+     * sha256 of the canonical JSON of all other columns
+     */
+    hash: string;
+    engineId: number;
+    buildId: number | null;
+    configId: number | null;
+    machineId: number | null;
+    /**
+     * The label as the source prints it.
+     */
+    algorithm: string;
+    batch: boolean | null;
+    threads: number | null;
+    toolVersion: string | null;
+    /**
+     * Levels of words in names of folders and files that nothing else explains.
+     */
+    variant: Generated<string[]>;
+    /**
+     * Settings that decide if two runs are comparable: table size, tool version ...
+     */
+    params: Generated<ColumnType<unknown, string, string>>;
+};
+export type Snapshot = {
+    key: string;
+    url: string;
+    title: string;
+    caption: string;
+    /**
+     * Kind of its page: compare, relative, history or diff; or report.
+     */
+    kind: Generated<string>;
+    /**
+     * The whole view model, as it was written.
+     */
+    view: ColumnType<unknown, string, string>;
+    /**
+     * Versions of the app and of the importers behind the data.
+     */
+    versions: ColumnType<unknown, string, string>;
+    createdAt: Generated<Timestamp>;
+    /**
+     * sha256 of the text of `view`.
+     */
+    sha256: string;
+    /**
+     * Owner of the token that froze it; null = frozen without a token.
+     */
+    owner: string | null;
+    /**
+     * sha256 of the key that withdraws it; null where a token froze it, and for views from before keys.
+     */
+    deleteKey: string | null;
+    /**
+     * Mark of the network address that froze it without a token (lib/db/access/client-mark.ts).
+     */
+    client: string | null;
+    /**
+     * Key of the report that it was frozen for; deleting the report deletes it.
+     */
+    madeFor: string | null;
+};
+export type SnapshotFile = {
+    key: string;
+    /**
+     * The suffix of its address: html, svg, png, csv, md, txt, json
+     */
+    name: string;
+    mediaType: string;
+    bytes: Buffer;
+    sha256: string;
+    /**
+     * The version that rendered it, and when. This is later than the view where the view is older than these files.
+     */
+    app: string;
+    renderedAt: Timestamp;
+};
+export type SourceFile = {
+    bundleKey: number;
+    ordinal: number;
+    path: string;
+    /**
+     * Number among members of the same name; 1 is the first.
+     */
+    occurrence: Generated<number>;
+    sizeBytes: number | null;
+    /**
+     * imported, attachment, ignored or failed
+     * @kyselyType(import('@/lib/domain/model').SourceFileRole)
+     */
+    role: import('@/lib/domain/model').SourceFileRole;
+    importer: string | null;
+    /**
+     * Reason for the role, in one sentence.
+     */
+    reason: string | null;
+    isText: Generated<boolean>;
+    pointCount: Generated<number>;
+    /**
+     * sha256 of its unpacked bytes; null where it was not read to its end, or for imports from before hashes.
+     */
+    content: Buffer | null;
+};
+export type Token = {
+    id: string;
+    name: string;
+    /**
+     * Owner of its bundles; several tokens may share one.
+     */
+    owner: string;
+    /**
+     * lib/domain/access/rights.ts
+     * @kyselyType(import('@/lib/domain/access/rights').Scope)
+     */
+    scopes: import('@/lib/domain/access/rights').Scope[];
+    /**
+     * sha256 of the token
+     */
+    hash: string;
+    /**
+     * Set by BENCHFOLIO_OWNER_TOKEN.
+     */
+    fixed: Generated<boolean>;
+    createdAt: Generated<Timestamp>;
+    lastUsedAt: Timestamp | null;
+    revokedAt: Timestamp | null;
+    /**
+     * OpenID Connect sign-in: the provider, the subject there, and the matching rules of BENCHFOLIO_OIDC_ALLOW.
+     */
+    issuer: string | null;
+    subject: string | null;
+    rules: Generated<string[]>;
+};
+export type Tombstone = {
+    /**
+     * The bundle's public id, or the view's key.
+     */
+    id: string;
+    /**
+     * bundle, view or report
+     * @kyselyType('bundle' | 'view' | 'report')
+     */
+    what: Generated<'bundle' | 'view' | 'report'>;
+    /**
+     * sha256 of a bundle's bytes; null for views.
+     */
+    sha256: string | null;
+    title: string;
+    /**
+     * deleted or retracted
+     * @kyselyType('deleted' | 'retracted')
+     */
+    kind: 'deleted' | 'retracted';
+    reason: string;
+    createdAt: Generated<Timestamp>;
+    /**
+     * Public id of the bundle that replaces it.
+     */
+    replacedBy: string | null;
+    /**
+     * It was private, a draft or embargoed: readers see nothing of it.
+     */
+    hidden: Generated<boolean>;
+    /**
+     * Its numbers were retracted before the deletion.
+     */
+    retracted: Generated<boolean>;
+    /**
+     * Withdrawn with a delete key, which may undo a retraction.
+     */
+    byKey: Generated<boolean>;
+    /**
+     * Time of its last deletion while it was hidden. Whoever uploads its bytes again gets no earlier views of it.
+     */
+    hiddenUntil: Timestamp | null;
+};
+export type Workload = {
+    id: Generated<number>;
+    family: string;
+    /**
+     * Data set for vector search, test name for others.
+     */
+    name: string;
+    distance: Generated<string>;
+    k: Generated<number>;
+    params: Generated<ColumnType<unknown, string, string>>;
+    group: string | null;
+};
+export type DB = {
+    audit: Audit;
+    authorRows: AuthorRow;
+    authorTables: AuthorTable;
+    bests: Best;
+    bundleSettings: BundleSetting;
+    bundles: Bundle;
+    configs: Config;
+    corrections: Correction;
+    dataVersions: DataVersion;
+    engineBuilds: EngineBuild;
+    engines: Engine;
+    evidence: Evidence;
+    executions: Execution;
+    formerNames: FormerName;
+    groundTruths: GroundTruth;
+    hiddenBundles: HiddenBundles;
+    importProgress: ImportProgress;
+    indexBuilds: IndexBuild;
+    installation: Installation;
+    issues: Issue;
+    labels: Label;
+    machines: Machine;
+    metricKeys: MetricKeys;
+    notes: Note;
+    paramSets: ParamSet;
+    points: Point;
+    provenance: Provenance;
+    reimports: Reimport;
+    rollups: Rollup;
+    runSeries: RunSeries;
+    sessions: Session;
+    settings: Setting;
+    snapshotFiles: SnapshotFile;
+    snapshots: Snapshot;
+    sourceFiles: SourceFile;
+    tokens: Token;
+    tombstones: Tombstone;
+    workloads: Workload;
+};
