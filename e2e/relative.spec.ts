@@ -282,7 +282,7 @@ test("a column's head opens two builds side by side: in words, row by row, and s
       /^MySQL 8\.0\.43 and 5\.6\.51 have no common ratio of .*: from 0\.70 \(point-query\) to 1\.50 times/,
     ),
   ).toBeVisible();
-  const changed = page.getByRole("table", { name: "Changed" });
+  const changed = page.getByRole("table", { name: "MySQL 8.0.43 against 5.6.51" });
   await expect(changed.getByRole("row", { name: /^points-notcovered-pk/ })).toContainText("+50 %");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Swap A and B" }).click();

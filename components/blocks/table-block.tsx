@@ -1,11 +1,22 @@
-import type { ReactNode } from "react";
-import { stepStyle } from "@/components/relative-chart/step-style";
-import { ScrollBox } from "@/components/ui/scroll-box.client";
+import { Fragment, type ReactNode } from "react";
+import { cx } from "@/components/ui/cx";
 import { type Measure, unitHead } from "@/lib/blocks/amount";
-import { type BlockCell, type BlockRow, columnName, type TableBlock } from "@/lib/blocks/block";
+import {
+  type BlockColumn,
+  type BlockRow,
+  blockOn,
+  type CellName,
+  cellId,
+  columnName,
+  type TableBlock,
+  valueRows,
+} from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
 import { CellValue } from "./cell-value";
+import { barScale } from "./change-bar";
+import { type ClaimLinkOf, MeasuredCell, PlainCell, sign, TintedCell } from "./table-cells";
+import { BlockTableFrame, type Head, HeadOf, UnitOf } from "./table-frame";
 
 interface Named {
   /** The table's name and caption for screen readers. */
@@ -13,137 +24,129 @@ interface Named {
   caption: string;
 }
 
-/** Rows of a block: each value with its ratio below. */
-export function TableBlockView({ block, rows, ...named }: Named & { block: TableBlock; rows: readonly BlockRow[] }) {
-  const heads = block.columns.map((column) => {
-    // The first name is enough if no other column has it.
-    const isAlone = block.columns.every((other) => other === column || other.head !== column.head);
-    return {
-      key: column.key,
-      text: isAlone ? column.head : columnName(column),
-      title: columnName(column),
-      measure: UNNAMED,
-    };
-  });
+interface TableBlockProps extends Named {
+  block: TableBlock;
+  /** The rows to show; absent = all. */
+  rows?: readonly BlockRow[];
+  /** Renders a number as a link to its claim; absent = numbers have none. */
+  claim?: ClaimLinkOf;
+  /** Cells that the open claim speaks of. */
+  spoken?: readonly CellName[];
+}
+
+/** A table of any view. Measured values have their ratio below; other columns are numbers, words and bars. */
+export function TableBlockView({ block: whole, rows, claim, spoken = [], ...about }: TableBlockProps) {
+  const block = blockOn("pages", rows ? { ...whole, rows: [...rows] } : whole);
+  const { columns } = block;
+  const scale = barScale(block);
+  const usual = usualUnit(block);
+  const named = new Set(spoken.map(cellId));
   return (
-    <BlockTable {...named} corner={block.keys.at(-1)?.head ?? block.corner} heads={heads}>
-      {rows.map(({ key, head, detail, cells, ...measure }) => (
-        <RowOf key={key} head={head} measure={measure} detail={detail}>
-          {cells.map((cell, at) => (
-            <Cell key={block.columns[at]?.key} cell={cell}>
-              <CellValue cell={cell} measure={measure} />
-              {cell.ratio !== null && (
-                <span className="block text-xs">
-                  {sign(cell)}
-                  {formatRatio(cell.ratio)}
-                </span>
-              )}
-            </Cell>
-          ))}
+    <BlockTableFrame
+      {...about}
+      corner={block.keys.at(-1)?.head ?? capital(block.corner)}
+      heads={columns.map(headOf(usual))}
+    >
+      {block.rows.map((row) => (
+        <RowOf key={row.key} row={row} width={columns.length + 1} usual={usual}>
+          {row.cells.map((cell, at) => {
+            const column = columns[at];
+            if (!column) return null;
+            const Cell = column.kind === "measured" ? MeasuredCell : PlainCell;
+            const isSpoken = named.has(cellId({ row: row.key, column: column.key }));
+            return <Cell key={column.key} {...{ cell, column, row, scale, claim, isSpoken }} />;
+          })}
         </RowOf>
       ))}
-    </BlockTable>
+    </BlockTableFrame>
   );
+}
+
+/** Returns the maker of heads. The first name of measured columns is enough if no other column has it. */
+const headOf =
+  (usual: Measure) =>
+  (column: BlockColumn, _at: number, all: readonly BlockColumn[]): Head => {
+    const { key, head, lines, kind, measure, href } = column;
+    const own = measure ?? (kind === "number" ? usual : UNNAMED);
+    const about = { key, title: columnName(column), measure: own, kind, href };
+    if (kind !== "measured") return { ...about, text: head, lines };
+    const isAlone = all.every((other) => other === column || other.head !== head);
+    return { ...about, text: isAlone ? head : columnName(column), lines: [] };
+  };
+
+/** Returns the unit of most rows, which heads name: rows with another one name it themselves. */
+function usualUnit(block: TableBlock): Measure {
+  if (!block.columns.some(({ kind, measure }) => kind === "number" && measure === null)) return UNNAMED;
+  const rows = valueRows(block);
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(unitHead(row), (counts.get(unitHead(row)) ?? 0) + 1);
+  const [most] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a), ["", 0]);
+  const { unit = "", written } = rows.find((row) => unitHead(row) === most) ?? {};
+  return { unit, ...(written !== undefined && { written }) };
 }
 
 /** Two columns of a block: the ratio, with the values before and after below it. */
 export function PairBlockView({ block, ...named }: Named & { block: PairBlock }) {
-  const heads = block.columns.map(({ key, head, measure }) => ({ key, text: head, title: undefined, measure }));
+  const heads = block.columns.map(({ key, head, measure }) => ({
+    ...{ key, text: head, lines: [], title: undefined, measure, kind: "measured" as const },
+  }));
   return (
-    <BlockTable {...named} corner={capital(block.corner)} heads={heads}>
+    <BlockTableFrame {...named} corner={capital(block.corner)} heads={heads}>
       {block.rows.map(({ key, head, detail, cells }) => (
-        <RowOf key={key} head={head} measure={UNNAMED} detail={detail}>
+        <RowOf key={key} row={{ ...{ key, head, detail, unit: "" }, level: "row" }} width={cells.length + 1}>
           {cells.map(({ base, cell }, at) => {
             const { key: column, measure } = block.columns[at] ?? { key: "", measure: UNNAMED };
             return (
-              <Cell key={column} cell={cell}>
+              <TintedCell key={column} cell={cell}>
                 {sign(cell)}
                 {cell.ratio === null ? NONE : formatRatio(cell.ratio)}
                 <span className="block text-xs">
                   <CellValue cell={base} measure={measure} /> → <CellValue cell={cell} measure={measure} />
                 </span>
-              </Cell>
+              </TintedCell>
             );
           })}
         </RowOf>
       ))}
-    </BlockTable>
-  );
-}
-
-interface TableProps extends Named {
-  corner: string;
-  heads: readonly { key: string; text: string; title: string | undefined; measure: Measure }[];
-  children: ReactNode;
-}
-
-function BlockTable({ caption, name, corner, heads, children }: TableProps) {
-  return (
-    <ScrollBox aria-label={`Table: ${name}`}>
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-muted-foreground">
-          <tr className="border-b border-border">
-            <th scope="col" className="sticky left-0 z-1 bg-surface py-1 pr-3 text-left align-bottom font-medium">
-              {corner}
-            </th>
-            {heads.map(({ key, text, title, measure }) => (
-              <th
-                key={key}
-                scope="col"
-                title={title}
-                className="max-w-40 px-2.5 py-1 text-right align-bottom font-medium wrap-anywhere"
-              >
-                {text}
-                <UnitOf measure={measure} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </ScrollBox>
+    </BlockTableFrame>
   );
 }
 
 interface RowProps {
-  head: string;
-  measure: Measure;
-  detail: string;
+  row: Pick<BlockRow, "head" | "detail" | "level" | "href"> & Measure;
+  /** Columns of the table, with that of the names. */
+  width: number;
+  /** The unit that heads name. */
+  usual?: Measure;
   children: ReactNode;
 }
 
-function RowOf({ head, measure, detail, children }: RowProps) {
+function RowOf({ row, width, usual = UNNAMED, children }: RowProps) {
+  const { head, detail, level, href } = row;
+  const isHeading = level === "heading";
+  const name = (
+    <Fragment>
+      <HeadOf text={head} href={href} />
+      {unitHead(row) !== unitHead(usual) && <UnitOf measure={row} />}
+      {detail && <span className="text-xs text-muted-foreground"> {detail}</span>}
+    </Fragment>
+  );
   return (
-    <tr className="border-b border-border">
-      <th scope="row" className="sticky left-0 z-1 min-w-28 bg-surface py-1 pr-3 text-left font-normal wrap-anywhere">
-        {head}
-        <UnitOf measure={measure} />
-        {detail && <span className="block text-xs text-muted-foreground">{detail}</span>}
+    <tr className={cx("border-b border-border", isHeading && "border-border-strong")}>
+      <th
+        scope={isHeading ? "colgroup" : "row"}
+        colSpan={isHeading ? width : undefined}
+        className={cx(
+          "sticky left-0 z-1 min-w-28 bg-surface py-1 pr-3 text-left align-baseline wrap-break-word",
+          level === "row" ? "font-normal" : "font-semibold",
+        )}
+      >
+        {name}
       </th>
-      {children}
+      {!isHeading && children}
     </tr>
   );
 }
 
-function Cell({ cell, children }: { cell: BlockCell; children: ReactNode }) {
-  return (
-    <td
-      className="px-2.5 py-1 text-right whitespace-nowrap"
-      style={stepStyle(cell.change === "worse" ? -cell.step : cell.step)}
-    >
-      {children}
-      {cell.note && <span className="block text-xs text-warning-foreground">{cell.note}</span>}
-    </td>
-  );
-}
-
 const UNNAMED: Measure = { unit: "" };
-
-const UnitOf = ({ measure }: { measure: Measure }) => {
-  const text = unitHead(measure);
-  return text && <span className="font-normal text-muted-foreground">, {text}</span>;
-};
-
-const sign = ({ change, ratio }: BlockCell) => (change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ");
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,14 +1,11 @@
 import Link from "next/link";
+import { TableBlockView } from "@/components/blocks/table-block";
 import { ShareButton } from "@/components/share/share-button.client";
-import { Missing } from "@/components/tables/missing";
 import { Card } from "@/components/ui/card";
-import { RawName } from "@/components/ui/raw-name";
-import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { Segmented } from "@/components/ui/segmented";
-import { shareWithin } from "@/lib/domain/vector/across-datasets";
-import { formatPercent, formatRatio } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { FACTORS, heatOf } from "@/lib/views/across/across-factors";
+import { acrossBlock } from "@/lib/views/across/across-block";
+import { FACTORS } from "@/lib/views/across/across-factors";
 import { type AcrossPage, acrossQuery } from "@/lib/views/across/across-page";
 import { aloneText, usualText } from "@/lib/views/across/across-words";
 
@@ -21,10 +18,8 @@ interface AcrossCardProps {
  * Algorithms by data set: QPS at the target over the best there. Best median first, with the share of data sets within
  * a factor of the best.
  */
-export function AcrossCard({
-  view: { title, params, columns, usual, rows, left, leftRows, alone },
-  targets,
-}: AcrossCardProps) {
+export function AcrossCard({ view, targets }: AcrossCardProps) {
+  const { title, params, columns, usual, rows, left, leftRows, alone } = view;
   const target = params.recall;
   const others = columns.filter((column) => column.others > 0).length;
   return (
@@ -50,58 +45,11 @@ export function AcrossCard({
       }
     >
       {usual && <p className="mb-2 text-xs text-muted-foreground">{usualText(usual)}</p>}
-      <ScrollBox aria-label="Algorithms across data sets">
-        <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">QPS at recall {target} or above over the best of each data set</caption>
-          <thead>
-            <tr className="border-b border-border-strong text-left align-bottom text-xs">
-              <th scope="col" className="sticky left-0 z-10 bg-surface py-1 pr-3 font-medium">
-                Algorithm
-              </th>
-              <th scope="col" className="px-2 py-1 text-right font-medium">
-                Median
-              </th>
-              {columns.map(({ key, dataset, apart, compare }) => (
-                <th key={key} scope="col" className="min-w-24 px-1 py-1 font-medium">
-                  <Link prefetch={false} href={compare} className="text-link wrap-break-word">
-                    <RawName text={dataset} />
-                  </Link>
-                  <span className="block font-normal text-muted-foreground">{apart}</span>
-                </th>
-              ))}
-              {FACTORS.map((factor) => (
-                <th key={factor} scope="col" className="px-2 py-1 text-right font-medium whitespace-nowrap">
-                  {factor === 1 ? "best" : `within ×${factor}`}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.algorithm} className="border-t border-border">
-                <th
-                  scope="row"
-                  className="sticky left-0 z-10 max-w-44 min-w-28 bg-surface py-1 pr-3 text-left font-medium wrap-break-word"
-                >
-                  <RawName text={row.algorithm} />
-                  <span className="block text-xs font-normal text-muted-foreground">
-                    {row.known} of {columns.length}
-                  </span>
-                </th>
-                <td className="px-2 text-right font-semibold">{formatRatio(row.median)}</td>
-                {columns.map(({ key }, at) => (
-                  <RatioCell key={key} ratio={row.ratios[at]} />
-                ))}
-                {FACTORS.map((factor) => (
-                  <td key={factor} className="px-2 text-right whitespace-nowrap">
-                    <Share of={shareWithin(row, factor)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <TableBlockView
+        block={acrossBlock(view)}
+        name="Algorithms across data sets"
+        caption={`QPS at recall ${target} or above over the best of each data set`}
+      />
       <p className="mt-2 max-w-[110ch] text-xs text-muted-foreground">
         {(left > 0 || leftRows > 0) && (
           <>
@@ -125,27 +73,5 @@ export function AcrossCard({
         {alone.length > 0 && ` ${aloneText(alone)}`}
       </p>
     </Card>
-  );
-}
-
-/** A share of data sets; a dash for an algorithm without data. */
-function Share({ of }: { of: number | null }) {
-  return of === null ? <Missing why="measured on no data set" /> : formatPercent(of);
-}
-
-/** One class for each ratio, no inline style: there may be thousands of cells. */
-function RatioCell({ ratio }: { ratio: number | null | undefined }) {
-  if (ratio === undefined) return <td className="heat-cell">–</td>;
-  if (ratio === null) {
-    return (
-      <td className="heat-cell" data-heat="never">
-        <span>never</span>
-      </td>
-    );
-  }
-  return (
-    <td className="heat-cell" data-heat={heatOf(ratio)} data-best={ratio === 1 || undefined}>
-      {formatRatio(ratio)}
-    </td>
   );
 }

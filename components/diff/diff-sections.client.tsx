@@ -1,14 +1,21 @@
 "use client";
+import type { ReactNode } from "react";
+import { TableBlockView } from "@/components/blocks/table-block";
+import type { ClaimLinkOf } from "@/components/blocks/table-cells";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { SaidPanel } from "@/components/claims/said-panel";
 import { useClaim } from "@/components/claims/use-claim.client";
+import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
-import { urls } from "@/lib/urls";
+import type { CellName, TableBlock } from "@/lib/blocks/block";
+import { urls, withBase } from "@/lib/urls";
 import { type DiffTarget, diffClaim, findDiffClaim, sectionClaimKey } from "@/lib/views/claims/diff-claims";
+import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
+import { diffBlock, diffPageBlock } from "@/lib/views/diff/diff-block";
 import type { DiffView } from "@/lib/views/diff/diff-types";
-import { sideLabels } from "@/lib/views/diff/diff-words";
+import { usualSource } from "@/lib/views/diff/noise-words";
+import { fileAddress } from "@/lib/views/sharing/share-links";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
-import { DiffRows } from "./diff-rows.client";
 
 interface DiffSectionsProps {
   view: DiffView;
@@ -24,7 +31,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
     frozenKey === null
       ? urls.diff(encodeDiffParams({ ...view.params, claim: key }))
       : urls.snapshot(frozenKey, key === null ? "" : new URLSearchParams({ claim: key }).toString());
-  const link = (target: DiffTarget, key: string, text: string) => (
+  const link = (target: DiffTarget, key: string, text: ReactNode) => (
     <ClaimLink
       target={targetText(target)}
       href={href(key)}
@@ -34,6 +41,8 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
       {text}
     </ClaimLink>
   );
+  const said = found && diffClaim(view, found);
+  const spoken = said ? cellsSpokenOf(spokenBlock(diffBlock(view), [said.sentence])) : [];
   return (
     <>
       {view.sections.map((section, at) => (
@@ -42,18 +51,22 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
             {link({ kind: "section", section: at }, sectionClaimKey(section), `${section.counts}.`)}
           </p>
           {section.details && <p className="mb-3 text-muted-foreground wrap-anywhere">{section.details}</p>}
-          <DiffRows
+          <SectionTable
+            block={diffPageBlock(view, section)}
             of={section.title}
-            rows={section.rows}
-            costs={view.costs}
-            sides={sideLabels(view)}
-            link={(row, text) => link({ kind: "row", section: at, row: section.rows.indexOf(row) }, row.key, text)}
+            noise={usualSource(section.rows.map(({ noise }) => noise))}
+            picture={fileAddress(href(null), "png")}
+            spoken={spoken}
+            claim={(key, text) => {
+              const row = section.rows.findIndex((each) => each.key === key);
+              return link({ kind: "row", section: at, row }, key, text);
+            }}
           />
         </Card>
       ))}
       {claim !== null && (
         <SaidPanel
-          said={found && diffClaim(view, found)}
+          said={said}
           asked={claim}
           href={href(found ? claim : null)}
           closeHref={href(null)}
@@ -64,6 +77,45 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
     </>
   );
 }
+
+interface SectionTableProps {
+  block: TableBlock;
+  /** The section's conditions; "" for a single section. */
+  of: string;
+  /** Where the noise of most rows is from; null = they differ. */
+  noise: string | null;
+  /** The picture of all sections. */
+  picture: string;
+  /** Cells that the open claim speaks of. */
+  spoken: readonly CellName[];
+  claim: ClaimLinkOf;
+}
+
+const SectionTable = ({ block, of, noise, picture, spoken, claim }: SectionTableProps) => (
+  <>
+    <p className="mb-1 flex flex-wrap gap-x-4 text-xs text-muted-foreground">
+      {noise && <span>The noise of a run is {noise}.</span>}
+      <a href={withBase(picture)} className="text-link">
+        As a picture
+      </a>
+    </p>
+    <ShowMore rows={block.rows} noun="rows" first={60}>
+      {(rows) => {
+        const name = of ? `changes, ${of}` : "changes";
+        return (
+          <TableBlockView
+            block={block}
+            rows={rows}
+            name={name}
+            caption={of ? `${block.title}, ${of}` : block.title}
+            spoken={spoken}
+            claim={claim}
+          />
+        );
+      }}
+    </ShowMore>
+  </>
+);
 
 const targetText = (target: DiffTarget) =>
   target.kind === "row" ? `row ${target.section} ${target.row}` : `section ${target.section}`;

@@ -43,6 +43,8 @@ export interface BlockCell {
   runs?: { n: number; min: number | null; max: number | null };
   /** "repeats disagree, 65 to 609", "one of many rows"; "" = nothing. */
   note: string;
+  /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
+  hint?: string;
   /** The point that leads to file and line; null = none. */
   point: string | null;
   /** Its value of `claim=` on the view's page; absent = it has no claim. */
@@ -124,6 +126,25 @@ export interface CellName {
   column: string;
 }
 
+/** A number in a sentence, with the cells that it follows from. */
+export interface SpokenNumber {
+  text: string;
+  /** Its kind in lib/domain/sentences: a value, a ratio, a median, a count. */
+  is: string;
+  /** Base and cell of each pair. The base is null for a value alone, both where the table has no such cell. */
+  cells: readonly { a: CellName | null; b: CellName | null }[];
+  /** Factor from the stored to the printed value. */
+  scale: number;
+}
+
+/** Sentences on a table. Each names the cells that it speaks of. */
+export interface TextBlock {
+  kind: "text";
+  /** The name of the table that has the cells. */
+  table: string;
+  sentences: { text: string; notes: readonly string[]; numbers: SpokenNumber[] }[];
+}
+
 export const EMPTY_CELL: BlockCell = {
   ...{ value: null, text: "", state: "missing", ratio: null, change: null, step: 0, note: "", point: null },
 };
@@ -175,20 +196,33 @@ export const valueRows = ({ rows }: Pick<TableBlock, "rows">): BlockRow[] =>
   rows.filter(({ level }) => level !== "heading");
 
 /** Returns the table as a surface has it: without the columns of others. A heading may have no cells. */
-export function blockOn<Block extends Pick<TableBlock, "columns" | "rows" | "base">>(
-  surface: Surface,
-  block: Block,
-): Block {
+export function blockOn(surface: Surface, block: TableBlock): TableBlock {
   const kept = block.columns.flatMap(({ on }, at) => (on === undefined || on.includes(surface) ? [at] : []));
-  if (kept.length === block.columns.length) return block;
-  const base = kept.indexOf(block.base ?? -1);
+  return kept.length === block.columns.length ? block : pick(block, kept);
+}
+
+function pick(block: TableBlock, kept: readonly number[]): TableBlock {
+  const place = (at: number | null | undefined) => (at == null ? -1 : kept.indexOf(at));
+  const base = place(block.base);
   return {
     ...block,
-    columns: kept.flatMap((at) => block.columns[at] ?? []),
+    columns: kept.flatMap((at) => {
+      const { base: own, ...column } = block.columns[at] ?? measuredColumn("", "");
+      return own === undefined ? column : { ...column, base: place(own) };
+    }),
     base: base < 0 ? null : base,
     rows: block.rows.map((row) => ({ ...row, cells: kept.flatMap((at) => row.cells[at] ?? []) })),
   };
 }
+
+/** Returns a layout of these columns, in this order. */
+export function withColumns(block: TableBlock, keys: readonly string[]): TableBlock {
+  const kept = keys.map((key) => block.columns.findIndex((column) => column.key === key)).filter((at) => at >= 0);
+  return pick(block, kept);
+}
+
+/** Returns the id of a cell among all of its table. */
+export const cellId = ({ row, column }: CellName): string => JSON.stringify([row, column]);
 
 /** Returns the cell of this name; null where the table has none. */
 export function cellNamed({ columns, rows }: Pick<TableBlock, "columns" | "rows">, name: CellName): BlockCell | null {

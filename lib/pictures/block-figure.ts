@@ -10,6 +10,7 @@ import {
 import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
 import { type Figure, type FigureCell, type FigureColumn, type FigureTable, plainCell } from "@/lib/pictures/figure";
+import { sourceText } from "@/lib/pictures/source-text";
 
 /** A block for pictures, embeds, frozen pages and rich copies. */
 export function figureOf(block: TableBlock | PairBlock): Figure {
@@ -17,6 +18,16 @@ export function figureOf(block: TableBlock | PairBlock): Figure {
   const body = block.kind === "table" ? figureTable(block) : pairTable(block);
   return { name, title, relativeTo, facts, warnings, source, alt, body };
 }
+
+/** Returns the figure of a view that is one block; none for an empty view. `title` is its author's; null = its own. */
+export const blockFigures = (
+  block: TableBlock,
+  { emptyReason, bundles }: { emptyReason: string | null; bundles: Parameters<typeof sourceText>[0] },
+  title: string | null,
+): Figure[] =>
+  emptyReason !== null || !block.rows.length
+    ? []
+    : [figureOf({ ...block, title: title ?? block.title, source: sourceText(bundles) })];
 
 /** The table of a block alone: a figure, or the numbers of a chart. */
 export function figureTable(whole: TableBlock): FigureTable {

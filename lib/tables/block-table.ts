@@ -13,11 +13,12 @@ import { formatRatio, NONE } from "@/lib/format";
 import { column as make } from "@/lib/tables/columns";
 import type { Cell, Column, Table } from "@/lib/tables/types";
 
-/** How a view names and writes its rows in json. */
-interface Json {
+/** A table's own name in addresses and its rows in json; absent = those of the block. */
+interface FileOf {
+  name: string;
   /** The key of the list of rows. */
   listKey: string;
-  row(row: BlockRow): unknown;
+  json(row: BlockRow): unknown;
 }
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
@@ -30,14 +31,14 @@ function rowRecord({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: B
  * Returns a block as a table for files, a line for each row of values. A column of measured values becomes three: value,
  * ratio and point.
  */
-export function tableFile(whole: TableBlock, json?: Json): Table<BlockRow> {
+export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   const block = blockOn("files", whole);
   const base = block.base === null ? undefined : block.columns[block.base];
   const isMeasured = block.columns.some(({ kind }) => kind === "measured");
   return {
-    name: block.name,
+    name: file?.name ?? block.name,
     title: block.title,
-    listKey: json?.listKey ?? "rows",
+    listKey: file?.listKey ?? "rows",
     columns: [
       ...block.keys.map(({ key, head }) => make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null)),
       ...(isMeasured ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
@@ -45,7 +46,7 @@ export function tableFile(whole: TableBlock, json?: Json): Table<BlockRow> {
       ...(isMeasured ? [relativeTo(base)] : []),
     ],
     rows: valueRows(block),
-    json: json?.row ?? ((row) => rowRecord(block, row)),
+    json: file?.json ?? ((row) => rowRecord(block, row)),
     notes: block.notes,
   };
 }

@@ -1,3 +1,6 @@
+import { NONE } from "@/lib/format";
+import type { AcrossPage } from "./across-page";
+
 /** Returns why data sets have no column. */
 export const aloneText = (alone: readonly string[]): string =>
   "Not shown, since one algorithm alone was measured there under equal conditions: " +
@@ -5,3 +8,18 @@ export const aloneText = (alone: readonly string[]): string =>
 
 /** Names the conditions of the columns. */
 export const usualText = (usual: string): string => `${usual}, unless a head says otherwise`;
+
+/** Returns the notes on the numbers. */
+export const acrossNotes = ({ columns, rows, left, leftRows, alone, params }: AcrossPage): string[] => [
+  `QPS at recall ${params.recall} or above over the best of each data set; ` +
+    "a column is one data set under equal conditions, and nothing is compared between columns.",
+  `never: measured there, and no point reaches ${params.recall}, which counts as 0 in the median; ${NONE}: ` +
+    "not measured there, no part of the median.",
+  ...(left || leftRows
+    ? [
+        `The ${columns.length} data sets with most algorithms, of ${columns.length + left}, ` +
+          `and the ${rows.length} algorithms of the highest medians, of ${rows.length + leftRows}.`,
+      ]
+    : []),
+  ...(alone.length ? [aloneText(alone)] : []),
+];

@@ -1,7 +1,8 @@
-import { acrossFigures } from "@/lib/pictures/across-figures";
-import { acrossTable } from "@/lib/tables/across-table";
+import { blockFigures } from "@/lib/pictures/block-figure";
+import { tableFile } from "@/lib/tables/block-table";
 import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
+import { acrossBlock, acrossRecords } from "./across-block";
 import { type AcrossPage, acrossQuery } from "./across-page";
 
 /** Vector searches across data sets at one recall. */
@@ -11,8 +12,16 @@ export const acrossEntry = {
   heading: ({ title }) => title,
   subject: () => "vector-search",
   nothing: "There are no results of a vector search here yet.",
-  figures: (view, _, title) => acrossFigures(view, title),
-  tables: [viewTable("across", "Algorithms by data set", acrossTable)],
+  figures: (view, _, title) => blockFigures(acrossBlock(view), view, title),
+  tables: [
+    viewTable("across", "Algorithms by data set", (view: AcrossPage) =>
+      tableFile(acrossBlock(view), {
+        name: "across",
+        listKey: "algorithms",
+        json: acrossRecords(view),
+      }),
+    ),
+  ],
   liveTables: [],
   json: (view) => view,
   stored: null,

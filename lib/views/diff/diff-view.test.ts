@@ -2,12 +2,13 @@ import { expect, it } from "vitest";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { tableFile } from "@/lib/tables/block-table";
 import { csvTable } from "@/lib/tables/csv";
-import { diffTable } from "@/lib/tables/diff-table";
 import { markdownTable } from "@/lib/tables/markdown";
 import type { Table } from "@/lib/tables/types";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
+import { diffBlock } from "./diff-block";
 import type { DiffParams } from "./diff-types";
 import { diffView } from "./diff-view";
 import { sideLabels } from "./diff-words";
@@ -37,10 +38,10 @@ it("names the unit of a file's values: seconds for exact ones, milliseconds for 
   const latency = (build: typeof OLD, seconds: number) =>
     point(build, 100, { metrics: { latencyP95Seconds: seconds } });
   const view = viewOf([latency(OLD, 0.002), latency(NEW, 0.004)], { metric: "latencyP95Seconds" });
-  const [header = "", line = ""] = (await written(diffTable(view), csvTable)).split("\r\n");
+  const [header = "", line = ""] = (await written(tableFile(diffBlock(view)), csvTable)).split("\r\n");
   const fields = new Map(header.split(",").map((name, at) => [name, line.split(",")[at]]));
   expect([fields.get("a"), fields.get("b"), fields.get("unit")]).toEqual(["0.002", "0.004", "s"]);
-  expect(await written(diffTable(view), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
+  expect(await written(tableFile(diffBlock(view)), markdownTable)).toContain("| 2.000 | 4.000 | ms | 2.00 |");
 });
 
 it("compares no column with itself, under any name", () => {

@@ -1,9 +1,11 @@
-import { diffFigures } from "@/lib/pictures/diff-figures";
-import { diffTable } from "@/lib/tables/diff-table";
+import { blockFigures } from "@/lib/pictures/block-figure";
+import { tableFile } from "@/lib/tables/block-table";
+import { measuredWith, notRecordedTexts } from "@/lib/tables/measured-with";
 import { viewTable } from "@/lib/tables/types";
 import type { ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { diffBlock, diffRecords } from "./diff-block";
 import { diffNumbers } from "./diff-numbers";
 import { type DiffView, diffViewSchema } from "./diff-types";
 
@@ -14,8 +16,13 @@ export const diffEntry = {
   heading: ({ title }) => title,
   subject: ({ params }) => params.family,
   nothing: NO_TESTS,
-  figures: (view, _, title) => diffFigures(view, title),
-  tables: [viewTable("diff", "Every workload", diffTable)],
+  figures: (view, _, title) => blockFigures(diffBlock(view), view, title),
+  tables: [
+    viewTable("diff", "Every workload", (view: DiffView) => {
+      const table = tableFile(diffBlock(view), { name: "diff", listKey: "rows", json: diffRecords(view) });
+      return measuredWith(table, [...view.facts, ...notRecordedTexts(view.notRecorded)]);
+    }),
+  ],
   liveTables: [],
   json: null,
   stored: diffViewSchema,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { drawPicture } from "@/lib/pictures/draw-picture";
 import { liveView } from "@/lib/publish/shown-view";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { writeViewTable } from "@/lib/publish/view-table";
 import { csvTable } from "@/lib/tables/csv";
 import { markdownTable } from "@/lib/tables/markdown";
 import type { AcrossPage } from "@/lib/views/across/across-page";
-import { drawPicture } from "./draw-picture";
 
 const column = (dataset: string) => ({
   key: dataset,

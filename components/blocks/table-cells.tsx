@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { stepStyle } from "@/components/relative-chart/step-style";
+import { Missing } from "@/components/tables/missing";
+import { cx } from "@/components/ui/cx";
+import { amount } from "@/lib/blocks/amount";
+import { type BlockCell, type BlockColumn, type BlockRow, measureOf } from "@/lib/blocks/block";
+import { formatRatio, NONE } from "@/lib/format";
+import { CellValue } from "./cell-value";
+import { ChangeBar } from "./change-bar";
+
+/** Returns a number as a link to its claim. */
+export type ClaimLinkOf = (claim: string, text: ReactNode) => ReactNode;
+
+interface CellProps {
+  cell: BlockCell;
+  column: BlockColumn;
+  row: BlockRow;
+  /** The widest |ln ratio| of the table's bars. */
+  scale: number;
+  claim: ClaimLinkOf | undefined;
+  /** The open claim speaks of it. */
+  isSpoken: boolean;
+}
+
+/** A value with its ratio below. */
+export const MeasuredCell = ({ cell, column, row, isSpoken }: CellProps) => (
+  <TintedCell cell={cell} isSpoken={isSpoken}>
+    <CellValue cell={cell} measure={measureOf(column, row)} />
+    {cell.ratio !== null && (
+      <span className="block text-xs">
+        {sign(cell)}
+        {formatRatio(cell.ratio)}
+      </span>
+    )}
+  </TintedCell>
+);
+
+/** A number, words, a bar, or a square of a heat map. */
+export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellProps) {
+  if (column.kind === "bar")
+    return (
+      <td className="min-w-32 px-2 py-1 max-md:hidden">
+        <ChangeBar cell={cell} scale={scale} />
+      </td>
+    );
+  if (cell.heat) return <HeatCell cell={cell} text={cell.text || amount(cell.value, measureOf(column, row))} />;
+  if (column.kind === "text")
+    return (
+      <td className="px-2 py-1 text-left align-baseline wrap-break-word">
+        {cell.text || NONE}
+        <NoteOf cell={cell} />
+      </td>
+    );
+  const number = <CellValue cell={cell} measure={measureOf(column, row)} />;
+  return (
+    <TintedCell cell={cell} title={[cell.value?.toString(), cell.hint].filter(Boolean).join("; ")} isSpoken={isSpoken}>
+      {cell.value === null && cell.hint && !cell.text ? (
+        <Missing why={cell.hint} />
+      ) : (
+        <>
+          {cell.change !== null && <span aria-hidden="true">{sign(cell)}</span>}
+          {cell.claim !== undefined && claim ? claim(cell.claim, number) : number}
+        </>
+      )}
+    </TintedCell>
+  );
+}
+
+/** One class for each size, no inline style: there may be thousands of cells. */
+function HeatCell({ cell: { value, state, step }, text }: { cell: BlockCell; text: string }) {
+  if (value === null && state !== "never") return <td className="heat-cell">{text}</td>;
+  if (value === null)
+    return (
+      <td className="heat-cell" data-heat="never">
+        <span>{text}</span>
+      </td>
+    );
+  return (
+    <td className="heat-cell" data-heat={step} data-best={value === 1 || undefined}>
+      {text}
+    </td>
+  );
+}
+
+interface TintedProps {
+  cell: BlockCell;
+  title?: string;
+  isSpoken?: boolean;
+  children: ReactNode;
+}
+
+/** A cell in the colour of its change, with its note. */
+export function TintedCell({ cell, title, isSpoken, children }: TintedProps) {
+  return (
+    <td
+      className={cx(
+        "px-2 py-1 text-right align-baseline whitespace-nowrap",
+        cell.change && "font-medium",
+        isSpoken && "outline-2 -outline-offset-2 outline-accent",
+      )}
+      style={stepStyle(cell.change === "worse" ? -cell.step : cell.step)}
+      title={title || undefined}
+      data-spoken={isSpoken ? "" : undefined}
+    >
+      {children}
+      <NoteOf cell={cell} />
+    </td>
+  );
+}
+
+const NoteOf = ({ cell: { note } }: { cell: BlockCell }) =>
+  note && <span className="block text-xs text-warning-foreground">{note}</span>;
+
+/** Returns the mark of a ratio that moved: up where the number grew. */
+export const sign = ({ change, ratio }: BlockCell): string =>
+  change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";

@@ -1,0 +1,37 @@
+import { type CellName, cellId, type TableBlock, type TextBlock } from "@/lib/blocks/block";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
+
+/** Returns sentences on a table as a block: each number names the cells that it follows from, by row and column. */
+export function spokenBlock(table: TableBlock, sentences: readonly Sentence[]): TextBlock {
+  const names = cellNames(table);
+  const named = (point: string | null) => names.get(point ?? "") ?? null;
+  return {
+    kind: "text",
+    table: table.name,
+    sentences: sentences.map(({ text, notes, figures }) => ({
+      ...{ text, notes },
+      numbers: figures.map(({ pairs, text, is, scale }) => ({
+        ...{ text, is, scale },
+        cells: pairs.map(({ a, b }) => ({ a: named(a), b: named(b) })),
+      })),
+    })),
+  };
+}
+
+/** Returns every cell that sentences name, once. */
+export function cellsSpokenOf({ sentences }: TextBlock): CellName[] {
+  const all = sentences.flatMap(({ numbers }) => numbers.flatMap(({ cells }) => cells.flatMap(({ a, b }) => [a, b])));
+  return [...new Map(all.flatMap((name) => (name ? [[cellId(name), name] as const] : []))).values()];
+}
+
+/** Returns the name of the cell of each point. */
+function cellNames({ columns, rows }: TableBlock): Map<string, CellName> {
+  return new Map(
+    rows.flatMap(({ key: row, cells }) =>
+      cells.flatMap(({ point }, at) => {
+        const column = columns[at]?.key;
+        return point === null || column === undefined ? [] : [[point, { row, column }] as const];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,188 @@
+import {
+  type BlockCell,
+  type BlockColumn,
+  type BlockRow,
+  numberCell,
+  numberColumn,
+  type TableBlock,
+  textCell,
+  textColumn,
+  valueRows,
+  withColumns,
+} from "@/lib/blocks/block";
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import { changeText } from "@/lib/domain/sentences/amounts";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatNumber } from "@/lib/format";
+import { diffNotes, sectionNote } from "./diff-notes";
+import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
+import { sideLabels } from "./diff-words";
+import { noiseSource } from "./noise-words";
+
+const RATIO = { unit: "ratio", written: "ratio" } as const;
+const SHARE = { unit: "fraction", written: "%" } as const;
+const COUNT = { unit: "count", written: "plain" } as const;
+const FILES = { on: ["files"] } as const;
+const PAGES = { on: ["pages"] } as const;
+
+/** Returns two sides as a table: a heading for each section of equal conditions, then a row for each workload. */
+export function diffBlock(view: DiffView): TableBlock {
+  const { a, b } = sideLabels(view);
+  const answers = view.sections.map(sectionNote);
+  return {
+    ...{ kind: "table", name: "table", title: view.title, corner: "workload", base: null, order: {}, source: "" },
+    relativeTo: `Change: ${b} against ${a}`,
+    facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), ...answers],
+    warnings: view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : [],
+    notes: diffNotes(view),
+    keys: [
+      { key: "workload", head: "Workload" },
+      { key: "group", head: "Group" },
+      { key: "section", head: "Conditions" },
+      { key: "metric", head: "Metric" },
+    ],
+    columns: columnsOf(view, a, b),
+    rows: view.sections.flatMap((section): BlockRow[] => [
+      ...(section.title ? [headingOf(section.title, section.counts)] : []),
+      ...section.rows.map((row) => rowOf(row, section, view.costs)),
+    ]),
+    alt: `Table, ${view.title}. ${answers.join(" ")}`,
+  };
+}
+
+const headingOf = (head: string, detail: string): BlockRow => ({
+  ...{ key: `*${head}`, parts: {}, head, detail, level: "heading", unit: "", cells: [] },
+});
+
+function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
+  const sideName = ({ title, lines }: DiffView["a"]["head"]) => [title, ...lines].join(", ");
+  return [
+    textColumn("kind", "Group", PAGES),
+    { ...numberColumn("bar", "", null, PAGES), kind: "bar" },
+    numberColumn("a", `A: ${a}`, null, { name: `A: ${sideName(view.a.head)}` }),
+    numberColumn("b", `B: ${b}`, null, { name: `B: ${sideName(view.b.head)}` }),
+    textColumn("unit", "Unit", FILES),
+    numberColumn("ratio", "B / A", RATIO, FILES),
+    numberColumn("change", "Change", RATIO),
+    textColumn("answer", "Answer", { on: ["files", "figures"] }),
+    numberColumn("noise", "Noise of a run", SHARE, { on: ["files", "pages"], name: "Noise of one run" }),
+    textColumn("noiseFrom", "Noise is", FILES),
+    numberColumn("visible", "Would show", SHARE, { on: ["files", "pages"], name: "Would show falls from" }),
+    numberColumn("nA", "Runs of A", COUNT, FILES),
+    numberColumn("nB", "Runs of B", COUNT, FILES),
+    ...view.costs.map(({ key, label }) => numberColumn(key, `${label}, B / A`, RATIO, FILES)),
+    ...view.costs.map(({ key, label }) => numberColumn(`${key} change`, label, RATIO, PAGES)),
+    numberColumn("more", "Runs to tell", COUNT, PAGES),
+    textColumn("remark", "Remark", PAGES),
+    textColumn("pointA", "Point of A", FILES),
+    textColumn("pointB", "Point of B", FILES),
+  ];
+}
+
+function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"]): BlockRow {
+  const { metric, ratio, answer, why, noise } = row;
+  const change = changeOf(row);
+  const costOf = (at: number) => row.costs[at] ?? null;
+  const cells: BlockCell[] = [
+    textCell(row.group),
+    numberCell(null, { ratio, noise: row.visible, change: change.change ?? null, step: change.step ?? 0 }),
+    sideCell(row.a, metric.scale),
+    sideCell(row.b, metric.scale),
+    textCell(metric.unit || null, { raw: metricInfo(metric.key).unit || null }),
+    numberCell(ratio),
+    ratio === null ? numberCell(null) : numberCell(ratio - 1, { ...change, text: changeText(ratio), claim: row.key }),
+    textCell(why ? `${answer}: ${why}` : answer),
+    numberCell(noise.sigma, { hint: noiseSource(noise) }),
+    textCell(noiseSource(noise)),
+    numberCell(row.visible),
+    numberCell(row.a.n),
+    numberCell(row.b.n),
+    ...costs.map((_, at) => numberCell(costOf(at))),
+    ...costs.map((_, at) => changeCell(costOf(at))),
+    numberCell(row.more, row.more !== null && row.more >= 99 ? { text: "99 or more" } : {}),
+    textCell(remarkOf(row)),
+    textCell(row.a.point || null),
+    textCell(row.b.point || null),
+  ];
+  return {
+    ...{ key: `${section.title}\n${row.key}`, head: row.name, detail: row.params, level: "row", cells },
+    ...{ unit: metricInfo(metric.key).unit, written: { unit: metric.unit, scale: metric.scale } },
+    parts: { workload: row.label ?? row.key, group: row.group, section: section.title, metric: metric.key, answer },
+  };
+}
+
+const changeCell = (ratio: number | null) =>
+  ratio === null ? numberCell(null) : numberCell(ratio - 1, { text: changeText(ratio) });
+
+/** Only verdicts of change have a colour. */
+function changeOf({ answer, better, ratio }: DiffRow): Partial<BlockCell> {
+  const change = answer === "changed" && better !== null ? (better ? "better" : "worse") : null;
+  return { ratio, change, step: change && ratio !== null ? Math.abs(ratioStep(ratio, 0)) : 0 };
+}
+
+function sideCell({ value, n, min, max, point, disagree }: DiffValue, scale: number): BlockCell {
+  const text = (given: number) => formatNumber(given * scale);
+  const hint = n > 1 && min !== null && max !== null ? `${n} runs, ${text(min)} to ${text(max)}` : undefined;
+  return numberCell(value, {
+    ...{ point: point || null, runs: { n, min, max }, state: disagree ? "repeats-disagree" : "measured" },
+    ...(hint !== undefined && { hint }),
+  });
+}
+
+/** Returns a reason for no verdict that readers must see beside the number; null where there is none. */
+function remarkOf({ why, answer, listed }: DiffRow): string | null {
+  if (why !== null && why !== "no value") return why;
+  return answer === "changed" && !listed ? "one of many rows: may be chance" : null;
+}
+
+const ANSWERS: readonly { answer: Answer; title: string }[] = [
+  { answer: "changed", title: "Changed" },
+  { answer: "cannot tell", title: "Cannot tell: may be noise" },
+  { answer: "same", title: "Same: no change beyond 5 %" },
+];
+
+/** Returns a section as the page has it: changes first, and only columns that say something. */
+export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBlock {
+  const whole = diffBlock(view);
+  const rows = valueRows(whole).filter(({ parts }) => parts.section === title);
+  const at = (key: string) => whole.columns.findIndex((column) => column.key === key);
+  const isSaid = (key: string) => rows.some(({ cells }) => cells[at(key)]?.text);
+  const keys = [
+    "kind",
+    "bar",
+    "change",
+    "visible",
+    "a",
+    "b",
+    ...view.costs.map(({ key }) => `${key} change`),
+    "noise",
+    "more",
+  ];
+  return withColumns(
+    {
+      ...whole,
+      keys: [],
+      rows: ANSWERS.flatMap(({ answer, title: head }) => {
+        const own = rows.filter(({ parts }) => parts.answer === answer);
+        return own.length ? [headingOf(head, String(own.length)), ...own] : [];
+      }),
+    },
+    isSaid("remark") ? [...keys, "remark"] : keys,
+  );
+}
+
+/** Returns the writer of rows in json. */
+export function diffRecords({ sections, costs }: DiffView): (row: BlockRow) => unknown {
+  const records = new Map(
+    sections.flatMap(({ title, rows }) =>
+      rows.map(({ metric, costs: own, ...row }) => [
+        `${title}\n${row.key}`,
+        {
+          ...{ ...row, section: title, metric: metric.key },
+          costs: Object.fromEntries(costs.map(({ key }, at) => [key, own[at] ?? null])),
+        },
+      ]),
+    ),
+  );
+  return ({ key }) => records.get(key);
+}

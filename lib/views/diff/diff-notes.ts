@@ -1,0 +1,23 @@
+import type { DiffSection, DiffView } from "./diff-types";
+
+/** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
+export function diffNotes(view: DiffView): string[] {
+  return [
+    ...(view.emptyReason === null ? [] : [view.emptyReason]),
+    ...view.gates,
+    ...view.sections.map((section) => sectionNote(section).trimEnd()),
+    ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
+    ...listed("Only A has a value", view.onlyA),
+    ...listed("Only B has a value", view.onlyB),
+    ...listed("Not compared", view.neither),
+    ...(view.omittedRows ? [`${view.omittedRows} more rows are not listed.`] : []),
+    ...view.notices.map(({ text }) => text),
+  ];
+}
+
+/** Returns a section's counts and its statement, after its conditions. */
+export const sectionNote = ({ title, counts, details }: DiffSection) =>
+  `${title ? `${title}: ` : ""}${counts}. ${details}`;
+
+const listed = (what: string, rows: readonly string[]) =>
+  rows.length ? [`${what}: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];
