@@ -6,9 +6,16 @@ import pg from "pg";
 import { startDb } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
 
+/** Projects of vitest.config.ts share one; vitest prepares them at the same time. */
 export default async function setup() {
-  // Projects share one.
-  if (process.env.BENCHFOLIO_TEST_SERVER) return;
+  const isFirst = globalThis.benchfolioTestDatabase === undefined;
+  globalThis.benchfolioTestDatabase ??= start();
+  const stop = await globalThis.benchfolioTestDatabase;
+  return isFirst ? stop : undefined;
+}
+
+/** Returns a function that stops it. */
+async function start() {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));
   await chmod(folder, 0o755); // as root, the server runs under another account
   const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });
