@@ -32,7 +32,7 @@ const untilAlive = (page: Page) =>
   page.waitForFunction(() => {
     const isReacts = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactFiber$"));
     const hasScripts = document.querySelector('script[src*="/_next/static/"]') !== null;
-    return !hasScripts || [...document.querySelectorAll("body, main h1")].every(isReacts);
+    return !hasScripts || [...document.querySelectorAll("body, main")].every(isReacts);
   });
 
 /** Lets a page's visits do as `ask` does, and end when React serves the page. */

@@ -7,7 +7,9 @@ import { prepareEveryPage } from "./every-page";
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { folder, remove } = await temporaryFolder("browser-tests");
   const owner = randomBytes(24).toString("hex");
-  const server = await startServer({ data: folder, env: { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: owner } });
+  // Tests wait for imports, so these have the priority of pages.
+  const env = { BENCHFOLIO_SAMPLE: "1", BENCHFOLIO_OWNER_TOKEN: owner, BENCHFOLIO_IMPORT_NICE: "0" };
+  const server = await startServer({ data: folder, env });
   process.env.BENCHFOLIO_E2E_OWNER = owner;
   await prepareEveryPage(server.url).catch(async (cause) => {
     await server.stop();
