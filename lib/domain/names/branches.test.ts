@@ -18,6 +18,11 @@ describe("late fixes of an old branch", () => {
     expect(late("postgres", ["12.0", "12.4", "12.22", "13.0", "17.0"])).toEqual({ "12.22": "12" });
   });
 
+  it("are those of two months after it, since the months are known to one", () => {
+    // 11.8.2 is of June 2025, 11.4.8 of August; 11.2.2 is of November 2023, and 11.1.2 the first of its branch.
+    expect(late("mariadb", ["11.1.2", "11.2.2", "11.4.2", "11.4.8", "11.8.2"])).toEqual({ "11.4.8": "11.4" });
+  });
+
   it("never are the only or first build of a branch, nor releases of the same time", () => {
     expect(late("mysql", ["5.6.51", "5.7.44", "8.0.43", "8.4.6", "9.4.0"])).toEqual({});
     // 8.0.44, 8.4.7 and 9.5.0 came out in one month; 8.0.44 after 8.4.6 and 9.4.0.

@@ -91,6 +91,8 @@ describe("ratios", () => {
     // In 2 of 4 rows it gives 2 ratios, as any other does.
     const half = [...rows("5.6.51", 1, 2), ...rows("8.0.43", 1, 2, 3, 4)];
     expect(defaultBase(table(half))).toBe(0);
+    // In 1 of 3 rows it gives 1 ratio, as the second does, which is in all rows.
+    expect(defaultBase(table([...rows("5.6.51", 1), ...rows("8.0.43", 1, 2, 3)]))).toBe(1);
     // In 3 of 6 rows it gives 3 ratios, where the second gives 3 + 2.
     const few = [...rows("5.6.51", 1, 2, 3), ...rows("8.0.43", 1, 2, 3, 4, 5, 6), ...rows("9.5.0", 4, 5)];
     expect(defaultBase(table(few))).toBe(1);

@@ -45,6 +45,21 @@ describe("collected samples", () => {
     });
   });
 
+  it("are as many rows as there is room for: pairs before fours", () => {
+    const rows = new SampleRows(["x"], 4);
+    for (const value of [1, 2, 3, 4, 5]) rows.add([value]);
+    // (1 + 2) / 2, (3 + 4) / 2, and 5 alone.
+    expect(rows.end()).toEqual({
+      columns: ["x", "samples"],
+      values: [
+        [1.5, 3.5, 5],
+        [2, 2, 1],
+      ],
+      samples: 5,
+      samplesPerRow: 2,
+    });
+  });
+
   it("have means of ten digits", () => {
     const rows = new SampleRows(["x"], 1);
     for (const value of [1, 0, 0]) rows.add([value]);
