@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { CompareView } from "@/lib/views/compare/compare-types";
+import { costBlock } from "@/lib/views/compare/cost-block";
 import { costGroups } from "@/lib/views/compare/index-cost";
 import { ChoicesTable } from "./choices-table";
 
@@ -33,7 +34,8 @@ it("has a row for every series, with the build that each way to choose takes", (
     params: { p99: null } as CompareView["params"],
   });
   if (!group) throw new Error("There is no group.");
-  const text = renderToStaticMarkup(<ChoicesTable group={group} target={0.95} />);
+  const { block } = costBlock({ params: { target: 0.95 } as CompareView["params"], seriesLabel: "Series" }, [group]);
+  const text = renderToStaticMarkup(<ChoicesTable block={block} head={({ head }) => head} />);
   expect(text.match(/<th scope="row"/g)).toHaveLength(keys.length);
   // The fastest index takes 400 s and 1 MiB. The quickest build takes 100 s and 3 MiB, at a quarter of the QPS.
   expect(text).toMatch(/>400\.0<.*?1\.00.*?full QPS.*?>100\.0<.*?3\.00.*?−75 %/s);

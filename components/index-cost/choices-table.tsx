@@ -1,43 +1,52 @@
+import type { ReactNode } from "react";
 import { Missing } from "@/components/tables/missing";
-import { SeriesCell } from "@/components/tables/series-cell";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { amount } from "@/lib/blocks/amount";
+import { type BlockRow, cellNamed, type TableBlock } from "@/lib/blocks/block";
 import { COST_CHOICES, type CostChoice } from "@/lib/domain/vector/index-cost";
-import { formatMebibytes, formatSeconds } from "@/lib/format";
-import { type CostGroup, type CostRow, costRows } from "@/lib/views/compare/index-cost";
 import { choiceNames } from "./choice-names";
-import { lostText } from "./lost-text";
 
-interface Row {
-  info: CostRow["info"];
-  byChoice: ReadonlyMap<CostChoice, CostRow>;
+interface ChoicesTableProps {
+  /** The block of index costs (lib/views/compare/cost-block.ts). */
+  block: TableBlock;
+  head: (row: BlockRow) => ReactNode;
 }
 
 /** All ways to choose an index side by side: build seconds, size, and lost QPS of each. */
-export function ChoicesTable({ group, target }: { group: CostGroup; target: number }) {
-  const byChoice = COST_CHOICES.map(
-    (choice) => [choice, new Map(costRows(group, choice, target).map((row) => [row.info.key, row]))] as const,
-  );
-  const rows = group.series.map(
-    ({ info }): Row => ({
-      info,
-      byChoice: new Map(
-        byChoice.flatMap(([choice, found]) => {
-          const row = found.get(info.key);
-          return row ? [[choice, row]] : [];
-        }),
-      ),
-    }),
-  );
-  const columns: Column<Row>[] = [
-    { key: "series", header: "Series", rowHeader: true, cell: ({ info }) => <SeriesCell info={info} detail={false} /> },
+export function ChoicesTable({ block, head }: ChoicesTableProps) {
+  const rows = block.rows.filter(({ parts }) => parts.choice === COST_CHOICES[0]);
+  const cellOf = ({ parts }: BlockRow, choice: CostChoice, column: string) => {
+    const found = block.rows.find((row) => row.parts.series === parts.series && row.parts.choice === choice);
+    return cellNamed(block, { row: found?.key ?? "", column });
+  };
+  const written = (row: BlockRow, choice: CostChoice, key: string, absent: string) => {
+    const cell = cellOf(row, choice, key);
+    const measure = block.columns.find((column) => column.key === key)?.measure;
+    return cell?.value == null || !measure ? <Missing why={absent} /> : amount(cell.value, measure);
+  };
+  const columns: Column<BlockRow>[] = [
+    { key: "series", header: "Series", rowHeader: true, cell: head },
     ...COST_CHOICES.map(
-      (choice): Column<Row> => ({
+      (choice): Column<BlockRow> => ({
         key: choice,
         header: choiceNames[choice],
         align: "right",
-        title: (row) => row.byChoice.get(choice)?.build?.params,
-        cell: (row) => <Choice row={row.byChoice.get(choice)} />,
+        title: (row) => cellOf(row, choice, "params")?.text,
+        cell(row) {
+          const lost = cellOf(row, choice, "lost");
+          if (!lost || lost.state === "never")
+            return <Missing why={cellOf(row, choice, "reason")?.text ?? "no build"} />;
+          return (
+            <>
+              {written(row, choice, "totalSeconds", "build time not recorded")}
+              <span className="block text-xs text-muted-foreground">
+                {written(row, choice, "bytes", "size not recorded")}
+                <span className="block">{lost.text === "none" ? "full QPS" : lost.text}</span>
+              </span>
+            </>
+          );
+        },
       }),
     ),
   ];
@@ -55,26 +64,12 @@ export function ChoicesTable({ group, target }: { group: CostGroup; target: numb
             caption="What each way to choose costs: build seconds, size in MiB, QPS lost"
             columns={columns}
             rows={shown}
-            rowKey={({ info }) => info.key}
+            rowKey={({ key }) => key}
             phone="table"
             className="[&_td]:px-1 [&_th]:px-1 [&_th]:whitespace-normal [&_tbody_th]:min-w-0"
           />
         )}
       </ShowMore>
     </div>
-  );
-}
-
-function Choice({ row }: { row: CostRow | undefined }) {
-  if (!row?.build) return <Missing why={row?.reason ?? "no build"} />;
-  const { seconds, bytes } = row.build;
-  return (
-    <>
-      {seconds === null ? <Missing why="build time not recorded" /> : formatSeconds(seconds)}
-      <span className="block text-xs text-muted-foreground">
-        {bytes === null ? <Missing why="size not recorded" /> : formatMebibytes(bytes)}
-        <span className="block">{lostText(row.lost) === "none" ? "full QPS" : lostText(row.lost)}</span>
-      </span>
-    </>
   );
 }

@@ -1,20 +1,24 @@
 "use client";
 import { useMemo } from "react";
+import { DataBlock } from "@/components/blocks/data-block";
 import { useCompareState } from "@/components/compare/compare-state.client";
+import { SeriesCell } from "@/components/tables/series-cell";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Segmented } from "@/components/ui/segmented";
 import { followInPlace } from "@/components/ui/tabs.client";
 import { usePrinting } from "@/components/ui/use-printing.client";
+import type { BlockRow } from "@/lib/blocks/block";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { formatCount, formatPercent } from "@/lib/format";
 import { labelInGroup } from "@/lib/views/compare/answer-sentences";
-import { type CostGroup, costRows } from "@/lib/views/compare/index-cost";
+import type { SeriesInfo } from "@/lib/views/compare/compare-types";
+import { costBlock } from "@/lib/views/compare/cost-block";
+import type { CostGroup } from "@/lib/views/compare/index-cost";
 import { within } from "@/lib/views/compare/limit-words";
 import { choiceNames } from "./choice-names";
 import { ChoicesTable } from "./choices-table";
 import { CostPlot } from "./cost-plot.client";
-import { CostTable } from "./cost-table";
 import { CostTriangle } from "./cost-triangle";
 
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
@@ -61,6 +65,8 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
   );
 }
 
+const SeriesHead = ({ info }: { info: SeriesInfo | undefined }) => info && <SeriesCell info={info} detail={false} />;
+
 /** Returns a group whose series don't repeat its conditions. */
 const namedInGroup = (group: CostGroup): CostGroup => ({
   ...group,
@@ -72,19 +78,27 @@ const namedInGroup = (group: CostGroup): CostGroup => ({
 
 function GroupCost({ group, target }: { group: CostGroup; target: number }) {
   const { params } = useCompareState();
-  const rows = useMemo(() => costRows(group, params.cost, target), [group, params.cost, target]);
+  const { block, rows: all } = useMemo(() => costBlock({ params, seriesLabel: "series" }, [group]), [group, params]);
+  const rows = all.filter(({ choice }) => choice === params.cost);
+  const infos = new Map(group.series.map(({ info }) => [info.key, info]));
+  const head = ({ parts }: BlockRow) => <SeriesHead info={infos.get(parts.series ?? "")} />;
   const { counts, widest } = group;
   const drawn = group.series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
     <section aria-label={group.text || "All builds"} className="flex flex-col gap-4 not-first:mt-5">
       {group.text && <h3 className="-mb-3 hidden print:block">{group.text}</h3>}
-      <CostTable rows={rows} group={group.text} target={target} />
+      <DataBlock
+        block={{ ...block, rows: block.rows.filter(({ parts }) => parts.choice === params.cost) }}
+        caption={`The chosen index of each series that reaches recall ${target}${group.text && `, ${group.text}`}`}
+        corner="Series"
+        head={head}
+      />
       {counts.limited < counts.builds && (
         <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
           <CostPlot group={group} rows={rows} target={target} by="qps" />
           <CostTriangle rows={rows} />
           <CostPlot group={group} rows={rows} target={target} by="size" />
-          <ChoicesTable group={group} target={target} />
+          <ChoicesTable block={block} head={head} />
         </div>
       )}
       <p className="max-w-[110ch] text-xs text-muted-foreground">

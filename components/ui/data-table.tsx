@@ -28,7 +28,7 @@ export interface Column<Row> {
   sortable?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table for screen readers; visible with `showCaption`. */
   caption: string;
   showCaption?: boolean;

@@ -2,11 +2,13 @@ import { recallPlot } from "@/lib/charts/plot";
 import { formatMebibytes, formatQps, formatRatio, formatRecall, formatSeconds, NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
+import { targetsBlock } from "@/lib/views/compare/best-block";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
 import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 import { compareWords } from "@/lib/views/frozen/headings";
+import { figureTable } from "./block-figure";
 import { costFigures } from "./cost-figures";
 import { type Figure, type FigureColumn, type FigurePanel, type FigureTable, plainCell } from "./figure";
 import { vectorScalingFigures } from "./scaling-figures";
@@ -64,7 +66,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
       name: "targets",
       title: title ?? `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall targets`,
       relativeTo: null,
-      body: targetsTable(view),
+      body: figureTable(targetsBlock(view, String, () => "")),
       alt:
         `Table of the best queries per second at recall ${params.recall.join(", ")}. ` +
         `At recall ≥ ${params.target}: ${alt}`,
@@ -136,25 +138,6 @@ function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable
         ],
       };
     }),
-  };
-}
-
-/** Returns the best QPS of each series at each target; "never" where it misses the target. */
-function targetsTable(view: CompareView): FigureTable {
-  const shared = sharedDetail(view.series);
-  return {
-    kind: "table",
-    corner: `QPS, 1/s, at recall of at least`,
-    columns: view.params.recall.map((target) => right(String(target))),
-    rows: view.series.map((info) => ({
-      head: info.label,
-      detail: ownDetail(info, shared) ?? "",
-      strong: false,
-      cells: view.params.recall.map((target) => {
-        const found = view.best.find((row) => row.series === info.key && row.recallTarget === target);
-        return found?.point ? plainCell(formatQps(found.point.qps), found.point.qps) : plainCell("never");
-      }),
-    })),
   };
 }
 

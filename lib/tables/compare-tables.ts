@@ -1,8 +1,10 @@
-import { formatNumber, formatRatio, formatShort, NONE, paramsText } from "@/lib/format";
-import type { BestQpsRow, CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
-import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
+import type { TableBlock } from "@/lib/blocks/block";
+import { formatNumber, paramsText } from "@/lib/format";
+import { bestFile } from "@/lib/views/compare/best-file";
+import type { CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
+import { costFile } from "@/lib/views/compare/cost-file";
+import { tableFile } from "./block-table";
 import { column, paramColumns } from "./columns";
-import { againText, costTable } from "./index-cost-table";
 import { type Column, type Table, viewTable } from "./types";
 import { conditionColumns, label, notesOf, what } from "./view-columns";
 
@@ -21,70 +23,6 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
     column.text("bundle", "Bundle", (row) => of(row)?.bundle ?? null),
     column.text("point", "Point", (row) => of(row)?.id ?? null),
   ];
-}
-
-/** With a price of the machine's hour: that price, and the queries per unit of money. */
-function costColumns({ params: { price } }: CompareView): Column<BestQpsRow>[] {
-  if (price === null) return [];
-  return [
-    column.number("hourPrice", "Price of an hour", () => price),
-    column.number(
-      "queriesPerCost",
-      "Queries per 1",
-      ({ point }) => (point ? (point.qps * 3600) / price : null),
-      formatShort,
-    ),
-  ];
-}
-
-function bestTable(view: CompareView): Table<BestQpsRow> {
-  const labelOf = label(view.series);
-  return {
-    name: "best-qps",
-    title: `Best QPS at recall targets: ${what(view)}`,
-    listKey: "rows",
-    rows: view.best,
-    notes: notesOf(view),
-    json: (row) => ({
-      ...row,
-      series: labelOf(row.series),
-      relativeTo: row.relativeTo === null ? null : labelOf(row.relativeTo),
-      ...Object.fromEntries(
-        queryRecallColumns(view).map(({ key, value }) => [key, value(row.point, row.recallTarget)] as const),
-      ),
-    }),
-    columns: [
-      column.number("recallTarget", "Recall target", (row) => row.recallTarget),
-      column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
-      ...conditionColumns<BestQpsRow>(view, view.series, (row) => row),
-      column.qps((row) => row.point?.qps ?? null),
-      ...costColumns(view),
-      ...(view.groups.length
-        ? [
-            column.number<BestQpsRow>(
-              "relative",
-              "Relative",
-              (row) => row.relative,
-              (ratio) => (ratio === null ? NONE : formatRatio(ratio)),
-            ),
-            column.text<BestQpsRow>("relativeTo", "Relative to", (row) =>
-              row.relativeTo === null ? null : labelOf(row.relativeTo),
-            ),
-            column.text<BestQpsRow>("differs", "Also differs from it", (row) => row.differs.join("; ") || null),
-          ]
-        : []),
-      column.recall((row) => row.point?.recall ?? null),
-      column.recall((row) => row.highestRecall, "highestRecall", "Highest recall"),
-      ...queryRecallColumns(view).map(({ key, header, unit, value, format }) =>
-        column.number<BestQpsRow>(key, `${header} (${unit})`, (row) => value(row.point, row.recallTarget), format),
-      ),
-      ...paramColumns<BestQpsRow>(
-        view.best.flatMap(({ point }) => paramsOf(point)),
-        ({ point }) => paramsOf(point),
-      ),
-      ...pointColumns<BestQpsRow>(({ point }) => point),
-    ],
-  };
 }
 
 function indexTable(view: CompareView): Table<IndexTableRow> {
@@ -109,7 +47,11 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
       column.seconds("totalSeconds", "Total", (row) => row.index.totalSeconds),
       column.seconds("loadSeconds", "Load", (row) => row.index.loadSeconds),
       column.seconds("buildSeconds", "Build", (row) => row.index.buildSeconds),
-      column.text("builtAgainSeconds", "Built again (s)", ({ repeats }) => againText(repeats ?? [])),
+      column.text(
+        "builtAgainSeconds",
+        "Built again (s)",
+        ({ repeats = [] }) => repeats.map(({ seconds }) => seconds).join("; ") || null,
+      ),
       column.bytes("bytes", "Size", (row) => row.index.bytes),
       column.number("recallTarget", "Recall target", () => target),
       column.qps((row) => row.bestPoint?.qps ?? null, "qpsAtTarget", "QPS at target (1/s)"),
@@ -187,11 +129,22 @@ function frontierTable(view: CompareView): Table<ViewPoint> {
   };
 }
 
+/** Returns a table of a block, with records for programs. */
+const blockTable = (
+  name: string,
+  label: string,
+  make: (view: CompareView) => { block: TableBlock; record(key: string): object },
+) =>
+  viewTable(name, label, (view: CompareView) => {
+    const { block, record } = make(view);
+    return tableFile(block, { name, listKey: "rows", json: ({ key }) => record(key) });
+  });
+
 /** The tables of a compare view, live or frozen: the rows of the page in the page's order. */
 export const COMPARE_TABLES = [
-  viewTable("best-qps", "Best QPS at each target", bestTable),
+  blockTable("best-qps", "Best QPS at each target", bestFile),
   viewTable("index-builds", "Indexes", indexTable),
-  viewTable("index-cost", "Index cost", costTable),
+  blockTable("index-cost", "Index cost", costFile),
   viewTable("thread-scaling", "Thread scaling", scalingTable),
   viewTable("frontier", "Frontiers", frontierTable),
 ];

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { tableFile } from "@/lib/tables/block-table";
+import { bestBlock, targetsBlock } from "@/lib/views/compare/best-block";
+import { viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
+import { DataBlock } from "./data-block";
+
+const row = { relative: null, relativeTo: null, differs: [], highestRecall: 0.97 };
+const reached = { ...row, recallTarget: 0.95, series: "s", point: viewPoint("s", 0.96, 812.5) };
+const facts = {
+  series: [viewSeries("s")],
+  best: [reached, { ...row, recallTarget: 0.99, series: "s", point: null }],
+  params: { recall: [0.99, 0.95], price: null },
+};
+const html = (block: ReturnType<typeof bestBlock>) =>
+  renderToStaticMarkup(<DataBlock block={block} caption="Best" corner="Series" head={({ head }) => head} />);
+
+it("writes numbers with their exact values and links, and why one is missing", () => {
+  const text = html(bestBlock(facts));
+  expect(text).toMatch(/title="812.5"[^>]*><a [^>]*href="\/points\/[^"]+"[^>]*>812.5</);
+  expect(text).toMatch(/none reaches the target/);
+  expect(text).toMatch(/not recorded/);
+});
+
+it("has the rows of the file, without the columns of files alone", () => {
+  const block = bestBlock(facts);
+  const file = tableFile(block);
+  expect(
+    [...(file.rows as typeof block.rows)].map((each) => file.columns.map(({ exact }) => exact(each)).slice(0, 4)),
+  ).toEqual([
+    [0.95, 812.5, 0.96, 0.97],
+    [0.99, null, null, 0.97],
+  ]);
+  expect(file.columns.map(({ header }) => header)).toContain("p95 (ms)");
+  expect(html(block)).not.toContain("p95");
+});
+
+it("lays the same numbers out by target, with a reason beside a target that is never reached", () => {
+  const text = html(targetsBlock(facts, String, (missing, target) => `${missing?.highestRecall} below ${target}`));
+  expect(text).toMatch(/title="0.97 below 0.99"[^>]*>never</);
+  expect(text).toMatch(/>812.5</);
+});

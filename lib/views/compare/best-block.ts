@@ -1,0 +1,109 @@
+import { numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
+import { NONE, paramsText } from "@/lib/format";
+import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
+import type { BestQpsRow, CompareView } from "./compare-types";
+
+type Part = BlockPart<BestQpsRow>;
+/** What a page knows of the view. */
+export type BestFacts = Pick<CompareView, "series" | "best"> & {
+  params: Pick<CompareView["params"], "recall" | "price">;
+};
+
+const FILES: Surface[] = ["files"];
+const PAGES: Surface[] = ["pages"];
+
+/** Columns of files that come before a number, after QPS, after the recalls, and at the end. */
+export interface FileParts {
+  first: readonly Part[];
+  afterQps: readonly Part[];
+  afterRecall: readonly Part[];
+  last: readonly Part[];
+}
+
+const NO_PARTS: FileParts = { first: [], afterQps: [], afterRecall: [], last: [] };
+
+/** Returns the best point of each series at each target, a row for each. */
+export function bestBlock({ series, best }: BestFacts, files: FileParts = NO_PARTS): TableBlock {
+  const labels = new Map(series.map(({ key, label }) => [key, label]));
+  const hasP99 = best.some(({ point }) => point?.latencyP99Seconds != null);
+  const parts: Part[] = [
+    part.number("recallTarget", "Recall ≥", ({ recallTarget }) => recallTarget, { name: "Recall target" }),
+    ...files.first,
+    {
+      column: numberColumn("qps", "QPS", WRITTEN.qps),
+      cell: ({ point }) => ofPoint(point?.qps ?? null, point, { point: point?.id ?? null }),
+    },
+    ...files.afterQps,
+    {
+      column: numberColumn("recall", "Recall", WRITTEN.recall),
+      cell: ({ point }) => ofPoint(point?.recall ?? null, point),
+    },
+    part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, { measure: WRITTEN.recall }),
+    ...files.afterRecall,
+    latency("latencyP95Seconds", "p95", FILES),
+    latency("latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),
+    {
+      column: numberColumn("indexTotalSeconds", "Build", WRITTEN.seconds, { name: "Index total (s)" }),
+      cell: ({ point }) => ofPoint(point?.index?.totalSeconds ?? null, point),
+    },
+    {
+      column: numberColumn("indexBytes", "Index", WRITTEN.bytes, { name: "Index size (MiB)" }),
+      cell: ({ point }) => ofPoint(point?.index?.bytes ?? null, point),
+    },
+    part.text(
+      "params",
+      "Parameters",
+      ({ point }) => (point ? paramsText(point.indexParams, point.queryParams) : NONE),
+      {
+        ...{ on: PAGES },
+      },
+    ),
+    ...files.last,
+  ];
+  return blockOf({
+    name: "best-qps",
+    parts,
+    rows: best.map((row) => ({
+      ...{ row, key: `${row.recallTarget} ${row.series}`, parts: { series: row.series } },
+      ...{ head: labels.get(row.series) ?? row.series, detail: "" },
+    })),
+  });
+}
+
+/** Returns the best QPS of each series as a matrix of targets. `headOf` writes a target, `whyOf` why none reaches it. */
+export function targetsBlock(
+  { series, best, params }: BestFacts,
+  headOf: (target: number) => string,
+  whyOf: (row: BestQpsRow | undefined, target: number) => string,
+): TableBlock {
+  const shared = sharedDetail(series);
+  const found = new Map(best.map((row) => [`${row.recallTarget} ${row.series}`, row]));
+  const parts = params.recall.map((target): BlockPart<string> => {
+    return {
+      column: numberColumn(String(target), headOf(target), WRITTEN.number),
+      cell(key) {
+        const row = found.get(`${target} ${key}`);
+        const point = row?.point ?? null;
+        if (!point) return numberCell(null, { text: "never", state: "never", note: whyOf(row, target) });
+        return numberCell(point.qps, { point: point.id });
+      },
+    };
+  });
+  return blockOf({
+    ...{ name: "targets", corner: "QPS, 1/s, at recall of at least", parts },
+    rows: series.map((info) => ({
+      ...{ row: info.key, key: info.key, parts: { series: info.key } },
+      ...{ head: info.label, detail: ownDetail(info, shared) ?? "" },
+    })),
+  });
+}
+
+/** Returns a number of a best point; a missing one says if there is a point at all. */
+const ofPoint = (value: number | null, point: BestQpsRow["point"], more: { point?: string | null } = {}) =>
+  numberCell(value, value === null ? { state: point ? "absent" : "never" } : more);
+
+const latency = (key: "latencyP95Seconds" | "latencyP99Seconds", head: string, on: Surface[]): Part => ({
+  column: numberColumn(key, head, WRITTEN.latency, { on }),
+  cell: ({ point }) => ofPoint(point?.[key] ?? null, point),
+});

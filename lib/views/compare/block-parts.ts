@@ -1,0 +1,64 @@
+import {
+  type BlockCell,
+  type BlockColumn,
+  type BlockRow,
+  numberCell,
+  numberColumn,
+  type TableBlock,
+  textCell,
+  textColumn,
+} from "@/lib/blocks/block";
+
+/** A column with the cell that it has in a row. */
+export interface BlockPart<Row> {
+  column: BlockColumn;
+  cell(row: Row): BlockCell;
+}
+
+/** Makers of parts, so that all blocks write a quantity in the same way. `name` is its head in files. */
+export const part = {
+  text: <Row>(
+    key: string,
+    head: string,
+    value: (row: Row) => string | null,
+    more: Partial<BlockColumn> = {},
+  ): BlockPart<Row> => ({ column: textColumn(key, head, more), cell: (row) => textCell(value(row)) }),
+  number: <Row>(
+    key: string,
+    head: string,
+    value: (row: Row) => number | null,
+    more: Partial<BlockColumn> = {},
+  ): BlockPart<Row> => ({
+    column: numberColumn(key, head, more.measure ?? { unit: "", written: "plain" }, more),
+    cell: (row) => numberCell(value(row)),
+  }),
+};
+
+/** How a compare view's quantities are written below a head that names the unit. */
+export const WRITTEN = {
+  qps: { unit: "1/s" },
+  recall: { unit: "", written: "recall" },
+  seconds: { unit: "s", written: "s" },
+  latency: { unit: "s", written: "ms" },
+  bytes: { unit: "B", written: "MiB" },
+  ratio: { unit: "ratio", written: "ratio" },
+  count: { unit: "", written: "short" },
+  number: { unit: "" },
+} as const;
+
+interface BlockOf<Row> {
+  name: string;
+  corner?: string;
+  parts: readonly BlockPart<Row>[];
+  rows: readonly (Pick<BlockRow, "key" | "parts" | "head" | "detail"> & { row: Row })[];
+}
+
+/** Makes a block of its parts and rows; a figure or a file adds its own words. */
+export const blockOf = <Row>({ name, corner = "series", parts, rows }: BlockOf<Row>): TableBlock => ({
+  ...{ kind: "table", name, title: "", relativeTo: null, facts: [], warnings: [], notes: [], source: "", alt: "" },
+  ...{ corner, keys: [], order: {}, base: null, columns: parts.map(({ column }) => column) },
+  rows: rows.map(({ row, ...about }) => ({
+    ...{ ...about, level: "row", unit: "" },
+    cells: parts.map(({ cell }) => cell(row)),
+  })),
+});

@@ -1,0 +1,131 @@
+import { type BlockColumn, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
+import { COST_CHOICES, type CostChoice, type Excess } from "@/lib/domain/vector/index-cost";
+import { formatPercent, formatSeconds } from "@/lib/format";
+import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
+import type { CompareView } from "./compare-types";
+import { type CostGroup, type CostRow, costRows } from "./index-cost";
+
+/** A series' index under a choice. */
+export interface ChosenRow extends CostRow {
+  group: string;
+  choice: CostChoice;
+}
+
+type Part = BlockPart<ChosenRow>;
+
+const FILES: Surface[] = ["files"];
+const PAGES: Surface[] = ["pages"];
+
+/** Returns each series' index under every choice, as one table for every surface. */
+export function costBlock(
+  view: Pick<CompareView, "params" | "seriesLabel">,
+  groups: readonly CostGroup[],
+  forFiles: (rows: readonly ChosenRow[]) => readonly Part[] = () => [],
+): { block: TableBlock; rows: ChosenRow[] } {
+  const { target } = view.params;
+  const rows = groups.flatMap((group) =>
+    COST_CHOICES.flatMap((choice) =>
+      costRows(group, choice, target).map((row): ChosenRow => ({ ...row, choice, group: group.text })),
+    ),
+  );
+  const parts = [...forFiles(rows), ...costParts(rows)];
+  const block = blockOf({
+    ...{ name: "index-cost", corner: view.seriesLabel.toLowerCase(), parts },
+    rows: rows.map((row) => ({
+      ...{ row, key: `${row.info.key}\n${row.choice}`, head: row.info.label },
+      parts: { series: row.info.key, choice: row.choice, group: row.group },
+      detail: groups.length > 1 ? row.group : "",
+    })),
+  });
+  return { block, rows };
+}
+
+function costParts(rows: readonly ChosenRow[]): Part[] {
+  const isApart = rows.some(({ build }) => build?.loadSeconds != null || build?.buildSeconds != null);
+  const seconds = (name: string, on?: Surface[]): Partial<BlockColumn> => ({
+    name,
+    measure: WRITTEN.seconds,
+    ...(on && { on }),
+  });
+  return [
+    measured("totalSeconds", "Build", ({ build }) => build?.seconds ?? null, seconds("Total (s)")),
+    part.number("loadSeconds", "", ({ build }) => build?.loadSeconds ?? null, seconds("Load (s)", FILES)),
+    part.number("buildSeconds", "", ({ build }) => build?.buildSeconds ?? null, seconds("Build (s)", FILES)),
+    said("loadAndIndex", "Load + index", isApart ? PAGES : [], ({ build }) => {
+      if (build?.loadSeconds == null && build?.buildSeconds == null) return null;
+      return `${formatSeconds(build.loadSeconds)} + ${formatSeconds(build.buildSeconds)}`;
+    }),
+    part.text("builtAgainSeconds", "Built again (s)", ({ build }) => build?.again.join("; ") || null, { on: FILES }),
+    {
+      column: numberColumn("again", "Built again", WRITTEN.seconds, { on: PAGES }),
+      cell({ build }) {
+        if (!build?.again.length) return numberCell(null, { note: build ? "built once" : "", state: stateOf(build) });
+        const sweeps = build.sweeps ? `; queries after it: ${build.sweeps}` : "";
+        return numberCell(null, {
+          text: rangeText(build.again),
+          note: `${build.again.map(formatSeconds).join(", ")} s${sweeps}`,
+        });
+      },
+    },
+    measured("bytes", "Index", ({ build }) => build?.bytes ?? null, { name: "Size (MiB)", measure: WRITTEN.bytes }),
+    measured("qpsAtTarget", "QPS at target", ({ build }) => build?.qps ?? null, {
+      ...{ name: "QPS at target (1/s)", measure: WRITTEN.qps },
+    }),
+    part.number("qpsLost", "QPS lost (fraction)", ({ lost }) => lost, { on: FILES, measure: WRITTEN.number }),
+    said("lost", "QPS lost", PAGES, ({ lost }) => lostText(lost)),
+    measured("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
+    measured("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
+      ...{ measure: WRITTEN.count, on: [...FILES, ...PAGES] },
+    }),
+    ...EXCESS.map(([key, head]) =>
+      part.number<ChosenRow>(`${key}Excess`, head, ({ excess }) => excess[key], { on: FILES, measure: WRITTEN.number }),
+    ),
+    part.text("params", "Parameters", ({ build, reason }) => build?.params ?? reason, { on: ["figures", "pages"] }),
+    part.text("reason", "Why none", ({ reason }) => reason, { on: FILES }),
+    part.text("point", "Point", ({ build }) => build?.point ?? null, { on: FILES }),
+    part.text("id", "Index build", ({ build }) => build?.id ?? null, { on: FILES }),
+  ];
+}
+
+const EXCESS: readonly (readonly [keyof Excess, string])[] = [
+  ["queries", "Queries over the best"],
+  ["build", "Build over the best"],
+  ["memory", "Memory over the best"],
+];
+
+/** The state of a missing value: the series has no index to choose, or the source does not record it. */
+const stateOf = (build: CostRow["build"]) => (build ? "absent" : "never");
+
+/** Returns a number of the chosen build, which leads to its point. */
+const measured = (
+  key: string,
+  head: string,
+  value: (row: ChosenRow) => number | null,
+  more: Partial<BlockColumn>,
+): Part => ({
+  column: numberColumn(key, head, more.measure ?? null, more),
+  cell(row) {
+    const found = value(row);
+    const point = key === "qpsAtTarget" ? (row.build?.point ?? null) : null;
+    return numberCell(found, found === null ? { state: stateOf(row.build) } : { point });
+  },
+});
+
+/** Returns numbers in words of their own. */
+const said = (key: string, head: string, on: Surface[], text: (row: ChosenRow) => string | null): Part => ({
+  column: numberColumn(key, head, key === "lost" ? "" : WRITTEN.seconds, { on }),
+  cell(row) {
+    const words = text(row);
+    return numberCell(null, words === null ? { state: stateOf(row.build) } : { text: words, state: "measured" });
+  },
+});
+
+/** Returns the share of QPS that an index loses: "−39 %", "none", or null where it never reaches the target. */
+const lostText = (lost: number | null): string | null =>
+  lost === null ? null : lost === 0 ? "none" : formatPercent(-lost);
+
+/** Returns "11.5", or the lowest and highest of several; both in seconds. */
+function rangeText(seconds: readonly number[]): string {
+  const [least, most] = [Math.min(...seconds), Math.max(...seconds)];
+  return least === most ? formatSeconds(least) : `${formatSeconds(least)} – ${formatSeconds(most)}`;
+}
