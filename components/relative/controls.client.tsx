@@ -40,7 +40,7 @@ export function Controls({ families, facets, metrics, columns, children }: Contr
           value={params.family ?? ""}
           onPick={(value) => {
             const family = families.find((choice) => choice.family === value)?.family;
-            if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps" });
+            if (family) change({ filters: {}, family, base: null, sort: null, metric: "qps", metrics: null });
           }}
         >
           {families.map(({ family, name, points }) => (

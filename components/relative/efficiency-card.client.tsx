@@ -4,13 +4,13 @@ import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
 import { type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
 import { pairOf } from "@/lib/blocks/pair";
-import { efficiencyBlock } from "@/lib/views/relative/efficiency-block";
+import { BARE, type EfficiencyLook, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
 /** Rate and costs. Two columns show all workloads; all columns show the workload in the address. */
-export function EfficiencyCard({ view }: { view: EfficiencyView }) {
-  const block = efficiencyBlock(view);
+export function EfficiencyCard({ view, look }: { view: EfficiencyView; look?: EfficiencyLook }) {
+  const block = efficiencyBlock(view, BARE, look);
   return view.matrix ? <AllColumns view={view} block={block} /> : <TwoColumns view={view} block={block} />;
 }
 

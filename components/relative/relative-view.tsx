@@ -100,7 +100,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
       ) : view.scaling ? (
         <ScalingResults view={view.scaling} />
       ) : view.efficiency ? (
-        <EfficiencyResults view={view.efficiency} />
+        <EfficiencyResults view={view.efficiency} choices={view.metrics} />
       ) : (
         <RelativeResults
           view={{

@@ -10,6 +10,7 @@ import {
   formatRecall,
   formatSeconds,
   formatShort,
+  formatSix,
   NONE,
 } from "@/lib/format";
 
@@ -18,9 +19,10 @@ export type Unit = string;
 
 /**
  * How stored values are written where the unit's own way isn't meant: seconds in s or ms, bytes in MiB, a ratio, a
- * recall, a fraction in per cent, a number as it is or without trailing zeros; or in another unit by a factor.
+ * recall, a fraction in per cent, a number as it is or without trailing zeros; or in another unit by a factor, with
+ * the digits that a source printed (`printed`).
  */
-export type Written = keyof typeof WRITERS | { unit: string; scale: number };
+export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 
 /** The unit of stored values, and how they are written; absent = the unit's own way. */
 export interface Measure {
@@ -46,7 +48,11 @@ const WRITERS = {
 export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;
   if (typeof written === "string") return WRITERS[written](value);
-  if (written) return formatAmount(value * written.scale, written.unit);
+  if (written) {
+    const scaled = value * written.scale;
+    if (!written.printed) return formatAmount(scaled, written.unit);
+    return form === "unit" && written.unit ? `${formatSix(scaled)} ${written.unit}` : formatSix(scaled);
+  }
   if (unit === "B") return formatBytes(value);
   if (unit !== "s") return formatNumber(value);
   if (form === "unit") return `${formatMicroseconds(value)} µs`;

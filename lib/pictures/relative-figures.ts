@@ -60,7 +60,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   const own = { facts, warnings: about.warnings, source: about.source };
   // A line of thread counts has its own first count as baseline, so the columns' differences don't affect it.
   const ofLines = { ...own, warnings: warningsOf(view, { ...grid, confounders: [] }) };
-  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, title, own)];
+  const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, look, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
   // Shapes and medians of groups are of ratios, even in a table of values.
   const ofRatios = { ...about, relativeTo: base ? baseSentence(view, { show: valuesAside(look) }, base) : null };
@@ -81,11 +81,12 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
 /** Returns rate and costs of a query, of one column beside the baseline or of all columns. None for other views. */
 function efficiencyFigures(
   { efficiency, familyName }: RelativeView,
+  look: Look,
   title: string | null,
   about: Pick<Figure, "facts" | "warnings" | "source">,
 ): Figure[] {
   if (!efficiency) return [];
-  const block = efficiencyBlock(efficiency, { ...about, notes: [], title, familyName });
+  const block = efficiencyBlock(efficiency, { ...about, notes: [], title, familyName }, look);
   if (block.rows.length === 0) return [];
   return [figureOf(efficiency.matrix ? block : pairOf(block, "workload", "key", { base: 0, cell: 1 }))];
 }

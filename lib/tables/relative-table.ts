@@ -16,7 +16,11 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
     const { efficiency, params, notices } = view;
     if (!efficiency?.inFiles) return writeRelativeTable(view, look ?? params, isExact, write);
     const title = relativeHeading(view, { ...(look ?? params), view: "efficiency" });
-    const block = efficiencyBlock(efficiency, { ...BARE, title, notes: notices.map(({ text }) => text) });
+    const block = efficiencyBlock(
+      efficiency,
+      { ...BARE, title, notes: notices.map(({ text }) => text) },
+      look ?? params,
+    );
     return write(measuredWith(tableFile(block), factsOf(view)));
   },
   // In the format of the archive's scripts.

@@ -37,6 +37,12 @@ export const relativeParams = z.object({
         "Default: one where a baseline is named or there is one engine, else own.",
     ),
   metric: z.string().min(1).max(100).default("qps").describe("A metric's key; qps = each workload's own rate."),
+  metrics: z
+    .string()
+    .optional()
+    .describe(
+      "Keys of metrics with commas between them: adds `efficiency`, a table of them in all columns. Default: no such table.",
+    ),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
 });
 

@@ -11,11 +11,11 @@ import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relativ
 import { AUTHOR_RATIO, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { FAMILIES } from "@/lib/domain/workloads/families";
+import { COST_METRICS } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { ofSection } from "@/lib/views/claims/diff-claims";
-import { COST_METRICS } from "@/lib/views/relative/efficiency-view";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";

@@ -1,13 +1,17 @@
+import type { Measure } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockHead,
   type BlockRow,
+  columnName,
   EMPTY_CELL,
   measuredColumn,
   numberCell,
   type TableBlock,
+  valueRows,
 } from "@/lib/blocks/block";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
+import type { Look } from "@/lib/views/state/workload-params";
 import type { EfficiencyView } from "./relative-types";
 
 /** The words around the block; `title` null = the block's own. */
@@ -16,15 +20,80 @@ type About = Pick<BlockHead, "facts" | "warnings" | "notes" | "source"> & { titl
 /** No words around it. */
 export const BARE: About = { title: null, familyName: "", facts: [], warnings: [], notes: [], source: "" };
 
+/** The part of a look that changes the table of all columns. */
+export type EfficiencyLook = Pick<Look, "show" | "transpose">;
+const USUAL: EfficiencyLook = { show: "relative", transpose: false };
+
 /**
- * Returns rate and costs of a query: a heading per workload, a row per metric, a column per build. A metric that a
- * workload has in no column has no row.
+ * Returns rate and costs of a query: a heading per workload, a row per metric, a column per build; transposed, a row
+ * per build and a column per metric. A metric that a workload has in no column has no row. A table of all columns may
+ * show values alone.
  */
-export function efficiencyBlock(
-  view: EfficiencyView,
-  { title, familyName, notes, ...about }: About = BARE,
-): TableBlock {
-  const labelOf = (key: string) => view.columns.find((column) => column.key === key)?.label ?? key;
+export function efficiencyBlock(view: EfficiencyView, about: About = BARE, look: EfficiencyLook = USUAL): TableBlock {
+  if (!view.matrix) return upright(view, about);
+  const block = look.transpose ? turned(view, upright(view, about)) : upright(view, about);
+  return look.show === "absolute" ? valuesAlone(block, view, about.familyName) : block;
+}
+
+/** Returns the table without ratios. */
+function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string): TableBlock {
+  const ratios = `Ratios relative to ${labelIn(view, view.base)}`;
+  return {
+    ...block,
+    title: block.title.replace(nameOf(view, familyName), `${familyName}: all columns`),
+    relativeTo: null,
+    notes: block.notes.filter((note) => note !== `${ratios}.`),
+    columns: block.columns.map((column) => ({ ...column, kind: "number" })),
+  };
+}
+
+/** Returns the table with a row for each column that has a value, and a column for each metric. */
+function turned(view: EfficiencyView, block: TableBlock): TableBlock {
+  const values = valueRows(block);
+  const metrics = view.metrics.filter(({ key }) => values.some(({ parts }) => parts.key === key));
+  return {
+    ...block,
+    keys: [
+      { key: "workload", head: "Workload" },
+      { key: "column", head: "Column" },
+    ],
+    corner: "workload, column",
+    columns: metrics.map((metric) => ({
+      ...measuredColumn(metric.key, metric.label),
+      measure: measureOfMetric(metric),
+    })),
+    base: null,
+    rows: block.rows
+      .filter(({ level }) => level === "heading")
+      .flatMap((heading) => [
+        heading,
+        ...block.columns.flatMap((column, at): BlockRow[] => {
+          const of = (key: string) =>
+            values.find(({ parts }) => parts.workload === heading.key && parts.key === key)?.cells[at] ?? EMPTY_CELL;
+          const cells = metrics.map(({ key }) => of(key));
+          if (cells.every(({ value }) => value === null)) return [];
+          const parts = { workload: heading.key, column: columnName(column), key: column.key };
+          const name = { key: `${heading.key} ${column.key}`, head: column.head, detail: column.lines.join(", ") };
+          return [{ ...name, parts, level: "row", unit: "", cells }];
+        }),
+      ]),
+  };
+}
+
+/** Returns the unit of a metric, and the one that its source prints. */
+const measureOfMetric = ({ unit, printed }: EfficiencyView["metrics"][number]): Measure =>
+  printed ? { unit, written: { ...printed, printed: true } } : { unit };
+
+const labelIn = ({ columns }: EfficiencyView, key: string) =>
+  columns.find((column) => column.key === key)?.label ?? key;
+
+const nameOf = (view: EfficiencyView, familyName: string): string =>
+  view.matrix
+    ? `${familyName}: efficiency of all columns, ratios to ${labelIn(view, view.base)}`
+    : `${familyName}: efficiency of ${labelIn(view, view.other)} against ${labelIn(view, view.base)}`;
+
+function upright(view: EfficiencyView, { title, familyName, notes, ...about }: About): TableBlock {
+  const labelOf = (key: string) => labelIn(view, key);
   const shown = view.matrix
     ? view.matrix.columns.flatMap((at) => view.columns[at] ?? [])
     : [view.base, view.other].flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
@@ -33,9 +102,7 @@ export function efficiencyBlock(
     return measuredColumn(key, head, lines);
   });
   const base = shown.findIndex(({ key }) => key === view.base);
-  const name = view.matrix
-    ? `${familyName}: efficiency of all columns, ratios to ${labelOf(view.base)}`
-    : `${familyName}: efficiency of ${labelOf(view.other)} against ${labelOf(view.base)}`;
+  const name = nameOf(view, familyName);
   return {
     ...about,
     ...{ kind: "table", name: "efficiency", title: title ?? name, corner: "workload, metric" },
@@ -50,18 +117,14 @@ export function efficiencyBlock(
     base: base < 0 ? null : base,
     rows: workloadsOf(view).flatMap(({ workload, rate, cells }) => [
       { key: workload, parts: { workload }, head: workload, detail: "", level: "heading", unit: "", cells: [] },
-      ...view.metrics.flatMap(({ key, label, unit }, at): BlockRow[] => {
+      ...view.metrics.flatMap((metric, at): BlockRow[] => {
+        const { key, label } = metric;
         const own = cells(at);
         if (own.every(({ value }) => value === null)) return [];
         // The source decides the unit of a workload's rate: queries or operations.
-        const named = key === "qps" ? rate : { label, unit };
-        const parts = { workload, metric: named.label, key };
-        return [
-          {
-            ...{ key: `${workload} ${key}`, parts, head: named.label, detail: "", level: "row" },
-            ...{ unit: named.unit, cells: own },
-          },
-        ];
+        const { label: head, ...measure } = key === "qps" ? rate : { label, ...measureOfMetric(metric) };
+        const parts = { workload, metric: head, key };
+        return [{ ...measure, key: `${workload} ${key}`, parts, head, detail: "", level: "row", cells: own }];
       }),
     ]),
     alt: `Table, ${name}: ${view.metrics.map(({ label }) => label).join(", ")}.`,

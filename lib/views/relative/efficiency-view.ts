@@ -2,58 +2,54 @@ import { shownName } from "@/lib/domain/names/shown-names";
 import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
+import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
-/** Costs of a query, in the order of the columns: CPU, switches, bytes, size. */
-export const COST_METRICS = [
-  "cpuSecondsPerQuery",
-  "cpuSecondsPerInsert",
-  "hostCpuSecondsPerQuery",
-  "hostCpuSecondsPerInsert",
-  "contextSwitchesPerQuery",
-  "contextSwitchesPerInsert",
-  "readsPerQuery",
-  "readBytesPerQuery",
-  "writtenBytesPerQuery",
-  "writtenBytesPerInsert",
-  "databaseBytes",
-  "memoryBytes",
-] as const;
-/** The rate, then the costs. "qps" = each workload's own rate. */
-const EFFICIENCY_METRICS = ["qps", ...COST_METRICS] as const;
-
 /** Most columns of such a table: a window has no room for more. */
 const MOST_COLUMNS = 24;
+
+/** The choices of a reader; `metrics` null = the family's usual ones, `other` null = the last column, or all. */
+interface Wanted {
+  base: string | null;
+  other: string | null;
+  neutral: number;
+  metrics?: readonly string[] | null;
+}
 
 /**
  * Returns rate and costs of one column beside those of the baseline, or null without columns. A metric that neither
  * column has is left out. `columnsBy` and ratios are as in the relative table; `neutral` is half the width of the band.
- * `other`: null = the last column; "all" = every column, a table of metrics by columns for each workload, as the
- * archive's author prints them.
+ * `other` "all" = every column, a table of metrics by columns for each workload, as the archive's author prints them.
  */
 export function efficiencyView(
   points: readonly WorkloadPoint[],
   columnsBy: string,
-  wanted: { base: string | null; other: string | null; neutral: number },
+  wanted: Wanted,
 ): EfficiencyView | null {
   const rates = relativeTable(points, columnsBy, "qps");
   if (!rates.columns.length) return null;
   const at = (key: string | null) => rates.columns.findIndex((column) => column.key === key);
   const base = at(wanted.base) >= 0 ? at(wanted.base) : defaultBase(rates);
-  const isAll = wanted.other === ALL;
+  const family = points[0]?.family;
+  const isAll = wanted.other === ALL || (wanted.other === null && showsAllColumns(family));
   const asked = at(wanted.other);
   const other = asked >= 0 ? asked : rates.columns.length - 1 === base ? 0 : rates.columns.length - 1;
-  const tables = EFFICIENCY_METRICS.map((metric) => ({
-    metric,
-    table: metric === "qps" ? rates : relativeTable(points, columnsBy, metric),
-  })).filter(
-    ({ metric, table }) =>
-      metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
-  );
+  const chosen = wanted.metrics ? inTableOrder(wanted.metrics, family) : usualMetrics(family);
+  // Only tables that an author printed have units of his own.
+  const isPrinted = points.every(({ origin }) => origin === "author");
+  const tables = chosen
+    .map((metric) => ({
+      metric,
+      table: metric === "qps" ? rates : relativeTable(points, columnsBy, metric),
+    }))
+    .filter(
+      ({ metric, table }) =>
+        metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
+    );
   // Cells here have no room for the mark of two uploads, so such ratios are left out.
   const ratios = tables.map(({ table }) =>
     ratiosOf(table, base, wanted.neutral).ratios.map((row) =>
@@ -111,7 +107,8 @@ export function efficiencyView(
     metrics: tables.map(({ metric }) => {
       if (metric === "qps") return sharedRate(rates);
       const { label, unit } = metricInfo(metric);
-      return { key: metric, label, unit };
+      const printed = isPrinted && family ? printedUnit(family, metric) : null;
+      return { key: metric, label, unit, ...(printed && { printed }) };
     }),
     rows: isAll
       ? []

@@ -45,7 +45,7 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
 /** Does the same for decoded parameters; `notices` are sentences on how they were read. */
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
-  const bare = withLook({ ...asked, other: null }, defaultWorkloadParams());
+  const bare = withLook({ ...asked, other: null, metrics: null }, defaultWorkloadParams());
   // The other families' sizes change on their own, so the cache leaves them out.
   const families = familyChoices(await loadTestFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
@@ -62,7 +62,7 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   });
   if (!loaded.view) return { ...loaded, view: null, families };
   const params = withNamedColumns(asked, loaded.view, (await loadCorrections()).keysNamed);
-  const filled = withLook({ ...loaded.view.params, other: params.other }, params);
+  const filled = withLook({ ...loaded.view.params, other: params.other, metrics: params.metrics }, params);
   return { ...loaded, families, view: { ...loaded.view, families, params: filled, ...(await loadTestViews(filled)) } };
 }
 

@@ -136,8 +136,8 @@ const efficiency = z.object({
   base: text,
   /** The column beside the baseline. */
   other: text,
-  /** The rate's unit is "" where rows have different units. */
-  metrics: z.array(metric),
+  /** The rate's unit is "" where rows have different units. `printed`: the unit that the source prints, where known. */
+  metrics: z.array(metric.extend({ printed: z.object({ unit, scale: number }).optional() })),
   rows: z.array(efficiencyRow),
   /**
    * All columns side by side, if the reader asks for them; then `rows` is empty. `columns` are positions among those

@@ -35,6 +35,8 @@ export const workloadState = z.object({
   other: text.nullable(),
   /** A metric's key; `qps` = each workload's own rate. */
   metric: text,
+  /** Only for the efficiency view: keys of its metrics; null = the family's usual ones. */
+  metrics: lists.nullable().default(null),
   show: z.enum(SHOWN),
   /** Half the width of the neutral band, a fraction: 0.02. */
   neutral: number,

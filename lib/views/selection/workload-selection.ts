@@ -192,16 +192,22 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
 
 /** Refuses columns and a metric that no point has. */
 function refuseAbsent(
-  { params: { columns, metric }, points, coded }: SelectionInput,
+  { params: { columns, metric, metrics: several }, points, coded }: SelectionInput,
   query: (part: Partial<WorkloadParams>) => string,
 ): void {
   if (columns !== null && isPattern(columns) && !coded.facets.some(({ key }) => key === columns))
     throw new RefusedAddress(`No point here has the setting ${quoted([columns])}, which the columns are to be.`, [
       { label: "With the page's own columns", query: query({ columns: null }) },
     ]);
-  if (metric !== RATE && !points.some(({ metrics }) => (metrics[metric] ?? null) !== null))
+  const isHere = (key: string) => key === RATE || points.some(({ metrics }) => (metrics[key] ?? null) !== null);
+  if (!isHere(metric))
     throw new RefusedAddress(`No point here has the metric ${quoted([metric])}.`, [
       { label: "Throughput instead", query: query({ metric: RATE }) },
+    ]);
+  const absent = several?.find((key) => !isHere(key));
+  if (absent !== undefined)
+    throw new RefusedAddress(`No point here has the metric ${quoted([absent])}.`, [
+      { label: "With the usual metrics", query: query({ metrics: null }) },
     ]);
 }
 

@@ -41,6 +41,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
   relativeTo: fc.option(fc.constantFrom(...RELATIVE_TO)),
   other: fc.option(text),
   metric: fc.constantFrom("qps", "latencyP95Seconds", "cpuSecondsPerQuery"),
+  metrics: fc.option(fc.subarray(["cpuSecondsPerQuery", "qps", "readsPerTransaction", "tps"], { minLength: 1 })),
   show: fc.constantFrom(...SHOWN),
   neutral: fc.integer({ min: 0, max: 999 }).map((n) => n / 1000),
   moved: fc.boolean(),

@@ -39,6 +39,11 @@ export type WorkloadParams = z.infer<typeof workloadState>;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|\.\d{1,17})$/;
 
+// Properties of every object (`constructor`) aren't metrics of a point.
+const isMetricKey = (text: string): boolean => /^[A-Za-z][\w.-]{0,99}$/.test(text) && !(text in {});
+/** The most metrics of one table. */
+const MAX_METRICS = 40;
+
 export const workloadFields: Fields<WorkloadParams> = {
   family: {
     read: (text) => (isTestFamily(text) ? text : undefined),
@@ -53,9 +58,16 @@ export const workloadFields: Fields<WorkloadParams> = {
   relativeTo: oneOf("relativeTo", RELATIVE_TO),
   other: someText("other is the key of a column"),
   metric: {
-    // Properties of every object (`constructor`) aren't metrics of a point.
-    read: (text) => (/^[A-Za-z][\w.-]{0,99}$/.test(text) && !(text in {}) ? text : undefined),
+    read: (text) => (isMetricKey(text) ? text : undefined),
     expected: "metric is the key of a metric",
+  },
+  metrics: {
+    read(text) {
+      const keys = [...new Set(text.split(","))].sort();
+      return keys.every(isMetricKey) && keys.length <= MAX_METRICS ? keys : undefined;
+    },
+    expected: `metrics is up to ${MAX_METRICS} keys of metrics with commas between them`,
+    write: (keys) => [...keys].sort().join(","),
   },
   show: oneOf("show", SHOWN),
   neutral: {
@@ -88,6 +100,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   relativeTo: null,
   other: null,
   metric: RATE,
+  metrics: null,
   show: "relative",
   neutral: DEFAULT_NEUTRAL,
   moved: false,

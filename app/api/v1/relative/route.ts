@@ -3,8 +3,9 @@ import { type RelativeAnswer, relativeParams } from "@/lib/api/schemas/relative"
 import { errorResponse } from "@/lib/errors";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
-import { refuseEmpty } from "@/lib/views/selection/refused-address";
-import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
+import { refuseEmpty, refuseUnread } from "@/lib/views/selection/refused-address";
+import { ALL } from "@/lib/views/state/page-filters";
+import { decodeWorkloadParams, defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
@@ -16,7 +17,7 @@ export async function GET(request: Request): Promise<Response> {
     const { family = null, columns = null, metric, neutral, baseline, relativeTo = null } = params;
     const state = { family, columns, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
-    const asked = { ...defaultWorkloadParams(), filters: lists, ...state };
+    const asked = { ...defaultWorkloadParams(), filters: lists, ...state, ...several(params.metrics) };
     const { view, notices } = await relativeViewOf(asked);
     if (!view)
       return jsonAnswer({
@@ -30,6 +31,13 @@ export async function GET(request: Request): Promise<Response> {
   } catch (error) {
     return errorResponse(error);
   }
+}
+
+/** Returns the state of a table of several metrics; none = no such table. */
+function several(text: string | undefined) {
+  const { params, unread } = decodeWorkloadParams(text === undefined ? {} : { metrics: text });
+  refuseUnread(unread);
+  return params.metrics === null ? {} : { metrics: params.metrics, view: "efficiency" as const, other: ALL };
 }
 
 const nothing: Omit<RelativeAnswer, "metric" | "columnsBy" | "notices"> = {

@@ -1,0 +1,94 @@
+import type { TestFamily } from "@/lib/domain/model";
+
+/** Costs of a query, in the order of the columns: CPU, switches, bytes, size. */
+export const COST_METRICS = [
+  "cpuSecondsPerQuery",
+  "cpuSecondsPerInsert",
+  "hostCpuSecondsPerQuery",
+  "hostCpuSecondsPerInsert",
+  "contextSwitchesPerQuery",
+  "contextSwitchesPerInsert",
+  "readsPerQuery",
+  "readBytesPerQuery",
+  "writtenBytesPerQuery",
+  "writtenBytesPerInsert",
+  "databaseBytes",
+  "memoryBytes",
+] as const;
+
+/** The rate, then the costs. "qps" = each workload's own rate. */
+const USUAL = ["qps", ...COST_METRICS] as const;
+
+/** Families whose authors publish other metrics, in the order of their tables. */
+const OF_FAMILY: Readonly<Partial<Record<TestFamily, readonly string[]>>> = {
+  linkbench: [
+    "qps",
+    "readsPerTransaction",
+    "readBytesPerTransaction",
+    "writtenBytesPerTransaction",
+    "writtenBytesPerInsert",
+    "normalizedCpuPerTransaction",
+    "normalizedCpuPerInsert",
+    "updateNodeP99Seconds",
+    "getNodeP99Seconds",
+    "updateLinkP99Seconds",
+    "getLinksListP99Seconds",
+    "databaseBytes",
+    "memoryBytes",
+    "readBytesPerSecond",
+    "writtenBytesPerSecond",
+    "cpuFraction",
+  ],
+};
+
+/** Returns the metrics that one table of a family shows by default, in order. */
+export const usualMetrics = (family: TestFamily | undefined): readonly string[] =>
+  (family && OF_FAMILY[family]) ?? USUAL;
+
+/** Returns true where a family's tables have all builds in one, as their authors print them. */
+export const showsAllColumns = (family: TestFamily | undefined): boolean =>
+  family !== undefined && OF_FAMILY[family] !== undefined;
+
+/** Returns chosen metrics in the order of tables: usual ones first, then others by key. */
+export function inTableOrder(metrics: readonly string[], family: TestFamily | undefined): string[] {
+  const usual = usualMetrics(family);
+  const chosen = [...new Set(metrics)].sort();
+  return [...usual.filter((key) => chosen.includes(key)), ...chosen.filter((key) => !usual.includes(key))];
+}
+
+/** A unit in which an author prints a metric, and the factor from the stored value. */
+export interface PrintedUnit {
+  unit: string;
+  scale: number;
+}
+
+const KB = { unit: "KB", scale: 1e-3 };
+const MB_PER_SECOND = { unit: "MB/s", scale: 1e-6 };
+const MS = { unit: "ms", scale: 1e3 };
+const GB = { unit: "GB", scale: 1 / 1024 ** 3 };
+const PLAIN = { unit: "", scale: 1 };
+// The legends of the tables. Its KB and MB count by 1,000, its GB by 1,024 (lib/importers/claims/linkbench/columns.ts).
+const PRINTED: Readonly<Partial<Record<TestFamily, Readonly<Record<string, PrintedUnit>>>>> = {
+  linkbench: {
+    readsPerTransaction: PLAIN,
+    readBytesPerTransaction: KB,
+    writtenBytesPerTransaction: KB,
+    readBytesPerInsert: KB,
+    writtenBytesPerInsert: KB,
+    normalizedCpuPerTransaction: PLAIN,
+    normalizedCpuPerInsert: PLAIN,
+    updateNodeP99Seconds: MS,
+    getNodeP99Seconds: MS,
+    updateLinkP99Seconds: MS,
+    getLinksListP99Seconds: MS,
+    databaseBytes: GB,
+    memoryBytes: GB,
+    readBytesPerSecond: MB_PER_SECOND,
+    writtenBytesPerSecond: MB_PER_SECOND,
+    cpuFraction: { unit: "%", scale: 100 },
+  },
+};
+
+/** Returns the unit in which the tables of a family's author print a metric; null where they don't. */
+export const printedUnit = (family: TestFamily, metric: string): PrintedUnit | null =>
+  PRINTED[family]?.[metric] ?? null;

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { NONE } from "@/lib/format";
+import { workloadPointsOf } from "@/lib/import/bundle-points.testing";
+import { joinedBundle, sharedBundle } from "@/lib/import/joined-bundle.testing";
+import { figureTable } from "@/lib/pictures/block-figure";
+import { BARE, efficiencyBlock } from "./efficiency-block";
+import { efficiencyView } from "./efficiency-view";
+
+const NAME = "archive/linkbench.sep2017.seed-tables";
+const SUFFIX = ".tar.gz".length;
+
+// The post's tables as somebody transcribed them, beside the bundle.
+const printed = z.object({
+  tables: z.record(z.string(), z.array(z.record(z.string(), z.union([z.string(), z.number()])))),
+});
+
+/** Columns of the post by the heads of ours. */
+const LOAD = {
+  ips: "Inserts per second, 1/s",
+  "wKB/i": "Bytes written per insert, KB",
+  "Mcpu/i": "Host CPU in percent per million inserts a second",
+  size: "Size of the database, GB",
+  rss: "Memory (RSS), GB",
+  "rMB/s": "Bytes read per second, MB/s",
+  "wMB/s": "Bytes written per second, MB/s",
+  cpu: "CPU busy (user and system), whole host, %",
+};
+const TRANSACTIONS = {
+  tps: "Transactions per second, 1/s",
+  "r/t": "Reads per transaction",
+  "rKB/t": "Bytes read per transaction, KB",
+  "wKB/t": "Bytes written per transaction, KB",
+  "Mcpu/t": "Host CPU in percent per million transactions a second",
+  ul: "Update link p99, ms",
+  gl: "Get links list p99, ms",
+  "rMB/s": "Bytes read per second, MB/s",
+  "wMB/s": "Bytes written per second, MB/s",
+  cpu: "CPU busy (user and system), whole host, %",
+};
+/** Rows of the post by the heads of ours. */
+const ENGINES: Readonly<Record<string, string>> = {
+  ...{ inno5635: "MySQL 5.6.35", inno5717: "MySQL 5.7.17", inno802: "MySQL 8.0.2" },
+};
+
+describe.runIf(existsSync(sharedBundle(NAME)))("the Linkbench post's tables", () => {
+  it.each([
+    ["load", "iobound.48core.50g.load.new_config.txt", LOAD],
+    ["trx", "iobound.48core.50g.trx.hour12.new_config.txt", TRANSACTIONS],
+  ])("are one table each, in the units that they print: %s", async (phase, file, columns) => {
+    const { results } = await joinedBundle(sharedBundle(NAME));
+    const points = workloadPointsOf(results, "b").filter(
+      ({ workload, settings }) => workload === phase && settings.scale === "iobound",
+    );
+    const view = efficiencyView(points, "build", { base: null, other: null, neutral: 0.02 });
+    if (!view) throw new Error("There is no view.");
+    const block = efficiencyBlock(view, BARE, { show: "absolute", transpose: true });
+    const body = figureTable(block);
+    const heads = body.columns.map(({ title, lines }) => [title, ...lines].join(", "));
+    const { tables } = printed.parse(
+      JSON.parse(readFileSync(`${sharedBundle(NAME).slice(0, -SUFFIX)}.expected.json`, "utf8")),
+    );
+    const lines = tables[file] ?? [];
+    expect(lines).toHaveLength(7);
+    for (const line of lines) {
+      const engine = String(line.engine);
+      const row = body.rows.find(({ head, detail }) => head === (ENGINES[engine] ?? engine) || detail.includes(engine));
+      for (const [column, head] of Object.entries(columns)) {
+        const text = row?.cells[heads.indexOf(head)]?.text;
+        const value = line[column];
+        // "15xx" is no number.
+        if (typeof value === "number") expect(Number(text?.replaceAll(",", "")), `${engine} ${column}`).toBe(value);
+        else expect(text, `${engine} ${column}`).toBe(NONE);
+      }
+    }
+  });
+});
