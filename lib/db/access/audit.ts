@@ -1,8 +1,8 @@
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
-import { ownerPool } from "../owner-pool";
-import { query } from "../query";
+import { withJson } from "../jsonb";
+import { db, dbOn, ownerDb } from "../kysely";
 import type { SignedIn } from "../reader";
 
 /**
@@ -18,35 +18,32 @@ const nameOf = (actor: Actor): string =>
 /** Adds a line to the audit list, in `client`'s transaction if given. `subject` is the id of a bundle or token. */
 export async function noteChange(
   change: { actor: Actor; action: string; subject: string; details?: Record<string, unknown> },
-  client: Pool | PoolClient = ownerPool(),
+  client?: PoolClient,
 ): Promise<void> {
-  await client.query("insert into audit (at, actor, action, subject, details) values ($1, $2, $3, $4, $5)", [
-    new Date(),
-    nameOf(change.actor),
-    change.action,
-    change.subject,
-    // Masks each text alone: in the whole JSON a secret may swallow its closing quote.
-    JSON.stringify(change.details ?? {}, (_, value: unknown) =>
-      typeof value === "string" ? maskSecrets(value) : value,
-    ),
-  ]);
+  await (client ? dbOn(client) : ownerDb())
+    .insertInto("audit")
+    .values({
+      at: new Date(),
+      actor: nameOf(change.actor),
+      action: change.action,
+      subject: change.subject,
+      // Masks each text alone: in the whole JSON a secret may swallow its closing quote.
+      details: JSON.stringify(change.details ?? {}, (_, value: unknown) =>
+        typeof value === "string" ? maskSecrets(value) : value,
+      ),
+    })
+    .execute();
 }
 
-const row = z.object({
-  id: z.number(),
-  at: z.date(),
-  actor: z.string(),
-  action: z.string(),
-  subject: z.string(),
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditLine = z.output<typeof row>;
-
 /** Returns `limit` lines of the audit list, newest first. `before` is the id of the previous page's last line. */
-export const auditLines = (limit: number, before: number | null = null): Promise<AuditLine[]> =>
-  query(
-    row,
-    `select id, at, actor, action, subject, details from audit
-     where $1::int is null or id < $1 order by id desc limit $2`,
-    [before, limit],
-  );
+export async function auditLines(limit: number, before: number | null = null) {
+  const lines = await db()
+    .selectFrom("audit")
+    .select(["id", "at", "actor", "action", "subject", "details"])
+    .$if(before !== null, (all) => all.where("id", "<", before))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return withJson(lines, { details: z.record(z.string(), z.unknown()) });
+}
+export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number];

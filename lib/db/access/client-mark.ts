@@ -1,8 +1,6 @@
 import { createHmac } from "node:crypto";
-import { z } from "zod";
-import { ownerPool } from "../owner-pool";
+import { ownerDb } from "../kysely";
 
-const row = z.object({ sessionKey: z.string().min(32) });
 const LENGTH = 12;
 
 /**
@@ -10,7 +8,6 @@ const LENGTH = 12;
  * of one client without storing its address. Only the installation's key and an address reproduce it.
  */
 export async function clientMark(network: string): Promise<string> {
-  const { rows } = await ownerPool().query('select session_key as "sessionKey" from installation');
-  const { sessionKey } = row.parse(rows[0]);
+  const { sessionKey } = await ownerDb().selectFrom("installation").select("sessionKey").executeTakeFirstOrThrow();
   return createHmac("sha256", sessionKey).update(`client ${network}`).digest("hex").slice(0, LENGTH);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CompactSign, compactVerify, exportJWK, generateKeyPair, importJWK } from "jose";
 import { z } from "zod";
-import { ownerPool } from "../owner-pool";
+import { ownerDb } from "../kysely";
 
 // Notes are signed with a key of the installation, made with the first note. The public key proves that this server
 // wrote a note, when, and after which other. It doesn't prove the author's identity.
@@ -10,8 +10,7 @@ const jwk = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.st
 type PrivateKey = z.output<typeof jwk>;
 
 async function storedKey(): Promise<PrivateKey | null> {
-  const { rows } = await ownerPool().query('select note_key as "noteKey" from installation');
-  const { noteKey } = z.object({ noteKey: z.string() }).parse(rows[0]);
+  const { noteKey } = await ownerDb().selectFrom("installation").select("noteKey").executeTakeFirstOrThrow();
   return noteKey === "" ? null : jwk.parse(JSON.parse(noteKey));
 }
 
@@ -21,7 +20,7 @@ async function privateKey(): Promise<PrivateKey> {
   if (known) return known;
   const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
   const made = JSON.stringify(jwk.parse(await exportJWK(pair.privateKey)));
-  await ownerPool().query("update installation set note_key = $1 where note_key = ''", [made]);
+  await ownerDb().updateTable("installation").set({ noteKey: made }).where("noteKey", "=", "").execute();
   const stored = await storedKey();
   if (!stored) throw new Error("The key for notes was not stored.");
   return stored;

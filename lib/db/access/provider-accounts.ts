@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
+import { sql } from "kysely";
 import { type SignInRule, scopesOf } from "@/lib/domain/access/sign-in-rules";
 import { ExpectedError } from "@/lib/errors";
-import { query } from "../query";
+import { dbOn } from "../kysely";
 import { hashOf } from "../reader";
 import { inTransaction } from "../transaction";
 import { noteChange } from "./audit";
-
-const row = z.object({ id: z.string(), revokedAt: z.date().nullable() });
 
 /** An account as the provider confirmed it. */
 export interface ProviderAccount {
@@ -29,41 +27,37 @@ export async function accountOf({ issuer, subject, name, rules }: ProviderAccoun
   const scopes = scopesOf(rules);
   const texts = rules.map(({ text }) => text);
   return inTransaction(async (client) => {
-    const made = await client.query(
-      `insert into tokens (id, name, owner, scopes, hash, created_at, issuer, subject, rules)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       on conflict (issuer, subject) do nothing`,
-      [
-        randomBytes(6).toString("hex"),
-        name,
-        owner,
-        scopes,
-        hashOf(randomBytes(32).toString("hex")),
-        new Date(),
-        issuer,
-        subject,
-        texts,
-      ],
-    );
-    const [found] = await query(
-      row,
-      "select id, revoked_at from tokens where issuer = $1 and subject = $2",
-      [issuer, subject],
-      client,
-    );
+    const accounts = dbOn(client);
+    const [id, hash] = [randomBytes(6).toString("hex"), hashOf(randomBytes(32).toString("hex"))];
+    const made = await accounts
+      .insertInto("tokens")
+      .values({ id, name, owner, scopes, hash, createdAt: new Date(), issuer, subject, rules: texts })
+      .onConflict((conflict) => conflict.columns(["issuer", "subject"]).doNothing())
+      .returning("id")
+      .execute();
+    const found = await accounts
+      .selectFrom("tokens")
+      .select(["id", "revokedAt"])
+      .where("issuer", "=", issuer)
+      .where("subject", "=", subject)
+      .executeTakeFirst();
     if (!found) throw new Error("the account was not stored");
     if (found.revokedAt)
       throw new ExpectedError("forbidden", "This account was revoked here. Ask whoever runs this server.");
-    const changed = await client.query(
-      `update tokens set name = $2, owner = $3, scopes = $4, rules = $5
-        where id = $1 and (name, owner, scopes, rules) is distinct from ($2, $3, $4::text[], $5::text[])`,
-      [found.id, name, owner, scopes, texts],
-    );
-    if (made.rowCount === 1 || changed.rowCount === 1)
+    const changed = await accounts
+      .updateTable("tokens")
+      .set({ name, owner, scopes, rules: texts })
+      .where("id", "=", found.id)
+      .where(
+        sql<boolean>`(name, owner, scopes, rules) is distinct from (${name}, ${owner}, ${scopes}::text[], ${texts}::text[])`,
+      )
+      .returning("id")
+      .execute();
+    if (made.length === 1 || changed.length === 1)
       await noteChange(
         {
           actor: { id: found.id, name, owner, scopes },
-          action: made.rowCount === 1 ? "first-sign-in" : "sign-in",
+          action: made.length === 1 ? "first-sign-in" : "sign-in",
           subject: found.id,
           details: { issuer, subject, owner, scopes, rules: texts },
         },

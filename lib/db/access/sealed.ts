@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import { EncryptJWT, jwtDecrypt } from "jose";
-import { z } from "zod";
-import { ownerPool } from "../owner-pool";
-
-const row = z.object({ id: z.string(), sessionKey: z.string().min(32) });
+import { ownerDb } from "../kysely";
 
 /**
  * Derives the sealing key from the installation's key, so that all web processes of this database share it. The
  * audience is the database's mark.
  */
 async function sealing() {
-  const { rows } = await ownerPool().query('select id, session_key as "sessionKey" from installation');
-  const { id, sessionKey } = row.parse(rows[0]);
+  const { id, sessionKey } = await ownerDb()
+    .selectFrom("installation")
+    .select(["id", "sessionKey"])
+    .executeTakeFirstOrThrow();
   return { audience: id, key: createHash("sha256").update("sealed ").update(sessionKey).digest() };
 }
 

@@ -1,8 +1,7 @@
-import { z } from "zod";
+import { sql } from "kysely";
 import { ExpectedError } from "@/lib/errors";
 import { askedNow } from "@/lib/request-context";
-import { ownerPool } from "../owner-pool";
-import { query } from "../query";
+import { dbOn, ownerDb } from "../kysely";
 import { hashOf, type SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
 import { randomLetters } from "./letters";
@@ -28,17 +27,26 @@ export async function openSession(tokenId: string, agent: string | null, seconds
   const now = new Date();
   const until = new Date(now.getTime() + seconds * 1000);
   await inTransaction(async (client) => {
-    await client.query("delete from sessions where hash = $1 or expires_at <= $2", [shownHash(), now]);
-    await client.query(
-      `delete from sessions where id in
-       (select id from sessions where token_id = $1 order by last_used_at desc offset $2)`,
-      [tokenId, MOST - 1],
-    );
-    await client.query(
-      `insert into sessions (id, hash, token_id, agent, created_at, last_used_at, expires_at)
-        values ($1, $2, $3, $4, $5, $5, $6)`,
-      [randomLetters(8), hashOf(secret), tokenId, (agent ?? "").slice(0, MAX_AGENT), now, until],
-    );
+    const sessions = dbOn(client);
+    await sessions
+      .deleteFrom("sessions")
+      .where(({ eb, or }) => or([eb("hash", "=", shownHash()), eb("expiresAt", "<=", now)]))
+      .execute();
+    await sessions
+      .deleteFrom("sessions")
+      .where("id", "in", ({ selectFrom }) =>
+        selectFrom("sessions")
+          .select("id")
+          .where("tokenId", "=", tokenId)
+          .orderBy("lastUsedAt", "desc")
+          .offset(MOST - 1),
+      )
+      .execute();
+    const [id, hash, shortAgent] = [randomLetters(8), hashOf(secret), (agent ?? "").slice(0, MAX_AGENT)];
+    await sessions
+      .insertInto("sessions")
+      .values({ id, hash, tokenId, agent: shortAgent, createdAt: now, lastUsedAt: now, expiresAt: until })
+      .execute();
   });
   return secret;
 }
@@ -51,38 +59,33 @@ function shownHash(): string {
 
 /** Ends the session of the request. */
 export async function closeSession(): Promise<void> {
-  await ownerPool().query("delete from sessions where hash = $1", [shownHash()]);
+  await ownerDb().deleteFrom("sessions").where("hash", "=", shownHash()).execute();
 }
 
-const row = z.object({
-  id: z.string(),
-  agent: z.string(),
-  createdAt: z.date(),
-  lastUsedAt: z.date(),
-  isThis: z.boolean(),
-});
-/** A signed-in browser; `isThis` marks the one of this request. */
-export type SessionRow = z.output<typeof row>;
-
 /** Returns the sessions of a reader's token, the one used last first. */
-export const sessionsOf = ({ id }: SignedIn): Promise<SessionRow[]> =>
-  query(
-    row,
-    `select id, agent, created_at, last_used_at, hash = $2 as is_this from sessions
-     where token_id = $1 and expires_at > $3 order by last_used_at desc, id`,
-    [id, shownHash(), new Date()],
-    ownerPool(),
-  );
+export const sessionsOf = ({ id }: SignedIn) =>
+  ownerDb()
+    .selectFrom("sessions")
+    .select(["id", "agent", "createdAt", "lastUsedAt", sql<boolean>`hash = ${shownHash()}`.as("isThis")])
+    .where("tokenId", "=", id)
+    .where("expiresAt", ">", new Date())
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id")
+    .execute();
+/** A signed-in browser; `isThis` marks the one of this request. */
+export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 
 /**
  * Ends one of a reader's sessions by its id, or with null all but the current one. Throws `not-found` for a session of
  * another reader.
  */
 export async function endSessions({ id: token }: SignedIn, id: string | null): Promise<number> {
-  const { rowCount } = await ownerPool().query(
-    "delete from sessions where token_id = $1 and case when $2::text is null then hash <> $3 else id = $2 end",
-    [token, id, shownHash()],
-  );
-  if (id !== null && rowCount !== 1) throw new ExpectedError("not-found", "There is no such session of yours.");
-  return rowCount ?? 0;
+  const ended = await ownerDb()
+    .deleteFrom("sessions")
+    .where("tokenId", "=", token)
+    .where(({ eb }) => (id === null ? eb("hash", "<>", shownHash()) : eb("id", "=", id)))
+    .returning("id")
+    .execute();
+  if (id !== null && ended.length !== 1) throw new ExpectedError("not-found", "There is no such session of yours.");
+  return ended.length;
 }

@@ -1,9 +1,7 @@
-import { z } from "zod";
-import { mayManageAll, SCOPES, type Scope } from "@/lib/domain/access/rights";
+import { mayManageAll, type Scope } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
-import { ownerPool } from "../owner-pool";
-import { query } from "../query";
+import { dbOn, ownerDb } from "../kysely";
 import { currentReader, DELETE_KEY, hashOf, type SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
 import { type Actor, noteChange } from "./audit";
@@ -26,10 +24,10 @@ export async function createToken(
   const id = randomLetters(8);
   const token = `bft_${randomLetters(SECRET)}`;
   await inTransaction(async (client) => {
-    await client.query(
-      "insert into tokens (id, name, owner, scopes, hash, created_at) values ($1, $2, $3, $4, $5, $6)",
-      [id, name, owner, scopes, hashOf(token), new Date()],
-    );
+    await dbOn(client)
+      .insertInto("tokens")
+      .values({ id, name, owner, scopes: [...scopes], hash: hashOf(token), createdAt: new Date() })
+      .execute();
     await noteChange({ actor, action: "create-token", subject: id, details: { name, owner, scopes } }, client);
   });
   return { id, token };
@@ -47,37 +45,29 @@ export async function requireTokenManager(): Promise<SignedIn> {
   return reader;
 }
 
-const row = z.object({
-  id: z.string(),
-  name: z.string(),
-  owner: z.string(),
-  scopes: z.array(z.enum(SCOPES)),
-  fixed: z.boolean(),
-  createdAt: z.date(),
-  lastUsedAt: z.date().nullable(),
-  revokedAt: z.date().nullable(),
-});
-/** A stored token, without its text. */
-export type TokenRow = z.output<typeof row>;
-
 /** Returns all tokens, revoked ones too, oldest first. */
-export const listTokens = (): Promise<TokenRow[]> =>
-  query(
-    row,
-    "select id, name, owner, scopes, fixed, created_at, last_used_at, revoked_at from tokens order by created_at, id",
-    [],
-    ownerPool(),
-  );
+export const listTokens = () =>
+  ownerDb()
+    .selectFrom("tokens")
+    .select(["id", "name", "owner", "scopes", "fixed", "createdAt", "lastUsedAt", "revokedAt"])
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+/** A stored token, without its text. */
+export type TokenRow = Awaited<ReturnType<typeof listTokens>>[number];
 
 /** Revokes a token and ends its sessions. Throws `not-found` where no valid token has this id. */
 export async function revokeToken(id: string, actor: Actor): Promise<void> {
   await inTransaction(async (client) => {
-    const { rowCount } = await client.query("update tokens set revoked_at = $2 where id = $1 and revoked_at is null", [
-      id,
-      new Date(),
-    ]);
-    if (rowCount !== 1) throw new ExpectedError("not-found", "There is no such token, or it was revoked before.");
-    await client.query("delete from sessions where token_id = $1", [id]);
+    const revoked = await dbOn(client)
+      .updateTable("tokens")
+      .set({ revokedAt: new Date() })
+      .where("id", "=", id)
+      .where("revokedAt", "is", null)
+      .returning("id")
+      .execute();
+    if (revoked.length !== 1) throw new ExpectedError("not-found", "There is no such token, or it was revoked before.");
+    await dbOn(client).deleteFrom("sessions").where("tokenId", "=", id).execute();
     await noteChange({ actor, action: "revoke-token", subject: id }, client);
   });
 }

@@ -1,27 +1,22 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
-import { query, queryOne } from "../query";
+import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
 
-const row = z.object({
-  key: z.number(),
-  id: z.string(),
-  title: z.string(),
-  fileName: z.string(),
-  sizeBytes: z.coerce.number(),
-  status: z.enum(["queued", "importing", "ready", "failed"]),
-  uploadedAt: z.date(),
-  files: z.number(),
-  points: z.number(),
-  indexBuilds: z.number(),
-  issues: z.number(),
-});
+/** Returns the statement of the bundles that a list shows. */
+const listed = () =>
+  db()
+    .selectFrom("listedBundles as b")
+    .select(["b.key", "b.id", "b.title", "b.fileName", "b.sizeBytes", "b.status", "b.uploadedAt"])
+    .select(["b.fileCount as files", "b.pointCount as points", "b.indexBuildCount as indexBuilds"])
+    .select("b.issueCount as issues");
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
 
-export interface BundleListItem extends Omit<z.infer<typeof row>, "key"> {
+export interface BundleListItem extends Omit<Listed, "key"> {
   /** Data sets, and families of tests. */
   datasets: string[];
   /** Display names. */
@@ -42,29 +37,42 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
   const named = text === null ? null : await namedLike(text);
-  const found = await query(
-    row,
-    `select b.key, b.id, b.title, b.file_name, b.size_bytes, b.status, b.uploaded_at, b.file_count as files,
-            b.point_count as points, b.index_build_count as index_builds, b.issue_count as issues
-     from listed_bundles b
-     where ($1::text is null or b.title ilike $1 or b.file_name ilike $1 or b.key in (
-         select bundle_key from rollups where workload_id = any($6)
-         union all select bundle_key from bundle_settings where setting_id = any($7)
-         union all select bundle_key from bundle_settings where family = any($8)))
-       and ($2::text is null or b.status::text = $2)
-       and ($3::float8 is null or (b.uploaded_at, b.key) < (to_timestamp($3::float8 / 1000), $4::int))
-     order by b.uploaded_at desc, b.key desc limit $5`,
-    [
-      text,
-      asked.status ?? null,
-      time ?? null,
-      key ?? null,
-      asked.limit + 1,
-      named?.workloads ?? [],
-      named?.settings ?? [],
-      named?.families ?? [],
-    ],
-  );
+  const found = await listed()
+    .$if(named !== null, (all) =>
+      all.where(({ eb, or, selectFrom }) =>
+        or([
+          eb("b.title", "ilike", text ?? ""),
+          eb("b.fileName", "ilike", text ?? ""),
+          eb(
+            "b.key",
+            "in",
+            selectFrom("rollups")
+              .select("bundleKey")
+              .where("workloadId", "=", anyOf(named?.workloads ?? []))
+              .unionAll(
+                selectFrom("bundleSettings")
+                  .select("bundleKey")
+                  .where("settingId", "=", anyOf(named?.settings ?? [])),
+              )
+              .unionAll(
+                selectFrom("bundleSettings")
+                  .select("bundleKey")
+                  .where("family", "=", anyOf(named?.families ?? [])),
+              ),
+          ),
+        ]),
+      ),
+    )
+    .$if(asked.status !== undefined, (all) => all.where("b.status", "=", asked.status ?? "ready"))
+    .$if(time !== undefined, (all) =>
+      all.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("b.uploadedAt", "b.key"), "<", tuple(new Date(Number(time)), Number(key))),
+      ),
+    )
+    .orderBy("b.uploadedAt", "desc")
+    .orderBy("b.key", "desc")
+    .limit(asked.limit + 1)
+    .execute();
   const page = found.slice(0, asked.limit);
   const last = page.at(-1);
   const contents = await contentsOf(page.map((bundle) => bundle.key));
@@ -74,53 +82,61 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   };
 }
 
-const chosenRow = z.object({ key: z.number(), id: z.string(), title: z.string() });
-
 /** Returns the imported public bundles among these ids, oldest first, with their data sets and families of tests. */
 export async function chosenBundles(ids: readonly string[]): Promise<{ id: string; title: string; ranOn: string[] }[]> {
-  const found = await query(
-    chosenRow,
-    "select key, id, title from listed_bundles where id = any($1) and status = 'ready' order by uploaded_at, key",
-    [ids],
-  );
+  const found = await db()
+    .selectFrom("publicBundles")
+    .select(["key", "id", "title"])
+    .where("id", "=", anyOf(ids))
+    .orderBy("uploadedAt")
+    .orderBy("key")
+    .execute();
   const contents = await contentsOf(found.map(({ key }) => key));
   return found.map(({ key, id, title }) => ({ id, title, ranOn: contents.get(key)?.datasets ?? [] }));
 }
-
-const namedRow = z.object({
-  workloads: z.array(z.number()),
-  settings: z.array(z.number()),
-  families: z.array(z.string()),
-});
 
 /**
  * Returns the ids of workloads, of settings by their engine, and families whose names match a pattern. There are few of
  * them.
  */
-async function namedLike(pattern: string): Promise<z.output<typeof namedRow> | null> {
-  return queryOne(
-    namedRow,
-    `select array(select id from workloads where name ilike $1) as workloads,
-            array(select s.id from settings s join engines e on e.id = s.engine_id
-                  where e.display_name ilike $1 or e.name ilike $1) as settings,
-            array(select distinct family from workloads where family ilike $1) as families`,
-    [pattern],
-  );
+async function namedLike(pattern: string) {
+  const [workloads, settings, families] = await Promise.all([
+    db().selectFrom("workloads").select("id").where("name", "ilike", pattern).execute(),
+    db()
+      .selectFrom("settings as s")
+      .innerJoin("engines as e", "e.id", "s.engineId")
+      .select("s.id")
+      .where(({ eb, or }) => or([eb("e.displayName", "ilike", pattern), eb("e.name", "ilike", pattern)]))
+      .execute(),
+    db().selectFrom("workloads").select("family").distinct().where("family", "ilike", pattern).execute(),
+  ]);
+  return {
+    workloads: workloads.map(({ id }) => id),
+    settings: settings.map(({ id }) => id),
+    families: families.map(({ family }) => family),
+  };
 }
 
-const contentRow = z.object({ key: z.number(), datasets: z.array(z.string()), engines: z.array(z.string()) });
-type Contents = z.output<typeof contentRow>;
+interface Contents {
+  datasets: string[];
+  engines: string[];
+}
 
 /** Returns the engines, data sets and families of each bundle, by its key. */
 export async function contentsOf(keys: readonly number[]): Promise<Map<number, Contents>> {
-  const rows = await query(
-    contentRow,
-    `select r.bundle_key as key, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets,
-            array_agg(distinct e.name) as engines
-     from rollups r join listed_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-     join engines e on e.id = r.engine_id where r.bundle_key = any($1) group by r.bundle_key`,
-    [keys],
-  );
+  const rows = await db()
+    .selectFrom("rollups as r")
+    .innerJoin("listedBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", "w.id", "r.workloadId")
+    .innerJoin("engines as e", "e.id", "r.engineId")
+    .select([
+      "r.bundleKey as key",
+      sql<string[]>`array_agg(distinct ${ranOn} order by ${ranOn})`.as("datasets"),
+      sql<string[]>`array_agg(distinct e.name)`.as("engines"),
+    ])
+    .where("r.bundleKey", "=", anyOf(keys))
+    .groupBy("r.bundleKey")
+    .execute();
   const corrections = await loadCorrections();
   const called = (engine: string) => correctEngine(engine, engineName(engine), corrections);
   return new Map(
@@ -128,7 +144,7 @@ export async function contentsOf(keys: readonly number[]): Promise<Map<number, C
   );
 }
 
-const toItem = ({ key: _, ...found }: z.infer<typeof row>, contents: Contents | undefined): BundleListItem => ({
+const toItem = ({ key: _, ...found }: Listed, contents: Contents | undefined): BundleListItem => ({
   ...found,
   datasets: contents?.datasets ?? [],
   engines: contents?.engines ?? [],

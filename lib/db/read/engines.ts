@@ -1,49 +1,61 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
 import { compareVersions } from "@/lib/domain/names/versions";
 import { overview, untilChange } from "../cache/until-change";
-import { query, queryOne } from "../query";
+import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 
 /** SQL of a run's data set, or of its test's family. */
-export const ranOn = "case w.family when 'vector-search' then w.name else w.family end";
-
-const listRow = z.object({
-  name: z.string(),
-  displayName: z.string(),
-  algorithms: z.array(z.string()),
-  builds: z.number(),
-  datasets: z.number(),
-  families: z.array(z.string()),
-  bundles: z.number(),
-});
-export type EngineListItem = z.infer<typeof listRow>;
+export const ranOn = sql<string>`case w.family when 'vector-search' then w.name else w.family end`;
 
 /** Algorithms of vector searches. For tests, the column holds only names of run directories. */
-const algorithms = `coalesce(array_agg(distinct s.algorithm order by s.algorithm)
-  filter (where t.family = 'vector-search'), '{}') as algorithms`;
+const algorithms = sql<string[]>`coalesce(array_agg(distinct s.algorithm order by s.algorithm)
+  filter (where t.family = 'vector-search'), '{}')`.as("algorithms");
+
+/** Returns the sums of engines in public bundles. */
+const sumsOf = (names: readonly string[]) =>
+  db()
+    .selectFrom("engines as e")
+    .innerJoin(
+      ({ selectFrom }) =>
+        selectFrom("bundleSettings as t")
+          .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+          .innerJoin("settings as s", "s.id", "t.settingId")
+          .select(({ fn }) => [
+            "s.engineId",
+            algorithms,
+            fn.count<number>("s.buildId").distinct().as("builds"),
+            sql<string[]>`array_agg(distinct t.family order by t.family)`.as("families"),
+            fn.count<number>("t.bundleKey").distinct().as("bundles"),
+          ])
+          .where("s.engineId", "in", selectFrom("engines").select("id").where("name", "=", anyOf(names)))
+          .groupBy("s.engineId")
+          .as("u"),
+      (on) => on.onRef("u.engineId", "=", "e.id"),
+    )
+    .leftJoin(
+      ({ selectFrom }) =>
+        selectFrom("rollups as r")
+          .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+          .innerJoin("workloads as w", "w.id", "r.workloadId")
+          .select(({ fn }) => ["r.engineId", fn.count<number>("w.name").distinct().as("datasets")])
+          .where("w.family", "=", "vector-search")
+          .where("r.engineId", "in", selectFrom("engines").select("id").where("name", "=", anyOf(names)))
+          .groupBy("r.engineId")
+          .as("d"),
+      (on) => on.onRef("d.engineId", "=", "e.id"),
+    )
+    .select(["e.name", "e.displayName", "u.algorithms", "u.builds", "u.families", "u.bundles"])
+    .select(({ fn }) => fn.coalesce("d.datasets", sql.lit(0)).as("datasets"))
+    .execute();
+export type EngineListItem = Awaited<ReturnType<typeof sumsOf>>[number];
 
 /** Engines with imported, public results, by name. */
 export const listEngines = overview({
   of: "engine",
   load: async (names) => {
-    const rows = await query(
-      listRow,
-      `select e.name, e.display_name, u.algorithms, u.builds, u.families, u.bundles, coalesce(d.datasets, 0) as datasets
-       from engines e join (
-         select s.engine_id, ${algorithms}, count(distinct s.build_id)::int as builds,
-                array_agg(distinct t.family order by t.family) as families, count(distinct t.bundle_key)::int as bundles
-         from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
-         where s.engine_id in (select id from engines where name = any($1)) group by s.engine_id
-       ) u on u.engine_id = e.id left join (
-         select r.engine_id, count(distinct w.name)::int as datasets
-         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-         where w.family = 'vector-search' and r.engine_id in (select id from engines where name = any($1))
-         group by r.engine_id
-       ) d on d.engine_id = e.id`,
-      [names],
-    );
+    const rows = await sumsOf(names);
     return new Map(rows.map((row) => [row.name, row]));
   },
   join: async (parts): Promise<EngineListItem[]> => {
@@ -54,24 +66,65 @@ export const listEngines = overview({
   },
 });
 
-const buildRow = z.object({
-  raw: z.string().nullable(),
-  version: z.string().nullable(),
-  flags: z.array(z.string()).nullable(),
-  commit: z.string().nullable(),
-  algorithms: z.array(z.string()),
-  runs: z.number(),
-});
-const bundleRow = z.object({ id: z.string(), title: z.string(), uploadedAt: z.date(), datasets: z.array(z.string()) });
+/** Returns an engine's builds in public bundles. `raw` is null for runs whose source names no build. */
+const buildsOf = (engine: number) =>
+  db()
+    .selectFrom("bundleSettings as t")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("settings as s", "s.id", "t.settingId")
+    .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
+    .select(["eb.raw", "eb.version", "eb.flags", "eb.commit", algorithms])
+    .select(({ fn }) => fn.sum<number>("t.executions").as("runs"))
+    .where("s.engineId", "=", engine)
+    .groupBy(["eb.id", "eb.raw", "eb.version", "eb.flags", "eb.commit"])
+    .orderBy("eb.raw", (raw) => raw.asc().nullsLast())
+    .execute();
 
-const followedRow = z.object({
-  family: z.string(),
-  bundle: z.string(),
-  title: z.string(),
-  builds: z.number(),
-  runs: z.number(),
-  versions: z.array(z.string()),
-});
+/** Returns an engine's newest bundles with what they measured, one more than a page lists. */
+const bundlesOf = (engine: number) =>
+  db()
+    .selectFrom("rollups as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", "w.id", "r.workloadId")
+    .select(["b.id", "b.title", "b.uploadedAt"])
+    .select(sql<string[]>`array_agg(distinct ${ranOn} order by ${ranOn})`.as("datasets"))
+    .where("r.engineId", "=", engine)
+    .groupBy(["b.key", "b.id", "b.title", "b.uploadedAt"])
+    .orderBy("b.uploadedAt", "desc")
+    .orderBy("b.key", "desc")
+    .limit(LISTED_BUNDLES + 1)
+    .execute();
+
+/** Returns the bundles with several builds of an engine, by family, those with most runs first. */
+const followedOf = (engine: number) =>
+  db()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("bundleSettings as t")
+        .innerJoin("settings as s", "s.id", "t.settingId")
+        .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
+        .select(({ fn }) => [
+          "t.bundleKey",
+          "t.family",
+          fn.count<number>("s.buildId").distinct().as("builds"),
+          fn.sum<number>("t.executions").as("runs"),
+          sql<string[]>`coalesce(array_agg(distinct eb.version) filter (where eb.version is not null), '{}')`.as(
+            "versions",
+          ),
+        ])
+        .where("s.engineId", "=", engine)
+        .where("t.family", "<>", "vector-search")
+        .groupBy(["t.bundleKey", "t.family"])
+        .as("f"),
+    )
+    .innerJoin("publicBundles as b", "b.key", "f.bundleKey")
+    .select(["f.family", "b.id as bundle", "b.title", "f.builds", "f.runs", "f.versions"])
+    .where("f.builds", ">", 1)
+    .where("f.runs", "<=", MOST_FOLLOWED)
+    .orderBy("f.family")
+    .orderBy("f.runs", "desc")
+    .orderBy("b.id")
+    .execute();
+type Followed = Awaited<ReturnType<typeof followedOf>>[number];
 
 /**
  * Largest number of an engine's runs in a bundle that its page reads as a history. More would exceed the time of a
@@ -82,13 +135,12 @@ const MOST_FOLLOWED = 20_000;
 export interface EnginePage {
   name: string;
   displayName: string;
-  /** `raw` is null for runs whose source names no build. */
-  builds: z.infer<typeof buildRow>[];
-  bundles: z.infer<typeof bundleRow>[];
+  builds: Awaited<ReturnType<typeof buildsOf>>;
+  bundles: Awaited<ReturnType<typeof bundlesOf>>;
   /**
    * By family: the bundle that holds its newest version and several builds; of several bundles, the one with most runs.
    */
-  followed: Pick<z.infer<typeof followedRow>, "family" | "bundle" | "title" | "builds">[];
+  followed: Pick<Followed, "family" | "bundle" | "title" | "builds">[];
 }
 
 /** Number of bundles that the page of an engine or data set lists. */
@@ -100,43 +152,13 @@ export const LISTED_BUNDLES = 50;
  */
 export const loadEngine = untilChange(
   async (name: string): Promise<EnginePage | null> => {
-    const head = await queryOne(
-      z.object({ id: z.number(), name: z.string(), displayName: z.string() }),
-      "select id, name, display_name from engines where name = $1",
-      [name],
-    );
+    const head = await db()
+      .selectFrom("engines")
+      .select(["id", "name", "displayName"])
+      .where("name", "=", name)
+      .executeTakeFirst();
     if (!head) return null;
-    const [builds, bundles, followed] = await Promise.all([
-      query(
-        buildRow,
-        `select eb.raw, eb.version, eb.flags, eb.commit, ${algorithms},
-              sum(t.executions)::int as runs
-       from bundle_settings t join public_bundles b on b.key = t.bundle_key join settings s on s.id = t.setting_id
-       left join engine_builds eb on eb.id = s.build_id
-       where s.engine_id = $1 group by eb.id, eb.raw, eb.version, eb.flags, eb.commit order by eb.raw nulls last`,
-        [head.id],
-      ),
-      query(
-        bundleRow,
-        `select b.id, b.title, b.uploaded_at, array_agg(distinct ${ranOn} order by ${ranOn}) as datasets
-       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-       where r.engine_id = $1 group by b.key, b.id, b.title, b.uploaded_at order by b.uploaded_at desc, b.key desc
-       limit ${LISTED_BUNDLES + 1}`,
-        [head.id],
-      ),
-      query(
-        followedRow,
-        `select f.family, b.id as bundle, b.title, f.builds, f.runs, f.versions
-         from (select t.bundle_key, t.family, count(distinct s.build_id)::int as builds, sum(t.executions)::int as runs,
-                      coalesce(array_agg(distinct eb.version) filter (where eb.version is not null), '{}') as versions
-               from bundle_settings t join settings s on s.id = t.setting_id
-               left join engine_builds eb on eb.id = s.build_id
-               where s.engine_id = $1 and t.family <> 'vector-search' group by 1, 2) f
-         join public_bundles b on b.key = f.bundle_key where f.builds > 1 and f.runs <= ${MOST_FOLLOWED}
-         order by f.family, f.runs desc, b.id`,
-        [head.id],
-      ),
-    ]);
+    const [builds, bundles, followed] = await Promise.all([buildsOf(head.id), bundlesOf(head.id), followedOf(head.id)]);
     if (bundles.length === 0) return null;
     return { name: head.name, displayName: head.displayName, builds, bundles, followed: newestOfFamilies(followed) };
   },
@@ -144,7 +166,7 @@ export const loadEngine = untilChange(
 );
 
 /** Returns for each family the first bundle with its newest version: an upload of an old release is no news. */
-function newestOfFamilies(rows: readonly z.infer<typeof followedRow>[]): EnginePage["followed"] {
+function newestOfFamilies(rows: readonly Followed[]): EnginePage["followed"] {
   const found = new Map<string, EnginePage["followed"][number] & { newest: string | null }>();
   for (const { family, bundle, title, builds, versions } of rows) {
     const newest = [...versions].sort(compareVersions).at(-1) ?? null;

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { GET as getShare } from "@/app/api/share/route";
@@ -7,7 +8,6 @@ import { bundleAnswer } from "@/lib/api/schemas/bundles";
 import { shareAnswer } from "@/lib/api/schemas/views";
 import { auditLines } from "@/lib/db/access/audit";
 import { createToken, listTokens, revokeToken } from "@/lib/db/access/tokens";
-import { pool } from "@/lib/db/client";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
@@ -98,19 +98,18 @@ describe("owners", () => {
   it("are hidden by the very statements that find nothing, so that no clock tells one from the other", async () => {
     const { id } = await upload(token("ann"), "&visibility=private");
     const statements = async (what: string, who: string | null) => {
-      const asked = [pool(), ownerPool()].map((each) => vi.spyOn(each, "query"));
+      const asked = vi.spyOn(pg.Client.prototype, "query");
       expect((await look(what, who)).status).toBe(404);
-      const texts = asked.map(({ mock }) =>
-        mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, "")),
-      );
-      for (const spy of asked) spy.mockRestore();
-      return texts;
+      const texts = asked.mock.calls.map(([statement]) => JSON.stringify(statement).replace(/"values":.*$/, ""));
+      asked.mockRestore();
+      // A fresh connection becomes the role of pages first, whoever asks. Statements asked at once have no order.
+      return texts.filter((text) => !text.includes("set_config")).sort();
     };
     for (const who of [null, token("bob")]) {
       await look(id, who); // records the token's use, at most once a minute
       const hit = await statements(id, who);
       expect(hit).toEqual(await statements("aaaaaaaaaaaa", who));
-      expect(hit.map((texts) => texts.length > 0)).toEqual([true, true]);
+      expect(hit.filter((text) => /listed_bundles|tombstones/.test(text)).length).toBeGreaterThan(1);
     }
   });
 
