@@ -57,7 +57,7 @@ export function inTableOrder(metrics: readonly string[], family: TestFamily | un
 }
 
 /** A unit in which an author prints a metric, and the factor from the stored value. */
-export interface PrintedUnit {
+interface PrintedUnit {
   unit: string;
   scale: number;
 }
