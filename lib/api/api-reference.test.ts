@@ -35,7 +35,7 @@ describe("the reference of the API", () => {
     expect(found("POST", "/api/v1/snapshots")?.body?.fields.map(({ name }) => name)).toContain("caption");
     expect(found("GET", "/api/v1/points")?.responses).toContainEqual({
       status: "400",
-      text: "A query parameter does not fit.",
+      text: "A query parameter is not valid.",
     });
   });
 });
