@@ -95,7 +95,7 @@ export const bundleSummary = z.object({
 });
 export type BundleSummary = z.infer<typeof bundleSummary>;
 
-export const issueAnswer = z.object({
+const issueAnswer = z.object({
   code: z.string(),
   severity: z.enum(["error", "warning", "info"]),
   path: z.string().nullable(),

@@ -46,4 +46,3 @@ export async function auditLines(limit: number, before: number | null = null) {
     .execute();
   return withJson(lines, { details: z.record(z.string(), z.unknown()) });
 }
-export type AuditLine = Awaited<ReturnType<typeof auditLines>>[number];

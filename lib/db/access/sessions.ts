@@ -62,7 +62,7 @@ export async function closeSession(): Promise<void> {
   await ownerDb().deleteFrom("sessions").where("hash", "=", shownHash()).execute();
 }
 
-/** Returns the sessions of a reader's token, the one used last first. */
+/** Returns the sessions of a reader's token, the one used last first; `isThis` marks that of this request. */
 export const sessionsOf = ({ id }: SignedIn) =>
   ownerDb()
     .selectFrom("sessions")
@@ -72,8 +72,6 @@ export const sessionsOf = ({ id }: SignedIn) =>
     .orderBy("lastUsedAt", "desc")
     .orderBy("id")
     .execute();
-/** A signed-in browser; `isThis` marks the one of this request. */
-export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 
 /**
  * Ends one of a reader's sessions by its id, or with null all but the current one. Throws `not-found` for a session of

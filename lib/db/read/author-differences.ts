@@ -4,13 +4,9 @@ import { anyOf, db } from "../kysely";
 import type { AuthorTable } from "../schema/tables";
 
 /**
- * Cells of a bundle's author tables, summed over the tables. `cells` were checked against raw results, and `differ` of
- * them differ. `ownCells` follow from the author's other numbers, and `ownDiffer` of them contradict those.
- */
-export type AuthorDifferences = Awaited<ReturnType<typeof loadAuthorDifferences>>[number];
-
-/**
  * Returns the bundles among these whose author tables differ from raw results or contradict themselves, in no order.
+ * `cells` were checked against raw results, and `differ` of them differ. `ownCells` follow from the author's other
+ * numbers, and `ownDiffer` of them contradict those. All are summed over a bundle's tables.
  */
 export async function loadAuthorDifferences(bundles: readonly string[]) {
   return db()

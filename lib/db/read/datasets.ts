@@ -68,7 +68,6 @@ export async function listDatasetBundles(name: string) {
     .limit(LISTED_BUNDLES + 1)
     .execute();
 }
-export type DatasetBundle = Awaited<ReturnType<typeof listDatasetBundles>>[number];
 
 /** Returns the data sets of these bundles' points, by name, for public, imported bundles. */
 export async function datasetsOfBundles(ids: readonly string[]): Promise<string[]> {

@@ -20,7 +20,6 @@ export async function findBuild(engine: string, raw: string) {
     .executeTakeFirst();
   return found ?? null;
 }
-export type BuildFacts = NonNullable<Awaited<ReturnType<typeof findBuild>>>;
 
 /** Returns a config by its raw name, or null where no run has it. */
 export async function findConfig(raw: string) {
@@ -32,7 +31,6 @@ export async function findConfig(raw: string) {
     .executeTakeFirst();
   return found ?? null;
 }
-export type ConfigFacts = NonNullable<Awaited<ReturnType<typeof findConfig>>>;
 
 /** Returns a machine by its name, or null where there is none. */
 export async function findMachine(name: string) {
@@ -43,7 +41,6 @@ export async function findMachine(name: string) {
     .executeTakeFirst();
   return found ?? null;
 }
-export type MachineFacts = NonNullable<Awaited<ReturnType<typeof findMachine>>>;
 
 const columnOf = { build: "r.buildId", config: "r.configId", machine: "r.machineId" } as const;
 
