@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { type BundleProgress, pollBundle, progressText } from "@/lib/browser-upload/poll-bundle";
+import { type BundleProgress, progressText } from "@/lib/browser-upload/progress-text";
 
 /** Progress of an import, polled every second. Shows the report once the import has ended. */
 export function ImportProgress({ id, initial }: { id: string; initial: BundleProgress }) {
@@ -12,17 +12,19 @@ export function ImportProgress({ id, initial }: { id: string; initial: BundlePro
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    pollBundle(id, {
-      signal: stop.signal,
-      onProgress: (next) => {
-        setState(next);
-        setTrouble(null);
-      },
-      onTrouble: setTrouble,
-    }).then(
-      () => router.refresh(),
-      () => undefined,
-    );
+    const poll = async () => {
+      const { pollBundle } = await import("@/lib/browser-upload/poll-bundle");
+      await pollBundle(id, {
+        signal: stop.signal,
+        onProgress: (next) => {
+          setState(next);
+          setTrouble(null);
+        },
+        onTrouble: setTrouble,
+      });
+      router.refresh();
+    };
+    poll().catch(() => stop.signal.aborted || setTrouble("This page does not follow the import; load it again."));
     return () => stop.abort();
   }, [id, router]);
   const { label, value, text } = progressText(state);

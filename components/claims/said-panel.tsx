@@ -5,7 +5,7 @@ import { ClaimPanel } from "./claim-panel.client";
 import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
-interface SaidPanelProps {
+export interface SaidPanelProps {
   /** Null where the page holds no claim of that name (any more). */
   said: SaidClaim | null;
   /** The claim that the address names. */

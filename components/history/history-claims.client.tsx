@@ -1,12 +1,15 @@
 "use client";
+import dynamic from "next/dynamic";
 import { createContext, type ReactNode, useContext } from "react";
 import { ClaimLink } from "@/components/claims/claim-link";
-import { SaidPanel } from "@/components/claims/said-panel";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { urls } from "@/lib/urls";
-import { findHistoryClaim, historyClaim, historyClaimKey } from "@/lib/views/claims/history-claims";
+import { findHistoryClaim, historyClaimKey } from "@/lib/views/claims/claim-keys";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
+
+// Loaded on the first claim, or with a page whose address names one.
+const HistoryClaim = dynamic(() => import("./history-claim.client"));
 
 interface HistoryClaimsProps {
   view: Pick<HistoryView, "params" | "subject" | "subjects" | "panels" | "metric" | "facts">;
@@ -48,8 +51,9 @@ export function HistoryClaims({ view, frozenKey, children }: HistoryClaimsProps)
     <Context value={link}>
       {children}
       {claim !== null && (
-        <SaidPanel
-          said={found && historyClaim(view, found)}
+        <HistoryClaim
+          view={view}
+          found={found}
           asked={claim}
           href={href(found ? claim : null)}
           closeHref={href(null)}

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { formatPercent, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import { historyClaimKey } from "@/lib/views/claims/history-claims";
+import { historyClaimKey } from "@/lib/views/claims/claim-keys";
 import type { HistoryParams, NewestRow } from "@/lib/views/history/history-types";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { ChangeText } from "./history-table";

@@ -1,4 +1,4 @@
-import type { ClaimTarget } from "@/lib/views/claims/relative-claims";
+import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
 
 // The markup holds the target of a click, so that one listener serves thousands of cells.
 

@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { CellKeys } from "@/components/ui/cell-keys.client";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
-import type { ClaimTarget } from "@/lib/views/claims/relative-claims";
+import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
 import { targetOf } from "./cell-target";
 
 interface RatioBoxProps {

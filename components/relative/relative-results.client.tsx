@@ -9,11 +9,13 @@ import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { Look } from "@/lib/views/state/workload-params";
 import { AnswerText } from "./answer-text";
-import { ChartResults } from "./chart-results";
 import { ConfounderNotice } from "./confounder-notice";
 import { RelativeTable } from "./relative-table.client";
 import type { TableFacts } from "./table-parts.client";
 import { useLook, useWorkloadState } from "./workload-state.client";
+
+// Only a page that shows the chart loads it.
+const ChartResults = dynamic(() => import("./chart-results").then((module) => module.ChartResults));
 
 /** The table or its chart; pale while other numbers load. */
 export function RelativeResults({ view, answer }: { view: TableFacts; answer: ServedAnswer }) {

@@ -2,7 +2,7 @@
 import "./ratio-table.css";
 import dynamic from "next/dynamic";
 import { flushSync } from "react-dom";
-import { claimKey } from "@/lib/views/claims/relative-claims";
+import { claimKey } from "@/lib/views/claims/claim-keys";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { RatioBox } from "./ratio-box.client";

@@ -16,13 +16,12 @@ import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { encodeWorkloadParams, pickLook } from "@/lib/views/state/workload-params";
 import { Controls } from "./controls.client";
-import { EfficiencyResults } from "./efficiency-results.client";
 import { LookControls } from "./look-controls.client";
+import { EfficiencyResults, ScalingResults } from "./other-views.client";
 import { RelativeResults, type ServedAnswer } from "./relative-results.client";
 import { RelativeShare } from "./relative-share.client";
 import { RelativeTitle } from "./relative-title.client";
 import { RelativeRules } from "./rules";
-import { ScalingResults } from "./scaling-results.client";
 import { ViewPicker } from "./view-picker.client";
 import { WorkloadProvider } from "./workload-state.client";
 

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { RawName } from "@/components/ui/raw-name";
-import { type ClaimTarget, findTarget } from "@/lib/views/claims/relative-claims";
+import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";

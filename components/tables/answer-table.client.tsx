@@ -1,8 +1,8 @@
 "use client";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { recallSourceText } from "@/components/charts/point-text";
 import { ClaimLink } from "@/components/claims/claim-link";
-import { SaidPanel } from "@/components/claims/said-panel";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
@@ -20,7 +20,7 @@ import {
   shareOfWidth,
 } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
-import { type AnswerClaimOf, answerClaim, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/answer-claims";
+import { type AnswerClaimOf, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
@@ -29,6 +29,9 @@ import { Missing } from "./missing";
 import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
+
+// Loaded on the first claim, or with a page whose address names one.
+const AnswerClaim = dynamic(() => import("./answer-claim.client"));
 
 const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) =>
   highestRecall === null && p99 === null ? "no point with a recall" : unreached(target, p99, highestRecall);
@@ -259,8 +262,10 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
         </p>
       )}
       {claim !== null && (
-        <SaidPanel
-          said={found && answerClaim({ ...facts, params }, rows, found.row, found.of)}
+        <AnswerClaim
+          view={{ ...facts, params }}
+          rows={rows}
+          found={found}
           asked={claim}
           href={found ? hrefOf(found.row, claim) : href({})}
           closeHref={href({ claim: null })}

@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import { progressText } from "@/lib/browser-upload/poll-bundle";
+import { progressText } from "@/lib/browser-upload/progress-text";
 import { formatBytes, formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { Upload } from "./upload-queue";

@@ -9,7 +9,6 @@ import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { Visibility } from "@/lib/domain/access/rights";
 import { urls } from "@/lib/urls";
 import { DropArea } from "./drop-area.client";
-import { runUpload } from "./run-upload";
 import { UploadItem } from "./upload-item";
 import { type Step, toUpload, uploadReducer } from "./upload-queue";
 import { type Seen, VisibilityFields } from "./visibility-fields.client";
@@ -34,7 +33,11 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
     const stop = stops.current.get(next.key) ?? new AbortController();
     stops.current.set(next.key, stop);
     const tell = (step: Step) => dispatch({ type: "step", key: next.key, step });
-    void runUpload(next, { signal: stop.signal, direct, tell });
+    tell({ kind: "sending", sent: 0 });
+    import("./run-upload").then(
+      ({ runUpload }) => runUpload(next, { signal: stop.signal, direct, tell }),
+      () => tell({ kind: "failed", id: null, message: "A script of this page did not load. Load the page again." }),
+    );
   }, [next, sending, direct]);
 
   const [only] = uploads;

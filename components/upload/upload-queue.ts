@@ -1,5 +1,5 @@
 import type { Chosen } from "@/lib/browser-upload/dropped-files";
-import type { BundleProgress } from "@/lib/browser-upload/poll-bundle";
+import type { BundleProgress } from "@/lib/browser-upload/progress-text";
 import type { Seen } from "./visibility-fields.client";
 
 export type Step =

@@ -18,7 +18,7 @@ import { trustOfReport } from "@/lib/publish/report/trust-of-report";
 import { importSamples, shownAt } from "@/lib/publish/samples.testing";
 import { viewFigures } from "@/lib/publish/view-figures";
 import { markdownText } from "@/lib/tables/markdown";
-import { findTarget } from "@/lib/views/claims/relative-claims";
+import { findTarget } from "@/lib/views/claims/claim-keys";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { reportAnswer } from "./schemas/reports";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { formatBytes, formatCount, formatPoints } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
+import type { BundleProgress } from "./progress-text";
 
 const answer = z.object({
   status: z.enum(["queued", "importing", "ready", "failed"]),
@@ -15,9 +15,6 @@ const answer = z.object({
     })
     .nullable(),
 });
-/** The progress of a bundle's import, as the API gives it. */
-export type BundleProgress = z.infer<typeof answer>;
-
 interface PollOptions {
   signal: AbortSignal;
   onProgress: (state: BundleProgress) => void;
@@ -37,7 +34,7 @@ export async function pollBundle(id: string, { signal, onProgress, onTrouble }: 
           failure: { message: "The import was refused and nothing was kept." },
           progress: null,
         };
-      const state = answer.parse(await response.json());
+      const state: BundleProgress = answer.parse(await response.json());
       onProgress(state);
       if (state.status === "ready" || state.status === "failed") return state;
     } catch (cause) {
@@ -46,35 +43,6 @@ export async function pollBundle(id: string, { signal, onProgress, onTrouble }: 
     }
     await pause(1000, signal);
   }
-}
-
-const stages: Readonly<Record<string, string>> = {
-  waiting: "Waiting for a free importer",
-  reading: "Reading the archive",
-  measuring: "Reading HDF5 files",
-  joining: "Joining what was found",
-  saving: "Saving",
-  done: "Finishing",
-};
-
-/** Returns a bundle's progress in words and figures; `value` is null where the end is unknown. */
-export function progressText({ status, progress }: BundleProgress): {
-  label: string;
-  value: number | null;
-  text: string;
-} {
-  if (!progress || status === "queued") return { label: stages.waiting ?? "", value: null, text: "" };
-  const { stage, bytesRead, bytesTotal, filesRead, pointsFound } = progress;
-  const counts = [
-    bytesTotal > 0 && `${formatBytes(Math.min(bytesRead, bytesTotal))} of ${formatBytes(bytesTotal)}`,
-    `${formatCount(filesRead)} ${filesRead === 1 ? "file" : "files"}`,
-    pointsFound > 0 && `${formatPoints(pointsFound)}`,
-  ];
-  return {
-    label: stages[stage] ?? stage,
-    value: stage === "reading" && bytesTotal > 0 ? Math.min(1, bytesRead / bytesTotal) : null,
-    text: counts.filter(Boolean).join(", "),
-  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

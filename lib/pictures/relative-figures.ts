@@ -5,7 +5,7 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount, formatRatio } from "@/lib/format";
 import { figureOf } from "@/lib/pictures/block-figure";
 import { baseSentence } from "@/lib/tables/relative-tables";
-import { claimKey } from "@/lib/views/claims/relative-claims";
+import { claimKey } from "@/lib/views/claims/claim-keys";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
 import { baselineTextAlone } from "@/lib/views/relative/baseline-words";

@@ -61,7 +61,7 @@ export async function weighPage(browser: Browser, url: string, viewport = { widt
       if (type === "Script") chunks.push({ name, bytes: encodedDataLength });
     });
     await page.addInitScript(noteShift);
-    await page.goto(url, { waitUntil: "networkidle" });
+    const answer = await page.goto(url, { waitUntil: "networkidle" });
     const { nodes, shift, payload } = await page.evaluate(() => ({
       nodes: document.querySelectorAll("*").length,
       shift: globalThis.shifted,
@@ -70,7 +70,15 @@ export async function weighPage(browser: Browser, url: string, viewport = { widt
         .reduce((sum, script) => sum + script.text.length, 0),
     }));
     const total = Object.values(bytes).reduce((sum, one) => sum + one, 0);
-    return { ...bytes, total, chunks: chunks.toSorted((a, b) => b.bytes - a.bytes), nodes, shift, payload };
+    return {
+      status: answer?.status(),
+      ...bytes,
+      total,
+      chunks: chunks.toSorted((a, b) => b.bytes - a.bytes),
+      nodes,
+      shift,
+      payload,
+    };
   } finally {
     await context.close();
   }

@@ -78,7 +78,10 @@ describe("every answer", () => {
   });
 
   it("has a short policy that allows nothing when it is a built file", async () => {
-    expect(policyOf(await ask("/_next/static/chunks/a.js"))).toBe("default-src 'none'; frame-ancestors 'none'");
+    const built = await ask("/_next/static/chunks/a.js");
+    expect(policyOf(built)).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(built.headers).toHaveProperty("x-content-type-options", "nosniff");
+    expect(built.headers).not.toHaveProperty("permissions-policy");
     expect(policyOf(await ask("/_next/statics"))).toContain("'strict-dynamic'");
   });
 

@@ -5,8 +5,9 @@ import type { IncomingMessage } from "node:http";
 import { pathOf } from "../admission/path.ts";
 import type { Answer } from "./answer.ts";
 
+const NOSNIFF: Record<string, string> = { "x-content-type-options": "nosniff" };
 const FIXED: Record<string, string> = {
-  "x-content-type-options": "nosniff",
+  ...NOSNIFF,
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
@@ -51,7 +52,7 @@ export const isSafeHeader = (name: string): boolean => name in FIXED;
 const POLICY = "content-security-policy";
 /** Policy for other answers at an embed's address, such as an error in a frame. */
 const EMBED_ERROR_POLICY = "default-src 'none'; frame-ancestors * file:";
-/** Policy for built files: a page loads a dozen, and the policy of pages is longer than some of them. */
+/** Policy for built files: a page loads a dozen, and the headers of pages are longer than some of them. */
 const BUILT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Makes browsers send a cookie over TLS only. */
@@ -72,7 +73,7 @@ export function setSafeHeaders(
   request.headers[POLICY] = policy;
   request.headers["x-nonce"] = nonce;
   const isFramed = isEmbed(request.url ?? "/");
-  for (const [name, value] of Object.entries(FIXED))
+  for (const [name, value] of Object.entries(isBuilt ? NOSNIFF : FIXED))
     if (!isFramed || name !== "x-frame-options") response.setHeader(name, value);
   response.headRules.push((status) => {
     const cookies = response.getHeader("set-cookie");

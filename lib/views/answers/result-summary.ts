@@ -1,14 +1,9 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/claim-keys";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
-import {
-  type ClaimedView,
-  type ClaimTarget,
-  claimKey,
-  findTarget,
-  relativeClaim,
-} from "@/lib/views/claims/relative-claims";
+import { type ClaimedView, relativeClaim } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";

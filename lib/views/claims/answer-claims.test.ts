@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { answerRows } from "@/lib/views/compare/answer-rows";
 import { viewCurve, viewSeries } from "@/lib/views/compare/view-points.testing";
 import { defaultCompareParams } from "@/lib/views/state/compare-params";
-import { answerClaim, answerClaimKey, findAnswerClaim } from "./answer-claims";
+import { answerClaim } from "./answer-claims";
+import { answerClaimKey, findAnswerClaim } from "./claim-keys";
 
 const series = [viewSeries("fast"), viewSeries("slow"), viewSeries("never")];
 const curves = [

@@ -7,25 +7,8 @@ import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 import type { CompareSeries, CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
+import type { AnswerClaimOf } from "./claim-keys";
 import type { SaidClaim } from "./said-claim";
-
-/** The measures of a series' best point that a claim covers: its QPS, the time to build its index, the index's size. */
-export const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
-export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
-
-/** Returns a claim's key in links. */
-export const answerClaimKey = (series: string, of: AnswerClaimOf): string => `${series}~${of}`;
-
-/** Returns the target of a key; null where no series has that key (any more). */
-export function findAnswerClaim(
-  rows: readonly AnswerRow[],
-  key: string,
-): { row: AnswerRow; at: number; of: AnswerClaimOf } | null {
-  // Keys of series may hold any character, so the text is compared with every possible key.
-  for (const [at, row] of rows.entries())
-    for (const of of ANSWER_CLAIMS) if (answerClaimKey(row.info.key, of) === key) return { row, at, of };
-  return null;
-}
 
 type AnswerFacts = Pick<CompareView, "dataset" | "k" | "params">;
 

@@ -3,7 +3,8 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { historyView } from "@/lib/views/history/history-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { findHistoryClaim, historyClaim, historyClaimKey } from "./history-claims";
+import { findHistoryClaim, historyClaimKey } from "./claim-keys";
+import { historyClaim } from "./history-claims";
 
 const versions = ["8.0.20", "8.0.28", "8.0.36", "8.0.43", "8.4.6"];
 const values = [1000, 1002, 999, 700, 701];

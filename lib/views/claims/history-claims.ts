@@ -10,6 +10,7 @@ import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
+import type { ClaimedBuild } from "./claim-keys";
 import { distinctLabel, groupWords, whatOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
@@ -17,27 +18,13 @@ import type { SaidClaim } from "./said-claim";
 // frozen view gives the same text.
 
 type Followed = Pick<HistoryView, "subject" | "subjects" | "panels" | "metric" | "facts">;
-interface Place {
-  panel: HistoryPanel;
-  line: HistoryViewLine;
-  build: HistoryViewBuild;
-}
-
 const MOST_FACTS = 3;
 
-/** Returns the key in links for a build of a line. */
-export const historyClaimKey = (line: string, build: string): string => `${line}~${build}`;
-
-/** Returns the target of a key; null where no line has that build (any more). */
-export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: string): Place | null {
-  for (const panel of panels)
-    for (const line of panel.lines)
-      for (const build of line.builds) if (historyClaimKey(line.key, build.raw) === key) return { panel, line, build };
-  return null;
-}
-
 /** Returns the claim on a build: both values, the verdict against noise, and the level since or the newest build. */
-export function historyClaim({ subject, subjects, metric, facts }: Followed, { panel, line, build }: Place): SaidClaim {
+export function historyClaim(
+  { subject, subjects, metric, facts }: Followed,
+  { panel, line, build }: ClaimedBuild,
+): SaidClaim {
   const at = line.builds.indexOf(build);
   const from = line.builds.findLastIndex(({ value }, place) => place < at && value !== null);
   const before = line.builds[from] ?? buildBeside(panel, line, build);
@@ -124,7 +111,12 @@ export function historyClaim({ subject, subjects, metric, facts }: Followed, { p
 /**
  * Returns the claim on a group's build; null without a value, and in older frozen views without a verdict on the pair.
  */
-function groupBuild({ panel, line, build }: Place, before: HistoryViewBuild | null, label: string, metric: string) {
+function groupBuild(
+  { panel, line, build }: ClaimedBuild,
+  before: HistoryViewBuild | null,
+  label: string,
+  metric: string,
+) {
   const { value, raw, n, pair, called = raw } = build;
   const told = pair?.ratio == null ? null : { answer: pair.answer, ratio: pair.ratio };
   if (value === null || (before && !told)) return null;

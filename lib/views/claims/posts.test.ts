@@ -10,8 +10,9 @@ import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { rawSearchParams } from "@/lib/views/state/query-values";
-import { answerClaim, findAnswerClaim } from "./answer-claims";
-import { findTarget, relativeClaim } from "./relative-claims";
+import { answerClaim } from "./answer-claims";
+import { findAnswerClaim, findTarget } from "./claim-keys";
+import { relativeClaim } from "./relative-claims";
 
 // Statements of three posts of the archive's author, in the sentences of our pages on the same bundles. The numbers are
 // the author's, the words are ours. docs/posts.md holds both sides with their addresses, and this test compares it with

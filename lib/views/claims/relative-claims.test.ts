@@ -3,7 +3,8 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import { testRelativeView } from "@/lib/views/relative/test-relative-view";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { type ClaimTarget, relativeClaim } from "./relative-claims";
+import type { ClaimTarget } from "./claim-keys";
+import { relativeClaim } from "./relative-claims";
 
 type Points = Parameters<typeof testRelativeView>[0];
 function claimOf(points: Points, target: ClaimTarget) {

@@ -13,7 +13,8 @@ import { noiseOfSides } from "@/lib/domain/verdicts/run-noise";
 import { inSentence } from "@/lib/views/frozen/headings";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { olderTitle, partsText } from "@/lib/views/relative/relative-words";
+import { partsText } from "@/lib/views/relative/relative-words";
+import type { ClaimTarget } from "./claim-keys";
 import { groupOf, groupWords, headName, rowName, sharedWhere, sideNames, subjectOf } from "./claim-names";
 import type { SaidClaim } from "./said-claim";
 
@@ -21,13 +22,6 @@ export type ClaimedView = Pick<
   RelativeView,
   "table" | "heads" | "rowHeads" | "drops" | "noise" | "rowName" | "authorBase" | "metricLabel"
 >;
-
-/** Targets of claims on a relative table: a cell, a row as a whole, a group in a column or as a whole, a column. */
-export type ClaimTarget =
-  | { kind: "cell"; row: number; column: number }
-  | { kind: "row"; row: number }
-  | { kind: "group"; section: number; column: number | null }
-  | { kind: "column"; column: number };
 
 /** A claim on a relative table, ready for display. */
 export interface RelativeClaim extends SaidClaim {
@@ -38,36 +32,6 @@ export interface RelativeClaim extends SaidClaim {
   /** Number of rows with a ratio, and of those that changed beyond their noise. */
   rows: number;
   changed: number;
-}
-
-const SEPARATOR = "~";
-
-/** Returns a target's key in links: the row's key and the column's; for a group its title after `*`. */
-export function claimKey({ table }: ClaimedView, { sections }: RelativeGrid, target: ClaimTarget): string {
-  const row = "row" in target ? (table.rows[target.row]?.key ?? "") : "";
-  const of = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
-  const column = "column" in target && target.column !== null ? (table.columns[target.column]?.key ?? "") : "";
-  return `${of}${SEPARATOR}${column}`;
-}
-
-/** Returns the target of a key; null where the table has no such row, group or column (any more). */
-export function findTarget(view: ClaimedView, grid: RelativeGrid, text: string): ClaimTarget | null {
-  const { rows, columns } = view.table;
-  const places: (number | null)[] = [null, ...columns.keys()];
-  // Keys may hold any character, so the text is compared with every possible key.
-  const named = (start: string) =>
-    places.find((column) => text === `${start}${SEPARATOR}${column === null ? "" : columns[column]?.key}`);
-  const ofColumn = named("");
-  if (ofColumn != null) return { kind: "column", column: ofColumn };
-  const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && named(key) !== undefined);
-  const inRow = row < 0 ? undefined : named(rows[row]?.key ?? "");
-  if (inRow !== undefined) return inRow === null ? { kind: "row", row } : { kind: "cell", row, column: inRow };
-  for (const spelled of [(title: string) => title, olderTitle])
-    for (const [section, { title }] of grid.sections.entries()) {
-      const column = named(`*${spelled(title)}`);
-      if (column !== undefined) return { kind: "group", section, column };
-    }
-  return null;
 }
 
 /** Returns the claim on a target; null where the table holds nothing there. */

@@ -15,7 +15,8 @@ import { resultSummary } from "@/lib/views/answers/result-summary";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { type ClaimTarget, relativeClaim } from "./relative-claims";
+import type { ClaimTarget } from "./claim-keys";
+import { relativeClaim } from "./relative-claims";
 
 // Every sentence on a bundle's tables: the test recomputes each number from the cells that the sentence names, in the
 // table's own values.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { findTarget } from "@/lib/views/claims/relative-claims";
+import { findTarget } from "@/lib/views/claims/claim-keys";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
 import { relativeAnswer } from "./relative-answer";

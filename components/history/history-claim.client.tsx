@@ -1,0 +1,14 @@
+"use client";
+import { SaidPanel, type SaidPanelProps } from "@/components/claims/said-panel";
+import type { ClaimedBuild } from "@/lib/views/claims/claim-keys";
+import { historyClaim } from "@/lib/views/claims/history-claims";
+
+interface HistoryClaimProps extends Omit<SaidPanelProps, "said"> {
+  view: Parameters<typeof historyClaim>[0];
+  found: ClaimedBuild | null;
+}
+
+/** The claim on a build of a history. */
+export default function HistoryClaim({ view, found, ...panel }: HistoryClaimProps) {
+  return <SaidPanel said={found && historyClaim(view, found)} {...panel} />;
+}

@@ -1,0 +1,83 @@
+// Keys of claims in links, and their targets. Apart from the claims, whose sentences a page loads with the first one.
+import type { AnswerRow } from "@/lib/views/compare/answer-rows";
+import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { olderTitle } from "@/lib/views/relative/relative-words";
+
+/** Targets of claims on a relative table: a cell, a row as a whole, a group in a column or as a whole, a column. */
+export type ClaimTarget =
+  | { kind: "cell"; row: number; column: number }
+  | { kind: "row"; row: number }
+  | { kind: "group"; section: number; column: number | null }
+  | { kind: "column"; column: number };
+
+const SEPARATOR = "~";
+
+/** Returns a target's key in links: the row's key and the column's; for a group its title after `*`. */
+export function claimKey(
+  { table }: Pick<RelativeView, "table">,
+  { sections }: RelativeGrid,
+  target: ClaimTarget,
+): string {
+  const row = "row" in target ? (table.rows[target.row]?.key ?? "") : "";
+  const of = "section" in target ? `*${sections[target.section]?.title ?? ""}` : row;
+  const column = "column" in target && target.column !== null ? (table.columns[target.column]?.key ?? "") : "";
+  return `${of}${SEPARATOR}${column}`;
+}
+
+/** Returns the target of a key; null where the table has no such row, group or column (any more). */
+export function findTarget(view: Pick<RelativeView, "table">, grid: RelativeGrid, text: string): ClaimTarget | null {
+  const { rows, columns } = view.table;
+  const places: (number | null)[] = [null, ...columns.keys()];
+  // Keys may hold any character, so the text is compared with every possible key.
+  const named = (start: string) =>
+    places.find((column) => text === `${start}${SEPARATOR}${column === null ? "" : columns[column]?.key}`);
+  const ofColumn = named("");
+  if (ofColumn != null) return { kind: "column", column: ofColumn };
+  const row = rows.findIndex(({ key }) => text.startsWith(`${key}${SEPARATOR}`) && named(key) !== undefined);
+  const inRow = row < 0 ? undefined : named(rows[row]?.key ?? "");
+  if (inRow !== undefined) return inRow === null ? { kind: "row", row } : { kind: "cell", row, column: inRow };
+  for (const spelled of [(title: string) => title, olderTitle])
+    for (const [section, { title }] of grid.sections.entries()) {
+      const column = named(`*${spelled(title)}`);
+      if (column !== undefined) return { kind: "group", section, column };
+    }
+  return null;
+}
+
+/** A build of a history that a claim is on. */
+export interface ClaimedBuild {
+  panel: HistoryPanel;
+  line: HistoryViewLine;
+  build: HistoryViewBuild;
+}
+
+/** Returns the key in links for a build of a line. */
+export const historyClaimKey = (line: string, build: string): string => `${line}~${build}`;
+
+/** Returns the target of a key; null where no line has that build (any more). */
+export function findHistoryClaim({ panels }: Pick<HistoryView, "panels">, key: string): ClaimedBuild | null {
+  for (const panel of panels)
+    for (const line of panel.lines)
+      for (const build of line.builds) if (historyClaimKey(line.key, build.raw) === key) return { panel, line, build };
+  return null;
+}
+
+/** The measures of a series' best point that a claim covers: its QPS, the time to build its index, the index's size. */
+const ANSWER_CLAIMS = ["qps", "build", "size"] as const;
+export type AnswerClaimOf = (typeof ANSWER_CLAIMS)[number];
+
+/** Returns a claim's key in links. */
+export const answerClaimKey = (series: string, of: AnswerClaimOf): string => `${series}~${of}`;
+
+/** Returns the target of a key; null where no series has that key (any more). */
+export function findAnswerClaim(
+  rows: readonly AnswerRow[],
+  key: string,
+): { row: AnswerRow; at: number; of: AnswerClaimOf } | null {
+  // Keys of series may hold any character, so the text is compared with every possible key.
+  for (const [at, row] of rows.entries())
+    for (const of of ANSWER_CLAIMS) if (answerClaimKey(row.info.key, of) === key) return { row, at, of };
+  return null;
+}
