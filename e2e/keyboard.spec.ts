@@ -19,8 +19,9 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   const dataset = newDataset("keyboard");
   const buffer = await tarGz(consoleLogs({ dataset }));
   await page.goto("/upload");
-  await tabTo(page, page.getByRole("button", { name: "Choose files" }));
+  // The browser is told early: on a busy machine the key would come before it listens.
   const chooser = page.waitForEvent("filechooser");
+  await tabTo(page, page.getByRole("button", { name: "Choose files" }));
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name: "keyboard.tar.gz", mimeType: "application/gzip", buffer });
   await expect(page.getByRole("heading", { name: "Import report" })).toBeVisible();
