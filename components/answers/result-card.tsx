@@ -1,12 +1,14 @@
 import Link from "next/link";
-import { ShapePanel } from "@/components/relative-chart/shape-of-groups";
+import { Drawn, drawnBefore, plotDraw } from "@/components/charts/drawn";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import { chartColumns } from "@/lib/charts/chart-columns";
-import type { ShapeSection } from "@/lib/charts/chart-sections";
+import { type ShapeSection, sectionRatios } from "@/lib/charts/chart-sections";
+import { plotSentence } from "@/lib/charts/plot";
 import { ratioScale } from "@/lib/charts/ratio-scale";
+import { shapePlot } from "@/lib/charts/shape-plot";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -216,6 +218,9 @@ function Median({ row, column, neutral, isBase, aside }: MedianProps) {
   );
 }
 
+/** Height of the drawing in px. */
+const HEIGHT = 220;
+
 /** All rows from build to build, where one median can represent them. */
 function Shape({ summary }: { summary: ResultSummary }) {
   const { rows, grid, view, neutral } = summary;
@@ -233,15 +238,14 @@ function Shape({ summary }: { summary: ResultSummary }) {
     medians: whole.statistics.map(({ median }) => median),
     about: whole.statistics.map(({ doubtful }) => doubtful > 0),
   };
-  const ratios = section.rows.flatMap((row) => row.ratios.flatMap((ratio) => ratio ?? []));
+  const scale = ratioScale([...sectionRatios([section]), 1 - neutral, 1 + neutral]);
+  const plot = shapePlot(section, chartColumns(view), scale, neutral);
   return (
-    <div className="mt-3">
-      <ShapePanel
-        section={section}
-        columns={chartColumns(view)}
-        scale={ratioScale([...ratios, 1 - neutral, 1 + neutral])}
-        neutral={neutral}
-      />
-    </div>
+    <section aria-label={whole.title} className="@container mt-3 min-w-0">
+      <h4 className="mb-1 text-sm">
+        {whole.title} <span className="font-normal text-muted-foreground">{formatCount(whole.members)}</span>
+      </h4>
+      <Drawn label={`${whole.title}. ${plotSentence(plot)}`} drawings={drawnBefore(plotDraw(plot, HEIGHT), 480)} />
+    </section>
   );
 }

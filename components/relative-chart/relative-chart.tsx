@@ -1,61 +1,77 @@
+import { useMemo } from "react";
+import { Drawing } from "@/components/charts/drawing.client";
+import { type Draw, plotDraw } from "@/components/charts/drawn";
 import { Card } from "@/components/ui/card";
-import type { ChartColumn } from "@/lib/charts/chart-columns";
-import { type ChartSection, sectionRatios } from "@/lib/charts/chart-sections";
-import { ratioScale } from "@/lib/charts/ratio-scale";
-import { formatPercent } from "@/lib/format";
-import { ShapeOfGroups } from "./shape-of-groups";
-import { StepLegend } from "./step-legend";
-import { WorkloadStrips } from "./workload-strips";
+import { drawStrips } from "@/lib/charts/draw-strips";
+import { plotSentence } from "@/lib/charts/plot";
+import { type Shape, shapePlots } from "@/lib/charts/shape-plot";
+import { stripChart, stripSentence } from "@/lib/charts/strip-chart";
+import { layoutStrips } from "@/lib/charts/strip-layout";
+import { formatCount, formatPercent } from "@/lib/format";
+import { baselineText } from "@/lib/views/relative/baseline-words";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
 
 interface RelativeChartProps {
-  sections: readonly ChartSection[];
-  columns: readonly ChartColumn[];
-  /** Positions of baseline columns: the line at 1 represents them, not marks. */
-  bases: ReadonlySet<number>;
-  baseLabel: string;
+  view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts" | "metricLabel" | "authorBase" | "rowName">;
+  grid: RelativeGrid;
   neutral: number;
-  /** Label of the metric, such as "Queries per second". */
-  metric: string;
-  /** True if each build's baseline is the previous build. */
-  steps: boolean;
-  better: "higher" | "lower" | null;
-  /** True if columns are builds in release order, so that lines may join them. */
-  ordered: boolean;
 }
 
-/**
- * The shape of each group from build to build. Then a row for each workload: all columns as a heat strip, and on one
- * scale.
- */
-export function RelativeChart(props: RelativeChartProps) {
-  const { sections, columns, bases, baseLabel, steps, neutral, metric, better, ordered } = props;
-  const scale = ratioScale([...sectionRatios(sections), 1 - neutral, 1 + neutral]);
+/** The table's ratios as charts: the shape of each group from build to build, then a strip for each row. */
+export function RelativeChart({ view, grid, neutral }: RelativeChartProps) {
+  const shapes = useMemo(() => shapePlots(view, grid, neutral), [view, grid, neutral]);
+  const strips = useMemo(() => stripChart(view, grid, neutral), [view, grid, neutral]);
+  const base = `${view.metricLabel} relative to ${baselineText(view, grid)}`;
+  const ordered = view.table.columnsBy === "build";
   return (
     <>
-      {ordered && columns.length > 2 && (
+      {shapes.length > 0 && (
         <Card
           id="relative-shape"
-          title={`Shape of each group: ${metric} relative to ${baseLabel}${better === "lower" ? ", less is better" : ""}`}
-          note={`a thin line a workload, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${formatPercent(neutral)}`}
+          title={`Shape of each group: ${base}${strips.better === "lower" ? ", less is better" : ""}`}
+          note={`a thin line a ${view.rowName}, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${formatPercent(neutral)}`}
         >
-          <ShapeOfGroups sections={sections} columns={columns} scale={scale} neutral={neutral} />
+          <div className="grid items-end gap-x-6 gap-y-4 md:grid-cols-2">
+            {shapes.map((shape) => (
+              <ShapePanel key={shape.title} shape={shape} />
+            ))}
+          </div>
         </Card>
       )}
       <Card
         id="relative-chart"
-        title={`Every ${ordered ? "workload, build after build" : "workload"}`}
-        note={`${metric} relative to ${baseLabel}; left: a strip of all columns, grey within ±${formatPercent(neutral)} or where it may be noise; right: the same on one log scale`}
-        actions={<StepLegend better={better} />}
+        title={`Every ${view.rowName}${ordered ? ", build after build" : ""}`}
+        note={`${base}; grey within ±${formatPercent(neutral)} or where it may be noise`}
       >
-        <WorkloadStrips
-          sections={sections}
-          columns={columns}
-          bases={bases}
-          scale={scale}
-          neutral={neutral}
-          steps={steps}
-        />
+        <Strips chart={strips} />
       </Card>
     </>
   );
+}
+
+const SHAPE_HEIGHT = 220;
+
+/** One group: a thin line for each row, a strong one for the median of each engine. */
+function ShapePanel({ shape: { title, count, plot } }: { shape: Shape }) {
+  const draw = useMemo(() => plotDraw(plot, SHAPE_HEIGHT), [plot]);
+  return (
+    <section aria-label={title} className="min-w-0">
+      <h3 className="mb-1 text-sm">
+        {title} <span className="font-normal text-muted-foreground">{formatCount(count)}</span>
+      </h3>
+      <Drawing label={`${title}. ${plotSentence(plot)}`} draw={draw} usual={450} />
+    </section>
+  );
+}
+
+function Strips({ chart }: { chart: ReturnType<typeof stripChart> }) {
+  const draw = useMemo(
+    (): Draw => (width, pen) => {
+      const layout = layoutStrips(chart, { width, height: null }, pen.widthOf);
+      return { height: layout.height, svg: drawStrips(chart, layout, pen) };
+    },
+    [chart],
+  );
+  return <Drawing label={`Strips of colours. ${stripSentence(chart)}`} draw={draw} usual={920} />;
 }

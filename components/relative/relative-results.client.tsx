@@ -14,9 +14,6 @@ import { RelativeTable } from "./relative-table.client";
 import type { TableFacts } from "./table-parts.client";
 import { useLook, useWorkloadState } from "./workload-state.client";
 
-// Only a page that shows the chart loads it.
-const ChartResults = dynamic(() => import("./chart-results").then((module) => module.ChartResults));
-
 /** The table or its chart; pale while other numbers load. */
 export function RelativeResults({ view, answer }: { view: TableFacts; answer: ServedAnswer }) {
   const { params, pending } = useWorkloadState();
@@ -35,6 +32,11 @@ export interface ServedAnswer {
 
 // Loaded where the reader changes the baseline or the band.
 const FreshAnswer = dynamic(() => import("./fresh-answer.client"));
+
+// Only a page that shows the chart loads it.
+const RelativeChart = dynamic(() =>
+  import("@/components/relative-chart/relative-chart").then((module) => module.RelativeChart),
+);
 
 interface ResultsProps {
   view: TableFacts;
@@ -60,7 +62,7 @@ const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
       {isChart ? (
         <>
           {differences}
-          <ChartResults view={view} grid={grid} neutral={neutral} />
+          <RelativeChart view={view} grid={grid} neutral={neutral} />
         </>
       ) : (
         <>

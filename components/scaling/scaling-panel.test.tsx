@@ -18,8 +18,7 @@ function saidOf(ends: ScalingEnd[]): string[] {
         metric: { key: "qps", label: "Queries per second", unit: "1/s" },
         lines: ends.map((end, at) => ({ series: names[at] ?? "", steps: [], end })),
       }}
-      series={new Map(names.map((key) => [key, { key, label: key, detail: "", engine: "mysql", color: 0, marker: 0 }]))}
-      colors={new Map()}
+      series={names.map((key) => ({ key, label: key, detail: "", engine: "mysql", color: 0, marker: 0 }))}
       relative
     />,
   );
@@ -46,8 +45,7 @@ it.each([
   const html = renderToStaticMarkup(
     <ScalingPanel
       panel={{ workload: "scan", group: null, metric: { key: "m", label, unit }, lines: [] }}
-      series={new Map()}
-      colors={new Map()}
+      series={[]}
       relative={false}
     />,
   );
@@ -68,7 +66,7 @@ it("draws as many panels as a page has room for, and one at least", () => {
   expect(panelsThatFit(panels(3, 2000))).toBe(1);
 });
 
-it("gives the first and last value of each line to screen readers", () => {
+it("gives the axes and the range of each line to screen readers", () => {
   const step = (threads: number, speedup: number) => ({
     threads,
     value: 100 * speedup,
@@ -88,10 +86,12 @@ it("gives the first and last value of each line to screen readers", () => {
         metric: { key: "qps", label: "Queries per second", unit: "1/s" },
         lines: [{ series: "my", steps: [step(1, 1), step(4, 3.5), step(16, 9)], end: null }],
       }}
-      series={new Map([["my", { key: "my", label: "9.5.0", detail: "", engine: "mysql", color: 0, marker: 0 }]])}
-      colors={new Map()}
+      series={[{ key: "my", label: "9.5.0", detail: "", engine: "mysql", color: 0, marker: 0 }]}
       relative
     />,
   );
-  expect(html).toContain('aria-label="scan by thread count. 9.5.0: 1.00 × at 1 thread, 9.00 × at 16 threads."');
+  expect(html).toContain(
+    'aria-label="scan by thread count. Upwards: × 1 thread, log scale. To the right: threads, log scale. ' +
+      '9.5.0: 1.00 × to 9.00 ×."',
+  );
 });

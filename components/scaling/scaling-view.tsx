@@ -2,10 +2,8 @@ import { SeriesMark } from "@/components/charts/series-mark";
 import { ShowMore } from "@/components/tables/show-more.client";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/cx";
-import { ageColor, seriesColor } from "@/lib/charts/series-style";
-import { seriesSlots } from "@/lib/domain/vector/series-slots";
+import { inHues } from "@/lib/charts/workload-plot";
 import { formatThreads } from "@/lib/format";
-import type { SeriesInfo } from "@/lib/views/compare/compare-types";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import { ScalingPanel } from "./scaling-panel";
 import { ScalingTable } from "./scaling-table.client";
@@ -39,7 +37,7 @@ export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
  */
 export function ScalingView({ view, relative, whole }: ScalingViewProps) {
   const series = new Map(view.series.map((info) => [info.key, info]));
-  const colors = lineColors(view.series);
+  const hues = inHues(view.series);
   if (view.threads.length < 2) {
     return (
       <Card id="scaling" title="Thread scaling">
@@ -56,41 +54,26 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs" aria-label="Lines">
         {view.series.map(({ key, label, color, marker }) => (
           <li key={key} className="flex items-center gap-1.5 wrap-anywhere">
-            <SeriesMark color={colors.get(key) ?? color} marker={marker} />
+            <SeriesMark color={hues.get(key)?.series.color ?? color} marker={marker} share={hues.get(key)?.share} />
             {label}
           </li>
         ))}
       </ul>
       {relative && (
         <p className="text-xs text-muted-foreground">
-          Times the rate at 1 thread, on two log axes; dotted: as many times as threads.
+          Times the rate at 1 thread, on two log axes; ideal: as many times as threads.
         </p>
       )}
       <ShowMore rows={view.panels} noun="workloads" first={panelsThatFit(view.panels)}>
         {(panels) => (
           <div className={cx("grid gap-3", view.panels.length > 1 ? "sm:grid-cols-2 xl:grid-cols-3" : "max-w-2xl")}>
             {panels.map((panel) => (
-              <ScalingPanel key={panel.workload} panel={panel} series={series} colors={colors} relative={relative} />
+              <ScalingPanel key={panel.workload} panel={panel} series={view.series} relative={relative} />
             ))}
           </div>
         )}
       </ShowMore>
       <ScalingTable view={view} series={series} relative={relative} whole={whole} />
     </div>
-  );
-}
-
-/** Builds of one engine get shades of its hue, pale for old ones; other lines get distinct colours. */
-function lineColors(series: readonly SeriesInfo[]): ReadonlyMap<string, string> {
-  const engines = [...new Set(series.map(({ engine }) => engine))];
-  const hues = seriesSlots(engines.map((engine) => ({ key: engine, engine })));
-  return new Map(
-    series.map(({ key, engine, detail, color }) => {
-      const own = series.filter((other) => other.engine === engine);
-      const builds = [...new Set(own.map((other) => other.detail))];
-      const hue = hues.get(engine)?.color ?? color;
-      const isRamp = builds.length > 1 && builds.length === own.length;
-      return [key, isRamp ? ageColor(hue, builds.indexOf(detail) / (builds.length - 1)) : seriesColor(color)];
-    }),
   );
 }

@@ -13,6 +13,7 @@ const SIZES = [
   ["preview", "1200 × 630"],
   ["wide", "1600 × 640"],
   ["square", "1080 × 1080"],
+  ["phone", "780 × 1560"],
   ["thumb", "600 × 315"],
 ] as const;
 

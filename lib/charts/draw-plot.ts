@@ -51,7 +51,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
     drawThin(plot.lines, geometry, pen),
     ...plot.lines.map((line, at) => {
       if (line.weight === "thin") return "";
-      return `<g${pen.series(at)}>${pen.title?.(line.title ?? "") ?? ""}${drawLine(line, geometry)}</g>`;
+      return `<g${pen.series(at)}${paleness(line)}>${pen.title?.(line.title ?? "") ?? ""}${drawLine(line, geometry)}</g>`;
     }),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
@@ -101,6 +101,10 @@ function drawGround(
   for (const { x, color } of marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
   return parts.join("");
 }
+
+/** Returns the opacity of a line that has only a fraction of its colour. */
+export const paleness = ({ share = 1 }: { share?: number }): string =>
+  share < 1 ? ` opacity="${toDigits(share, 2)}"` : "";
 
 function drawArea(x: number, y: number, width: number, height: number): string {
   const size = `width="${px(Math.max(0, width))}" height="${px(Math.max(0, height))}"`;
@@ -196,7 +200,7 @@ function drawEndLabel({ key, texts, x, y, from }: EndLabel, lines: readonly Plot
   const colour = seriesColor(series.color);
   const parts = [
     from ? `<path d="M${px(from.x + 6)} ${px(from.y)}L${px(x - 6)} ${px(y)}" stroke="${colour}" opacity="0.4"/>` : "",
-    `<path d="${markerPath(series.marker, x, y, 4)}" fill="${colour}"/>`,
+    `<path d="${markerPath(series.marker, x, y, 4)}" fill="${colour}"${paleness(lines[at] ?? {})}/>`,
     ...written,
   ];
   return `<g${pen.series(at)}>${parts.join("")}</g>`;

@@ -25,3 +25,14 @@ export function placeLabels(labels: readonly Label[], gap: number, top: number, 
 
 /** Estimates the width of a text at 12 px, in pixels, to reserve room for it. */
 export const textWidth = (text: string): number => Math.ceil(text.length * 6.9);
+
+/** Breaks a name into lines of this width, after blanks and signs; it cuts nothing. */
+export function brokenBy(name: string, width: number, widthOf: (text: string) => number = textWidth): string[] {
+  const lines = [""];
+  for (const part of name.split(/(?<=[-_,/:;=· ])/)) {
+    const longer = (lines.at(-1) ?? "") + part;
+    if (lines.at(-1) === "" || widthOf(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trimEnd());
+}

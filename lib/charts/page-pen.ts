@@ -17,3 +17,6 @@ export const pagePen: Pen = {
   series: (at) => ` data-series="${at}"`,
   title: (text) => (text ? `<title>${escapeMarkup(text)}</title>` : ""),
 };
+
+/** Writes without tooltips and marks for scripts: for drawings that are there before any script. */
+export const plainPen: Pen = { ...pagePen, series: () => "", title: null };

@@ -1,5 +1,5 @@
 import type { Axis } from "./axis-scale";
-import { placeLabels, textWidth } from "./label-layout";
+import { brokenBy, placeLabels, textWidth } from "./label-layout";
 import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
@@ -93,7 +93,7 @@ function endLabels(
 ): EndLabel[] {
   const ends = lines.flatMap((line) => {
     const last = line.dots.at(-1);
-    const texts = broken(nameOf(line) ?? "", room - LABEL_INSET);
+    const texts = brokenBy(nameOf(line) ?? "", room - LABEL_INSET);
     return last ? [{ key: line.series.key, texts, from: place(last) }] : [];
   });
   const x = plot.left + plot.width + LABEL_OFFSET;
@@ -106,17 +106,6 @@ function endLabels(
     x,
     y: places.get(end.key) ?? from.y,
   }));
-}
-
-/** Breaks a name into lines of this many pixels, after blanks and signs; it cuts nothing. */
-function broken(name: string, width: number): string[] {
-  const lines = [""];
-  for (const part of name.split(/(?<=[-_,/:;=· ])/)) {
-    const longer = (lines.at(-1) ?? "") + part;
-    if (lines.at(-1) === "" || textWidth(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines.map((line) => line.trimEnd());
 }
 
 /** Returns the path of a line through dots: one node for any number of points. */

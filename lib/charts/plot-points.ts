@@ -36,6 +36,8 @@ export interface PlotLine {
   name?: string | null;
   /** Thin: grey and without markers, one of many. Strong: a summary of these. */
   weight?: "thin" | "strong";
+  /** Fraction of its colour, 0 to 1: less for older builds; absent = all. */
+  share?: number;
   /** Its numbers in lines, for the tooltip of a page. */
   title?: string;
   /** Draws its dots without a line. */

@@ -117,10 +117,11 @@ const NAMED = 6;
 
 /** Returns a sentence on a chart's axes and the range of each of its first lines, for readers who can't see it. */
 export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
-  const named = lines
+  const strong = lines.filter(({ weight }) => weight === "strong");
+  const named = [...strong, ...lines.filter((line) => !strong.includes(line))]
     .filter((line) => line.dots.length && nameOf(line) !== null)
-    .map(({ series, dots, loose, title }) => {
-      if (title) return title.replaceAll("\n", ", ");
+    .map(({ series, dots, loose, title, weight }) => {
+      if (weight === "strong" && title) return title.replaceAll("\n", ", ");
       const values = dots.map(({ y }) => y);
       const ends = [...new Set([Math.min(...values), Math.max(...values)].map(text))];
       const count = loose ? `${dots.length} ${dots.length === 1 ? "point" : "points"}, ` : "";
@@ -128,5 +129,6 @@ export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
     });
   const left = named.length - NAMED;
   const all = [...named.slice(0, NAMED), ...(left > 0 ? [`${left} more`] : [])];
-  return `Upwards: ${yLabel}. To the right: ${xLabel}. ${all.join("; ")}.`;
+  const axes = [yLabel && `Upwards: ${yLabel}.`, xLabel && `To the right: ${xLabel}.`].filter(Boolean);
+  return [...axes, `${all.join("; ")}.`].join(" ");
 }

@@ -1,4 +1,6 @@
 import { ticks } from "d3-array";
+import { toDigits } from "@/lib/format";
+import { type Tick, thinTicks } from "./axis-scale";
 
 export interface RatioScale {
   /** Returns the place of a ratio, 0 to 1; ratios beyond the scale get its ends. */
@@ -32,4 +34,11 @@ export function ratioScale(ratios: readonly number[]): RatioScale {
     if (kept.every((tick) => Math.abs(tick.at - at) >= GAP)) kept.push({ ratio, at });
   }
   return { place, ticks: kept.sort((a, b) => a.at - b.at) };
+}
+
+/** Returns the labels that fit on an axis of this many pixels, `gap` pixels apart; those near 1 come first. */
+export function ratioTicks({ ticks }: Pick<RatioScale, "ticks">, pixels: number, gap: number): Tick[] {
+  const byImportance = [...ticks].sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
+  const labels = byImportance.map(({ ratio, at }) => ({ at, label: String(toDigits(ratio, 3)) }));
+  return thinTicks(labels, pixels, gap);
 }

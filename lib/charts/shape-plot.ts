@@ -1,17 +1,43 @@
-import { formatRatio, toDigits } from "@/lib/format";
-import { type Axis, namesAxis, thinTicks } from "./axis-scale";
-import type { ChartColumn } from "./chart-columns";
-import type { ShapeSection } from "./chart-sections";
+import { formatRatio } from "@/lib/format";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { type Axis, namesAxis } from "./axis-scale";
+import { type ChartColumn, chartColumns } from "./chart-columns";
+import { chartSections, type ShapeSection, sectionRatios } from "./chart-sections";
 import { namesThatFit } from "./names-that-fit";
 import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
-import type { RatioScale } from "./ratio-scale";
+import { type RatioScale, ratioScale, ratioTicks } from "./ratio-scale";
 
 /** A workload has a name where its newest build is farther than this (in log) from its group's median. */
 const FAR = Math.log(1.08);
 
 /** Pixels between two labels of ratios. */
 const LEAST_GAP = 15;
+
+/** A group's plot with its name and the number of its rows. */
+export interface Shape {
+  title: string;
+  count: number;
+  plot: Plot;
+}
+
+/** Returns the shape of each group on one scale. None where columns aren't builds, or fewer than three. */
+export function shapePlots(
+  view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts">,
+  grid: Pick<RelativeGrid, "sections" | "ratios">,
+  neutral: number,
+): Shape[] {
+  const columns = chartColumns(view);
+  if (view.table.columnsBy !== "build" || columns.length < 3) return [];
+  const sections = chartSections(view, grid);
+  const scale = ratioScale([...sectionRatios(sections), 1 - neutral, 1 + neutral]);
+  return sections.map((section) => ({
+    title: section.title,
+    count: section.rows.length,
+    plot: shapePlot(section, columns, scale, neutral),
+  }));
+}
 
 /** Returns the shape of a group from build to build: a thin line per workload, and the strong median of each engine. */
 export function shapePlot(
@@ -43,7 +69,7 @@ export function shapePlot(
  * Returns the names on an axis of builds, in order of importance: branches at their first builds; of several engines
  * the engines.
  */
-export function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: string; at: number }[] {
+function namedBuilds(columns: readonly ChartColumn[]): { key: string; text: string; at: number }[] {
   const several = new Set(columns.map(({ engine }) => engine)).size > 1;
   const names = columns.flatMap(({ key, branch, before, engineTitle }, at) => {
     const text = several ? (before === null ? engineTitle : null) : branch;
@@ -66,11 +92,11 @@ function buildsAxis(columns: readonly ChartColumn[], pixels: number): Axis {
 }
 
 /** Returns a log axis of ratios; with little room it keeps the labels near 1. */
-function ratioAxis({ ticks, place }: RatioScale, pixels: number): Axis {
-  const byImportance = [...ticks].sort((a, b) => Math.abs(Math.log(a.ratio)) - Math.abs(Math.log(b.ratio)));
-  const labels = byImportance.map(({ ratio, at }) => ({ at, label: String(toDigits(ratio, 3)) }));
-  return { domain: [0, 1], place, ticks: thinTicks(labels, pixels, LEAST_GAP) };
-}
+const ratioAxis = (scale: RatioScale, pixels: number): Axis => ({
+  domain: [0, 1],
+  place: scale.place,
+  ticks: ratioTicks(scale, pixels, LEAST_GAP),
+});
 
 /** Returns the dots of one engine's builds with a ratio. `cut` holds those whose build before has none. */
 function dotsOf(ratios: readonly (number | null)[], columns: readonly ChartColumn[], engine: string, key: string) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { amountAxis, namesAxis } from "@/lib/charts/axis-scale";
 import type { PlotLine } from "@/lib/charts/plot-points";
-import { drawChart, panelsWithRoom } from "./draw-chart";
+import { drawDrawing, withRoom } from "./draw-drawing";
 import type { FigureChart, FigurePanel } from "./figure";
 import { Letters } from "./letters";
 
@@ -42,13 +42,17 @@ describe("panels in a box", () => {
     [752, 900],
     [1000, 420],
   ])("that have room stay in it, with their legends and axes: %d by %d", (width, height) => {
-    const kept = panelsWithRoom(chartOf(6), { width, height });
-    const svg = drawChart(chartOf(kept), { x: 0, y: 0, width, height }, new Letters(true));
+    const { drawing } = withRoom(chartOf(6), { width, height }, false);
+    const svg = drawDrawing(drawing, { x: 0, y: 0, width, height }, new Letters(true));
     expect(Math.max(...baselines(svg))).toBeLessThanOrEqual(height);
   });
 
   it("are fewer in a low box than in a high one, and one at least", () => {
-    const counts = [60, 190, 420, 1200].map((height) => panelsWithRoom(chartOf(6), { width: 560, height }));
+    const rooms = [60, 190, 420, 1200].map((height) => withRoom(chartOf(6), { width: 560, height }, false));
+    const counts = rooms.map(({ drawing }) => (drawing.kind === "chart" ? drawing.panels.length : 0));
+    expect(rooms.map(({ left }) => left)).toEqual(
+      counts.map((count) => (count === 6 ? null : `${6 - count} more panel${count === 5 ? "" : "s"}`)),
+    );
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(counts[0]).toBe(1);
     expect(counts.at(-1)).toBe(6);

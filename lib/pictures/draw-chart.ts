@@ -1,9 +1,8 @@
-import { drawPlot, type Pen } from "@/lib/charts/draw-plot";
+import { drawPlot } from "@/lib/charts/draw-plot";
 import { type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
-import type { PlotLine } from "@/lib/charts/plot-points";
-import { markerPath, seriesColor } from "@/lib/charts/series-style";
+import { drawLegend } from "./draw-legend";
 import type { FigureChart, FigurePanel } from "./figure";
-import { Letters, widthOf, wrapped } from "./letters";
+import { Letters, penOf, wrapped } from "./letters";
 
 /** The place of a drawing. */
 export interface Box {
@@ -16,7 +15,6 @@ export interface Box {
 const SMALL = 11;
 const NAME = 12;
 const SMALL_LINE = 13;
-const LEGEND_LINE = 17;
 /** Pixels between panels. */
 const GAP = 12;
 
@@ -52,10 +50,16 @@ function arranged(panels: readonly FigurePanel[], box: Pick<Box, "width" | "heig
   };
 }
 
-/** Returns how many of the first panels fit in a box; at least one. */
-export function panelsWithRoom({ panels }: FigureChart, box: Pick<Box, "width" | "height">): number {
+/** The size of a place for a drawing. */
+export interface Room {
+  width: number;
+  height: number;
+}
+
+/** Returns how many of the first panels fit in a room; at least one. */
+export function panelsWithRoom({ panels }: FigureChart, room: Room): number {
   let count = panels.length;
-  while (count > 1 && !arranged(panels.slice(0, count), box).fits) count -= 1;
+  while (count > 1 && !arranged(panels.slice(0, count), room).fits) count -= 1;
   return count;
 }
 
@@ -77,8 +81,11 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
 /** Returns the height of a panel's legend in a box of this size; 0 where names are at the ends of lines. */
 function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
-  return direct.labels || isNamed ? 0 : drawLegend(panel.lines, width, new Letters(true)).height;
+  return direct.labels || isNamed ? 0 : drawLegend(namesOf(panel), width, new Letters(true)).height;
 }
+
+const namesOf = ({ lines }: FigurePanel) =>
+  lines.filter(({ dots }) => dots.length).map(({ series, share }) => ({ ...series, share }));
 
 const headOf = ({ title }: FigurePanel): number => (title === null ? 0 : 18);
 
@@ -98,7 +105,7 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
     panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
   const { inner, input, isNamed, direct } = layoutOf(panel, box);
   if (direct.labels || isNamed) return title + moved(inner, drawPanelPlot(panel, direct, inner.width, letters));
-  const legend = drawLegend(panel.lines, inner.width, letters);
+  const legend = drawLegend(namesOf(panel), inner.width, letters);
   const geometry = plotGeometry({ ...input, height: inner.height - legend.height });
   const lower = { ...inner, y: inner.y + legend.height };
   return title + moved(inner, legend.svg) + moved(lower, drawPanelPlot(panel, geometry, inner.width, letters));
@@ -108,36 +115,15 @@ function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
 const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] =>
   xLabel ? wrapped(xLabel, SMALL, width - 60) : [];
 
-const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
-
-/** Draws names with their markers where there is no room at the ends of the lines. */
-function drawLegend(lines: readonly PlotLine[], width: number, letters: Letters): { svg: string; height: number } {
-  let [x, y] = [0, 12];
-  const svg = lines
-    .filter(({ dots }) => dots.length)
-    .map(({ series }) => {
-      const parts = wrapped(series.label, NAME, width - 20);
-      const wide = 28 + Math.max(...parts.map((part) => widthOf(part, NAME)));
-      if (x > 0 && x + wide > width) [x, y] = [0, y + LEGEND_LINE];
-      const mark = `<path d="${markerPath(series.marker, x + 6, y - 4, 4)}" fill="${seriesColor(series.color)}"/>`;
-      const drawn = parts
-        .map((part, at) => letters.write(part, { x: x + 15, y: y + at * LEGEND_LINE, size: NAME }))
-        .join("");
-      x += wide;
-      y += (parts.length - 1) * LEGEND_LINE;
-      return mark + drawn;
-    })
-    .join("");
-  return { svg, height: y + 6 };
-}
+/** Moves a drawing to a place. */
+export const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
 /** Draws a panel's plot, and the label of its x axis below. */
 function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {
   const { plot } = geometry;
-  const pen: Pen = { write: (text, place) => letters.write(text, place), widthOf, series: () => "", title: null };
   const y = plot.top + plot.height + X_AXIS + 3;
   return [
-    `<g fill="none">${drawPlot(panel, geometry, pen)}</g>`,
+    `<g fill="none">${drawPlot(panel, geometry, penOf(letters))}</g>`,
     ...belowAxis(panel, width).map((text, at) => {
       const place = { x: plot.left, y: y + at * SMALL_LINE, size: SMALL, fill: "var(--muted-foreground)" };
       return letters.write(text, place);

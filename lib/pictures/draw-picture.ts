@@ -1,7 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import { drawChart, panelsWithRoom } from "./draw-chart";
+import { drawDrawing, ownHeight, withRoom } from "./draw-drawing";
 import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
-import { conditionsLine, type Figure } from "./figure";
+import { conditionsLine, type Figure, type FigureDrawing } from "./figure";
 import { Letters, type Weight, wrapped } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
 
@@ -10,6 +10,7 @@ export const SIZES = {
   preview: { width: 1200, height: 630, reference: 800 },
   wide: { width: 1600, height: 640, reference: 1000 },
   square: { width: 1080, height: 1080, reference: 720 },
+  phone: { width: 780, height: 1560, reference: 390 },
   thumb: { width: 600, height: 315, reference: 400 },
 } as const;
 export type PictureSize = keyof typeof SIZES;
@@ -58,14 +59,20 @@ const PANEL_HEIGHT = 250;
 const LEAST_CHART = 170;
 /** Pixels of a natural picture's PNG per unit. */
 const DENSITY = 1;
-/** Growth of a frame's reference before it loses rows; letters shrink by the same factor. */
-const GROWTH = [1, 1.15, 1.3, 1.5, 1.7] as const;
+/**
+ * Growth of a frame's reference until the content fits; letters shrink by the same factor. Tables and strips begin with
+ * larger letters, so that few rows fill a frame. A phone's letters never shrink.
+ */
+const GROWTH = [1, 1.15, 1.3, 1.5, 1.7];
+const FILLING = [0.7, 0.8, 0.9, ...GROWTH];
+const PHONE = [1];
+/** Narrower frames have a smaller title. */
+const NARROW = 480;
 
 /** Returns a figure as an SVG picture. */
 export function drawPicture(figure: Figure, source: FigureSource, options: PictureOptions): Picture {
   const { reference, ratio } = frameOf(options);
-  const drawn =
-    ratio === null ? natural(figure, source) : framed(figure, source, reference, ratio, options.size === "thumb");
+  const drawn = ratio === null ? natural(figure, source) : framed(figure, source, reference, ratio, options.size);
   return pictureOf(drawn, options, figure);
 }
 
@@ -116,9 +123,13 @@ export interface Drawn {
 /** Draws a figure at the content's own height; a table also at its own width. */
 function natural(figure: Figure, source: FigureSource): Drawn {
   const { body } = figure;
-  if (body.kind === "chart") {
-    const height = body.panels.length > 1 ? body.panels.length * PANEL_HEIGHT : CHART_HEIGHT;
-    return compose(figure, source, { width: WIDTH, height: null, bare: false }, { chartHeight: height });
+  if (body.kind !== "table") {
+    const height = ownHeight(body, WIDTH - 2 * MARGIN, { single: CHART_HEIGHT, panel: PANEL_HEIGHT });
+    // Beyond the narrowest ratio the picture counts the rows that it leaves out.
+    const most = body.kind === "strips" ? WIDTH / LIMITS.narrowest - 220 : height;
+    const { drawing, left } = withRoom(body, { width: WIDTH - 2 * MARGIN, height: Math.min(height, most) }, false);
+    const room = { drawing, left, chartHeight: Math.min(height, most) };
+    return compose(figure, source, { width: WIDTH, height: null, bare: false }, room);
   }
   const layout = layoutTable(body);
   const width = Math.ceil(Math.min(Math.max(WIDTH, layout.width + 2 * MARGIN), 2 * WIDTH));
@@ -131,10 +142,19 @@ function natural(figure: Figure, source: FigureSource): Drawn {
  * Draws a figure in a frame of a ratio. The reference grows until the content fits; the picture counts the parts that
  * still don't.
  */
-function framed(figure: Figure, source: FigureSource, reference: number, ratio: number, bare: boolean): Drawn {
+function framed(
+  figure: Figure,
+  source: FigureSource,
+  reference: number,
+  ratio: number,
+  size: PictureSize | null,
+): Drawn {
   const { body } = figure;
+  const bare = size === "thumb";
+  const isFilling = !bare && (body.kind === "table" || body.kind === "strips");
+  const growths = size === "phone" ? PHONE : isFilling ? FILLING : GROWTH;
   const layout = body.kind === "table" ? layoutTable(body) : null;
-  const frames = GROWTH.map((growth): Frame => {
+  const frames = growths.map((growth): Frame => {
     const width = Math.round(reference * growth);
     return { width, height: Math.round(width / ratio), bare };
   });
@@ -142,33 +162,28 @@ function framed(figure: Figure, source: FigureSource, reference: number, ratio: 
     const used = headOf(figure, frame).height + footOf(source, figure, frame, null).height;
     return { width: frame.width - 2 * marginOf(frame), height: (frame.height ?? 0) - used - (bare ? 14 : 24) };
   };
+  const drawnIn = (room: { width: number; height: number }): ChartContent => {
+    const { drawing = null, left = null } = body.kind === "table" ? {} : withRoom(body, room, bare);
+    return { drawing, left, chartHeight: left ? room.height - 16 : room.height };
+  };
   const fits = (frame: Frame) => {
     const room = roomOf(frame);
     return layout
       ? layout.width <= room.width && layout.height <= room.height
-      : room.height >= LEAST_CHART * (frame.width / reference) && withRoom(figure, room).left === null;
+      : room.height >= LEAST_CHART * (frame.width / reference) && drawnIn(room).left === null;
   };
   const frame = frames.find(fits) ?? frames.at(-1) ?? { width: reference, height: reference / ratio, bare };
   const room = roomOf(frame);
-  if (!layout) {
-    const chartHeight = Math.max(60, room.height);
-    const { figure: drawn, left } = withRoom(figure, { ...room, height: chartHeight });
-    return compose(drawn, source, frame, { chartHeight: left ? chartHeight - 16 : chartHeight, left });
-  }
+  if (!layout) return compose(figure, source, frame, drawnIn({ ...room, height: Math.max(60, room.height) }));
   // The remark on omitted parts takes a line of its own.
   return compose(figure, source, frame, { cut: cutTable(layout, { ...room, height: room.height - 16 }, room.height) });
 }
 
-/** Returns the figure with the panels that fit, and the number of the others: "2 more panels"; null = all fit. */
-function withRoom(figure: Figure, room: { width: number; height: number }): { figure: Figure; left: string | null } {
-  const { body } = figure;
-  if (body.kind !== "chart" || body.panels.length < 2) return { figure, left: null };
-  const all = panelsWithRoom(body, room);
-  if (all === body.panels.length) return { figure, left: null };
-  // The remark on omitted parts takes a line of its own.
-  const kept = panelsWithRoom(body, { ...room, height: room.height - 16 });
-  const left = count(body.panels.length - kept, "panel");
-  return { figure: { ...figure, body: { ...body, panels: body.panels.slice(0, kept) } }, left };
+/** A chart's drawing with its height, and what it leaves out; null = nothing. */
+interface ChartContent {
+  drawing: FigureDrawing | null;
+  chartHeight: number;
+  left: string | null;
 }
 
 interface Cut {
@@ -201,21 +216,16 @@ function cutTable(layout: TableLayout, room: { width: number; height: number }, 
 const count = (more: number, what: string) => (more > 0 ? `${more} more ${what}${more === 1 ? "" : "s"}` : "");
 
 /** Puts head, drawing and foot one below another. */
-function compose(
-  figure: Figure,
-  source: FigureSource,
-  frame: Frame,
-  content: { chartHeight?: number; cut?: Cut; left?: string | null },
-): Drawn {
+function compose(figure: Figure, source: FigureSource, frame: Frame, content: { cut: Cut } | ChartContent): Drawn {
   const letters = new Letters();
   const margin = marginOf(frame);
   const inner = { x: margin, width: frame.width - 2 * margin };
   const head = headOf(figure, frame);
-  const foot = footOf(source, figure, frame, content.cut?.left ?? content.left ?? null);
+  const foot = footOf(source, figure, frame, "cut" in content ? content.cut.left : content.left);
   const top = head.height + (frame.bare ? 4 : 10);
   const parts = [drawStack(head.lines, inner.x, letters)];
-  let bodyHeight = content.chartHeight ?? 0;
-  if (content.cut) {
+  let bodyHeight = "cut" in content ? 0 : content.chartHeight;
+  if ("cut" in content) {
     const { layout } = content.cut;
     // Even the smallest cut may be too wide; then it is scaled down.
     const scale = Math.min(1, inner.width / layout.width);
@@ -225,8 +235,8 @@ function compose(
       `<g transform="translate(${inner.x} ${top}) scale(${scale})">` +
         `${drawTable(layout, { x: 0, y: 0, width }, letters)}</g>`,
     );
-  } else if (figure.body.kind === "chart") {
-    parts.push(drawChart(figure.body, { ...inner, y: top, height: bodyHeight }, letters));
+  } else if (content.drawing) {
+    parts.push(drawDrawing(content.drawing, { ...inner, y: top, height: bodyHeight }, letters, frame.bare));
   }
   const height = Math.ceil(frame.height ?? top + bodyHeight + foot.height + 12);
   const footTop = height - foot.height;
@@ -255,7 +265,7 @@ interface StackLine {
   fill: string;
 }
 
-const marginOf = ({ bare }: Frame) => (bare ? 14 : MARGIN);
+const marginOf = ({ bare, width }: Frame) => (bare ? 14 : width < NARROW ? 16 : MARGIN);
 /** Draws the lines of `stack`. */
 export const drawStack = (lines: readonly StackLine[], x: number, letters: Letters) =>
   lines.map(({ text, ...line }) => letters.write(text, { x, ...line })).join("");
@@ -292,7 +302,7 @@ function headOf(figure: Figure, frame: Frame) {
   const conditions = conditionsLine(isSaid ? { ...figure, relativeTo: null } : figure);
   return stack(
     [
-      { text: figure.title, size: 20, weight: 600, after: 3 },
+      { text: figure.title, size: frame.width < NARROW ? 17 : 20, weight: 600, after: 3 },
       ...(conditions ? [{ text: conditions, size: 12, fill: "var(--muted-foreground)", after: 1 }] : []),
       ...figure.warnings.map((text) => ({ text, size: 12, fill: "var(--warning-foreground)", after: 1 })),
     ],
@@ -310,6 +320,6 @@ function footOf({ address, frozen }: FigureSource, { source }: Figure, frame: Fr
     address,
   ].flatMap((text) => (text ? [{ ...muted, text }] : []));
   // Leaves room for the wordmark at the right.
-  const { lines, height } = stack(texts, frame.width - 2 * MARGIN - 80, 6);
+  const { lines, height } = stack(texts, frame.width - 2 * marginOf(frame) - 80, 6);
   return { lines, height: height + 12 };
 }

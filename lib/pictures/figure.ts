@@ -1,4 +1,6 @@
+import type { BalanceMark } from "@/lib/charts/balance-chart";
 import type { Plot } from "@/lib/charts/plot";
+import type { StripChart } from "@/lib/charts/strip-chart";
 
 // The content of pictures, embeds and copies.
 
@@ -61,6 +63,24 @@ export interface FigureChart {
   table: FigureTable;
 }
 
+/** Every row as a strip of colours and as marks. */
+export interface FigureStrips {
+  kind: "strips";
+  chart: StripChart;
+  /** The numbers in the drawing. */
+  table: FigureTable;
+}
+
+/** Choices between the three costs of an index: a triangle for each group of equal conditions. */
+export interface FigureBalance {
+  kind: "balance";
+  panels: { title: string | null; marks: BalanceMark[] }[];
+  /** The numbers in the drawing. */
+  table: FigureTable;
+}
+
+export type FigureDrawing = FigureChart | FigureStrips | FigureBalance;
+
 /** A chart or table, with the texts that must go wherever it goes. */
 export interface Figure {
   /** Its name among the figures of its view: "chart", "summary", "table". */
@@ -74,7 +94,7 @@ export interface Figure {
   warnings: string[];
   /** The sentence for pictures of any size: that results were withdrawn. */
   lead?: string;
-  body: FigureChart | FigureTable;
+  body: FigureDrawing | FigureTable;
   /** Titles and ids of its bundles. */
   source: string;
   /** The figure in a sentence or two, made from its numbers. */

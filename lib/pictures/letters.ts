@@ -1,4 +1,4 @@
-import type { TextPlace } from "@/lib/charts/draw-plot";
+import type { Pen, TextPlace } from "@/lib/charts/draw-plot";
 import { escapeMarkup } from "@/lib/escape-markup";
 import glyphs from "./glyphs.json";
 
@@ -123,6 +123,14 @@ export class Letters {
     return id;
   }
 }
+
+/** Returns the pen of pictures: no tooltips, no scripts. */
+export const penOf = (letters: Letters): Pen => ({
+  write: (text, place) => letters.write(text, place),
+  widthOf,
+  series: () => "",
+  title: null,
+});
 
 /** Writes a character that the font lacks in any font of the reader's system. */
 const missing = (letter: string, x: number, place: Required<Omit<TextPlace, "x" | "anchor">>): string =>

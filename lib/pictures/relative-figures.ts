@@ -21,7 +21,7 @@ import { wholeRow } from "@/lib/views/relative/whole-row";
 import type { Look } from "@/lib/views/state/workload-params";
 import { type Figure, type FigureCell, type FigureColumn, type FigureRow, type FigureTable, plainCell } from "./figure";
 import { testScalingFigures } from "./scaling-figures";
-import { shapeFigures } from "./shape-figures";
+import { relativeCharts } from "./shape-figures";
 import { sourceText } from "./source-text";
 
 /** Returns the figures of a relative view. All rows come first where the reader asks for values or orders rows. */
@@ -65,7 +65,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   // Shapes and medians of groups are of ratios, even in a table of values.
   const ofRatios = { ...about, relativeTo: base ? baseSentence(view, { show: valuesAside(look) }, base) : null };
   const shapes =
-    view.params.view === "chart" ? shapeFigures(view, grid, look.neutral, whole, { ...ofRatios, facts }) : [];
+    view.params.view === "chart" ? relativeCharts(view, grid, look.neutral, whole, { ...ofRatios, facts }) : [];
   if (summary.length === 0) return [...shapes, ...figures];
   const body = { kind: "table" as const, corner: `${statistic} of`, columns, rows: summary };
   const first: Figure = {

@@ -1,10 +1,11 @@
-import { idealCounts, type Plot, searchThreadPlot, threadPlot } from "@/lib/charts/plot";
-import { type PlotDot, type PlotLine, scalingLines } from "@/lib/charts/plot-points";
+import { type Plot, searchThreadPlot } from "@/lib/charts/plot";
+import { scalingLines } from "@/lib/charts/plot-points";
+import { hasSpeedup, workloadPlot } from "@/lib/charts/workload-plot";
 import { formatCount, formatNumber, formatQps, formatRatio, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
-import type { RelativeView, ScalingPanel, ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
+import type { RelativeView, ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
 import type { Look } from "@/lib/views/state/workload-params";
-import { type Figure, type FigureCell, type FigurePanel, type FigureTable, plainCell } from "./figure";
+import { type Figure, type FigureCell, type FigureTable, plainCell } from "./figure";
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
 
@@ -67,8 +68,10 @@ export function testScalingFigures(
   about: About,
 ): Figure[] {
   if (!scaling || scaling.threads.length < 2) return [];
-  const speedup = look.show === "relative" && scaling.panels.some(({ lines }) => lines.some(hasSpeedup));
-  const panels = scaling.panels.slice(0, MOST_PANELS).map((panel) => testPanel(panel, scaling, speedup));
+  const speedup = look.show === "relative" && scaling.panels.some(hasSpeedup);
+  const panels = scaling.panels
+    .slice(0, MOST_PANELS)
+    .map((panel) => ({ title: panel.workload, ...withDottedNote(workloadPlot(panel, scaling.series, speedup)) }));
   const left = scaling.panels.length - panels.length;
   const table = testTable(scaling, speedup);
   const name = `${familyName}: ${speedup ? "speed-up over 1 thread" : "throughput"} by threads`;
@@ -92,30 +95,6 @@ export function testScalingFigures(
         `${scaling.series.map(({ label }) => label).join(", ")}, ${scaling.threads.map(formatThreads).join(", ")}.`,
     },
   ];
-}
-
-const hasSpeedup = ({ steps }: ScalingPanel["lines"][number]) =>
-  steps.some(({ threads, speedup }) => threads > 1 && speedup !== null);
-
-function testPanel(panel: ScalingPanel, { series }: WorkloadScalingView, speedup: boolean): FigurePanel {
-  const infos = new Map(series.map((info) => [info.key, info]));
-  const lines = panel.lines.flatMap(({ series: key, steps }): PlotLine[] => {
-    const info = infos.get(key);
-    if (!info) return [];
-    const dots = steps.flatMap((step): PlotDot[] => {
-      const y = speedup ? step.speedup : step.value;
-      return y === null ? [] : [{ id: step.point, series: key, x: step.threads, y, main: true }];
-    });
-    // Dotted where another condition changes from one step to the next.
-    const changes = steps.filter((step, at) => at > 0 && step.differs !== steps[at - 1]?.differs);
-    return [{ series: info, dots, rest: [], dotted: new Set(changes.map(({ point }) => point)) }];
-  });
-  const { label, unit } = panel.metric;
-  const counts = speedup ? idealCounts(lines) : [];
-  return {
-    title: panel.workload,
-    ...withDottedNote(threadPlot(lines, speedup ? null : `${label}, ${unit}`, counts)),
-  };
 }
 
 const withDottedNote = (plot: Plot): Plot => ({

@@ -1,7 +1,5 @@
-import { chartColumns } from "@/lib/charts/chart-columns";
-import { chartSections, sectionRatios } from "@/lib/charts/chart-sections";
-import { ratioScale } from "@/lib/charts/ratio-scale";
-import { shapePlot } from "@/lib/charts/shape-plot";
+import { shapePlots } from "@/lib/charts/shape-plot";
+import { stripChart, stripSentence } from "@/lib/charts/strip-chart";
 import { formatCount, formatPercent } from "@/lib/format";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -18,23 +16,52 @@ function ends(title: string): string {
   return `${head}, ${[first, ...more.slice(-1)].join(", ")}`;
 }
 
-/** Returns the shape of each group from build to build. None where columns aren't builds, or fewer than three. */
-export function shapeFigures(
+/** Returns the drawings of a relative table: the shape of each group, then all rows as strips and marks. */
+export function relativeCharts(
   view: RelativeView,
   grid: RelativeGrid,
   neutral: number,
   table: FigureTable,
   about: About,
 ): Figure[] {
-  const columns = chartColumns(view);
-  if (view.table.columnsBy !== "build" || columns.length < 3) return [];
-  const sections = chartSections(view, grid);
-  const scale = ratioScale([...sectionRatios(sections), 1 - neutral, 1 + neutral]);
-  const panels = sections.slice(0, MOST_PANELS).map((section) => ({
-    ...shapePlot(section, columns, scale, neutral),
-    title: `${section.title}, ${formatCount(section.rows.length)}`,
-  }));
-  const left = sections.length - panels.length;
+  return [...shapeFigures(view, grid, neutral, table, about), stripFigure(view, grid, neutral, table, about)];
+}
+
+function stripFigure(
+  view: RelativeView,
+  grid: RelativeGrid,
+  neutral: number,
+  table: FigureTable,
+  about: About,
+): Figure {
+  const chart = stripChart(view, grid, neutral);
+  return {
+    ...about,
+    name: "strips",
+    facts: [
+      ...about.facts,
+      `a strip of colours a ${view.rowName}, grey within ±${formatPercent(neutral)} or where it may be noise`,
+    ],
+    body: { kind: "strips", chart, table },
+    alt: `Strips, ${about.title}. ${stripSentence(chart)}`,
+  };
+}
+
+/** Returns the shape of each group from build to build. None where columns aren't builds, or fewer than three. */
+function shapeFigures(
+  view: RelativeView,
+  grid: RelativeGrid,
+  neutral: number,
+  table: FigureTable,
+  about: About,
+): Figure[] {
+  const shapes = shapePlots(view, grid, neutral);
+  if (shapes.length === 0) return [];
+  const panels = shapes
+    .slice(0, MOST_PANELS)
+    .map(({ title, count, plot }) => ({ ...plot, title: `${title}, ${formatCount(count)}` }));
+  const left = shapes.length - panels.length;
+  const isDotted = panels.some(({ lines }) => lines.some(({ dotted }) => (dotted?.size ?? 0) > 0));
   const medians = panels.map(({ title, lines }) => {
     const said = lines.flatMap((line) => (line.weight === "strong" && line.title ? [ends(line.title)] : []));
     return `${title}: ${said.join("; ")}.`;
@@ -47,7 +74,7 @@ export function shapeFigures(
         ...about.facts,
         "a thin line a workload, the median thick",
         "builds in release order",
-        ...(columns.some(({ seam }) => seam !== null) ? ["dotted where more than the build differs"] : []),
+        ...(isDotted ? ["dotted where more than the build differs"] : []),
         `log scale, band ±${formatPercent(neutral)}`,
       ],
       warnings: [...about.warnings, ...(left > 0 ? [`${formatCount(left)} more groups are in the table alone.`] : [])],

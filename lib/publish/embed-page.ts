@@ -1,13 +1,12 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
-import { drawChart } from "@/lib/pictures/draw-chart";
-import { conditionsLine, type Figure, type FigureChart, type FigureTable } from "@/lib/pictures/figure";
-import { Letters } from "@/lib/pictures/letters";
+import { conditionsLine, type Figure, type FigureDrawing, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { FIT_STYLE, type Fits, fitSentences, fitsOf } from "@/lib/pictures/narrow-table";
 import { paletteStyle, type Theme } from "@/lib/pictures/palette";
 import { type ClaimAt, tableHtml } from "@/lib/pictures/table-html";
 import type { Refusal } from "@/lib/views/selection/refusal";
 import type { EmbedLinks } from "@/lib/views/sharing/share-links";
+import { CHART_STYLE, chartHeight, chartSvgs, type Drawings } from "./chart-html";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
@@ -53,9 +52,7 @@ p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anyw
 .warning{color:var(--warning-foreground)}
 a{color:var(--accent)}
 a,b,strong,summary{unicode-bidi:isolate}
-svg{display:block;width:100%;height:auto;margin:6px 0;font-family:inherit}
-.narrow{display:none}
-@media(max-width:560px){.narrow{display:block}.wide{display:none}}
+${CHART_STYLE}
 .scroll{position:relative;overflow-x:auto;margin:6px 0;animation:edge linear both;animation-timeline:scroll(self inline)}
 @keyframes edge{0%,95%{mask-image:linear-gradient(to left,transparent,#000 28px)}to{mask-image:none}}
 table{border-collapse:collapse;width:100%;font-size:13px}
@@ -110,15 +107,17 @@ ${trustHtml(shown.trust, links.view)}
   return page;
 }
 
-/** The part of a figure in an embed: rows of its table (null = all), one drawing or two (wide and narrow frames). */
+/** The part of a figure in an embed: rows of its table (null = all), and its drawings. */
 interface Room {
   rows: number | null;
-  drawings: 0 | 1 | 2;
+  drawings: Drawings;
 }
 
-/** Yields all of a figure, then smaller parts: fewer rows, then one drawing for all widths, then the table alone. */
-function* rooms({ body }: Figure): Generator<Room> {
-  const table = body.kind === "table" ? body : body.table;
+/** Yields all of a figure, then smaller parts: fewer drawings, fewer rows, one drawing, then the table alone. */
+function* rooms(figure: Figure): Generator<Room> {
+  const { body } = figure;
+  const table = tableOf(figure);
+  if (body.kind !== "table") yield { rows: null, drawings: 3 };
   for (const drawings of body.kind === "table" ? ([0] as const) : ([2, 1, 0] as const)) {
     yield { rows: null, drawings };
     for (let rows = Math.floor(table.rows.length / 2); rows >= 1; rows = Math.floor(rows / 2)) yield { rows, drawings };
@@ -145,7 +144,7 @@ const link = (href: string, text: string) =>
 /** Returns a chart with its numbers below. `height` in pixels, null = the content's own; `room` null = all of it. */
 export function chartHtml(
   figure: Figure,
-  chart: FigureChart,
+  chart: FigureDrawing,
   height: number | null,
   room: (Room & { links: EmbedLinks }) | null = null,
 ): string {
@@ -154,34 +153,6 @@ export function chartHtml(
     ? tablePart(figure, chart.table, room.rows, room.links)
     : scrollingTable(chart.table, figure.title, null);
   return `${chartSvgs(figure, chart, free, room?.drawings)}<details><summary>The numbers</summary>${table}</details>`;
-}
-
-/**
- * Returns a chart for wide and for narrow pages, of which CSS displays one, or one drawing for all widths. `high` in
- * pixels, null = the content's own.
- */
-export function chartSvgs(
-  figure: Figure,
-  chart: FigureChart,
-  high: number | null,
-  drawings: Room["drawings"] = 2,
-): string {
-  const panels = chart.panels.length;
-  const own = (single: number) => high ?? (panels > 1 ? panels * 230 : single);
-  const drawn = (width: number, single: number, name: "wide" | "narrow" | "any") =>
-    chartSvg(figure, chart, width, own(single), name);
-  return drawings === 1 ? drawn(760, 360, "any") : drawn(760, 360, "wide") + drawn(380, 320, "narrow");
-}
-
-function chartSvg(
-  figure: Figure,
-  chart: FigureChart,
-  width: number,
-  height: number,
-  name: "wide" | "narrow" | "any",
-): string {
-  const body = drawChart(chart, { x: 0, y: 0, width, height: height - 4 }, new Letters(true));
-  return `<svg class="${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(figure.alt)}">${body}</svg>`;
 }
 
 /** Returns a table that fits its frame: narrow frames hide middle columns and count them. */
@@ -215,7 +186,7 @@ export function scrollingTable(
 export function embedHeight(figure: Figure): number {
   const { body } = figure;
   const head = 172 + linesMore(figure);
-  if (body.kind === "chart") return head + (body.panels.length > 1 ? body.panels.length * 230 : 360) + 30;
+  if (body.kind !== "table") return head + chartHeight(body) + 30;
   const lines = Math.max(1, ...body.columns.map((column) => 1 + column.lines.length));
   const high = body.rows.reduce((sum, row) => sum + (row.cells.some(({ note }) => note) ? 45 : 26), 0);
   return Math.min(900, head + 18 * lines + high);

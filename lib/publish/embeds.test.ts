@@ -58,24 +58,27 @@ describe("embeds of the sample", () => {
       seen.add(drawings(html));
       expect(html.includes("too large for a frame")).toBe(drawings(html) === 0);
     }
-    expect(seen).toEqual(new Set([2, 1, 0]));
+    expect(seen).toEqual(new Set([3, 2, 1, 0]));
     expect(written(32)).toContain(body.table.rows[0]?.head);
   });
 
   it("hold the numbers as a table without scripts, a chart also as a drawing", async () => {
     const [figure] = viewFigures(await shownAt("/compare"));
     const html = await (await embed("compare")).text();
-    expect(html.match(/<svg /g)).toHaveLength(2);
+    expect(html.match(/<svg /g)).toHaveLength(3);
     expect(html).toContain(figure?.facts[0] ?? "no facts");
     for (const row of figure && figure.body.kind === "chart" ? figure.body.table.rows : [])
       for (const { text } of row.cells) expect(html).toContain(text);
     expect(await (await embed("relative")).text()).toMatch(/<table>.*<th scope="row"/s);
   });
 
-  it("of a relative chart draw the shape of each group, and keep it when it is frozen", async () => {
-    const html = await (await embed("relative", "view=chart")).text();
-    expect(html.match(/<svg /g)).toHaveLength(2);
-    expect(html).toMatch(/aria-label="Line charts, .*Point queries, 2: MariaDB, median of 2, .*: 1\.00, /);
+  it.each([
+    ["shape", /aria-label="Line charts, .*Point queries, 2: MariaDB, median of 2, .*: 1\.00, /],
+    ["strips", /aria-label="Strips, [^"]* by \d+ columns?, a coloured field for each ratio\. /],
+  ])("of a relative chart draw its %s, and keep it when it is frozen", async (picture, words) => {
+    const html = await (await embed("relative", `view=chart&picture=${picture}`)).text();
+    expect(html.match(/<svg /g)).toHaveLength(3);
+    expect(html).toMatch(words);
     expect(new TextEncoder().encode(html).length).toBeLessThanOrEqual(MOST_BYTES);
     const made = await freeze(
       new Request("http://host.example/", {
@@ -85,7 +88,7 @@ describe("embeds of the sample", () => {
       }),
     );
     const { key } = await made.json();
-    const kept = await (await embed(key)).text();
+    const kept = await (await embed(key, `picture=${picture}`)).text();
     expect(kept.match(/<svg [\s\S]*?<\/svg>/g)).toEqual(html.match(/<svg [\s\S]*?<\/svg>/g));
   });
 
@@ -101,7 +104,7 @@ describe("embeds of the sample", () => {
     expect(await of("theme=dark")).not.toContain("prefers-color-scheme");
     expect(await of("theme=dark")).toContain("--surface:#171a1f");
     // A line of conditions and a warning take 190 + 20 pixels.
-    expect(await of("height=500")).toContain('viewBox="0 0 760 290"');
+    expect(await of("height=500")).toContain('viewBox="0 0 720 290"');
     expect((await embed("compare", "height=5")).status).toBe(400);
   });
 

@@ -4,7 +4,8 @@ import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
 import { conditionsLine, type Figure, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { paletteStyle } from "@/lib/pictures/palette";
 import { fileAddress } from "@/lib/views/sharing/share-links";
-import { chartSvgs, FIGURE_STYLE, scrollingTable } from "./embed-page";
+import { chartSvgs } from "./chart-html";
+import { FIGURE_STYLE, scrollingTable } from "./embed-page";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
@@ -75,8 +76,8 @@ function figureHtml(figure: Figure, pageTitle: string, shown: Set<FigureTable>, 
   const table = tableOf(figure);
   // A chart's numbers follow it, unless they are a figure of their own.
   const follows = all.some((other) => other !== figure && other.body === table);
-  const parts = figure.body.kind === "chart" ? [chartSvgs(figure, figure.body, null)] : [];
-  if (!shown.has(table) && !(figure.body.kind === "chart" && follows)) {
+  const parts = figure.body.kind === "table" ? [] : [chartSvgs(figure, figure.body, null)];
+  if (!shown.has(table) && !(figure.body.kind !== "table" && follows)) {
     shown.add(table);
     parts.push(scrollingTable(table, figure.title, null));
   }

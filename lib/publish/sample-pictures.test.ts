@@ -40,7 +40,7 @@ describe("pictures of the sample", () => {
       for (const figure of viewFigures(shown)) {
         const draw = (size: keyof typeof SIZES | null, theme: "light" | "dark" | "both") =>
           drawPicture(figure, source, { size, width: null, height: null, theme });
-        for (const size of [null, "preview", "wide", "square", "thumb"] as const)
+        for (const size of [null, "preview", "wide", "square", "phone", "thumb"] as const)
           hashes[`${page} ${figure.name} ${size ?? "own"}.svg`] = hash(draw(size, "light").svg);
         hashes[`${page} ${figure.name} both.svg`] = hash(draw(null, "both").svg);
         for (const theme of ["light", "dark"] as const)

@@ -25,7 +25,7 @@ export const fileQuery = z.object({
   table: z.string().optional().describe("Table of the page; default: its leading one."),
   picture,
   size: z
-    .enum(["preview", "wide", "square", "thumb"])
+    .enum(["preview", "wide", "square", "phone", "thumb"])
     .optional()
     .describe("Size of svg and png; default: as high as the figure needs."),
   theme: theme.default("light").describe("Theme of svg and png; both is for svg alone."),

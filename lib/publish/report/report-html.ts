@@ -69,7 +69,7 @@ function panelHtml(shown: ShownView, figure: Figure, { at, views, origin }: Plac
   // Claims need stored numbers, so a report that isn't frozen yet has no links on numbers.
   const claimAt = shown.frozen && ((claim: string) => claimAddress(address, claim));
   const drawn =
-    body.kind === "chart" ? chartHtml(figure, body, null) : scrollingTable(body, figure.title, null, claimAt);
+    body.kind === "table" ? scrollingTable(body, figure.title, null, claimAt) : chartHtml(figure, body, null);
   return `<section class="panel" id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${escapeMarkup(figure.title)}</h2>
 <p>${escapeMarkup(conditionsLine(figure))}</p>

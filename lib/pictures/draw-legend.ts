@@ -1,0 +1,36 @@
+import { paleness } from "@/lib/charts/draw-plot";
+import { markerPath, seriesColor } from "@/lib/charts/series-style";
+import { type Letters, widthOf, wrapped } from "./letters";
+
+const NAME = 12;
+const LINE = 17;
+
+interface LegendName {
+  label: string;
+  color: number;
+  marker: number;
+  /** Fraction of the colour; absent = all. */
+  share?: number | undefined;
+}
+
+/** Draws names with their markers where there is no room at the ends of the lines. */
+export function drawLegend(
+  names: readonly LegendName[],
+  width: number,
+  letters: Letters,
+): { svg: string; height: number } {
+  let [x, y] = [0, 12];
+  const svg = names
+    .map(({ label, color, marker, share }) => {
+      const parts = wrapped(label, NAME, width - 20);
+      const wide = 28 + Math.max(...parts.map((part) => widthOf(part, NAME)));
+      if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
+      const mark = `<path d="${markerPath(marker, x + 6, y - 4, 4)}" fill="${seriesColor(color)}"${paleness(share === undefined ? {} : { share })}/>`;
+      const drawn = parts.map((part, at) => letters.write(part, { x: x + 15, y: y + at * LINE, size: NAME })).join("");
+      x += wide;
+      y += (parts.length - 1) * LINE;
+      return mark + drawn;
+    })
+    .join("");
+  return { svg, height: y + 6 };
+}
