@@ -118,25 +118,29 @@ function useAnchors(tabs: readonly Tab[], open: string | undefined): boolean {
   }, [tabs, open]);
   useEffect(() => {
     const reveal = (hash: string) => {
-      const id = decodeURIComponent(hash.slice(1));
+      const id = hash.slice(1);
       const inside = document.getElementById(id)?.closest<HTMLElement>("[data-closed]");
       const tab = latest.current.tabs.find(
         ({ key, anchors }) => anchors?.includes(id) || inside?.id.endsWith(`-${key}-panel`),
       );
       if (!tab || tab.key === latest.current.open) return;
       wanted.current = id;
-      window.history.replaceState(null, "", `${withBase(tab.href)}#${encodeURIComponent(id)}`);
+      window.history.replaceState(null, "", `${withBase(tab.href)}#${id}`);
     };
     const follow = (event: Event) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href*='#']") : null;
       if (link?.hash && link.pathname === window.location.pathname) reveal(link.hash);
     };
     const jump = () => reveal(window.location.hash);
-    setLive(true);
-    jump();
+    // Next learns of changes of the address once its own effects have run, which is after this one.
+    const first = setTimeout(() => {
+      setLive(true);
+      jump();
+    });
     window.addEventListener("hashchange", jump);
     document.addEventListener("click", follow);
     return () => {
+      clearTimeout(first);
       window.removeEventListener("hashchange", jump);
       document.removeEventListener("click", follow);
     };
