@@ -12,7 +12,7 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
   const { markdown, text, csv } = await reportCopies(report, origin);
   const first = report.panels.find((panel) => panel.kind === "view");
   const picture = async (ending: "svg" | "png") => {
-    if (first?.kind !== "view") return {};
+    if (!first) return {};
     const { shown } = first;
     const figure = { ...figureOfPanel(first), title: report.title };
     const published = {

@@ -60,7 +60,7 @@ export const ChangesTable = ({ rows, ...rest }: ChangesTableProps) => (
         caption="Changes, the largest first"
         columns={columns(rest)}
         rows={shown}
-        rowKey={(row) => `${row.workload} ${row.line} ${row.engine} ${row.build}`}
+        rowKey={(row) => `${row.subject} ${row.line} ${row.engine} ${row.build}`}
         empty="No workload in view shows a change that two builds confirm."
       />
     )}

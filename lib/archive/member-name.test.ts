@@ -39,6 +39,7 @@ describe("memberName", () => {
     });
     expect(check(Buffer.from([0xff, 0x41]))).toMatchObject({ path: "\\xffA", refusal: null });
     expect(check("a!/b").path).toBe("a\\x21/b");
+    expect(check("a!/b").remark?.message).toContain("!/");
   });
 
   it("never gives a path that climbs, is absolute or has invisible characters, whatever the bytes", () => {

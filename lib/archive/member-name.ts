@@ -16,7 +16,7 @@ const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|!(?=\/)/gu;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const INVALID = "is not valid UTF-8; the bytes in question are shown as \\x..";
-const INVISIBLE = "has control or invisible characters; they are shown as \\u{...}";
+const ODD_NAME = "has control or invisible characters, or “!/”; they are shown as \\u{...} or \\x21";
 
 /** Checks a member's name and makes it safe to show. `prefix` is the path of the archives around it: `a.tar.gz!/`. */
 export function memberName(raw: Uint8Array, prefix: string, longest: number): MemberName {
@@ -30,7 +30,7 @@ export function memberName(raw: Uint8Array, prefix: string, longest: number): Me
     const message = `The name of this member ${problem}; it was skipped.`;
     return { path: shown, refusal: archiveIssue("warning", "unsafe-name", shown, message, shown), remark: null };
   }
-  const changed = invalid ? INVALID : path !== plain ? INVISIBLE : null;
+  const changed = invalid ? INVALID : path !== plain ? ODD_NAME : null;
   return {
     path,
     refusal: null,

@@ -3,10 +3,11 @@ import { formatNumber, paramsText } from "@/lib/format";
 import { bestFile } from "@/lib/views/compare/best-file";
 import type { CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { costFile } from "@/lib/views/compare/cost-file";
+import { comparisonName, labelsOf, remarksOf } from "@/lib/views/compare/file-parts";
 import { tableFile } from "./block-table";
 import { column, paramColumns } from "./columns";
 import { type Column, type Table, viewTable } from "./types";
-import { conditionColumns, label, notesOf, what } from "./view-columns";
+import { conditionColumns } from "./view-columns";
 
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
 
@@ -26,16 +27,16 @@ function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
 }
 
 function indexTable(view: CompareView): Table<IndexTableRow> {
-  const labelOf = label(view.series);
+  const labelOf = labelsOf(view.series);
   const cheapest = new Set(view.cheapest.flatMap(({ series, row }) => (row ? [`${series}\n${row.id}`] : [])));
   const isCheapest = (row: IndexTableRow) => cheapest.has(`${row.series}\n${row.id}`);
   const target = view.params.target;
   return {
     name: "index-builds",
-    title: `Index builds: ${what(view)}`,
+    title: `Index builds: ${comparisonName(view)}`,
     listKey: "rows",
     rows: view.indexes,
-    notes: notesOf(view),
+    notes: remarksOf(view),
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: target, cheapestAtTarget: isCheapest(row) }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
@@ -70,15 +71,15 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
 }
 
 function scalingTable(view: CompareView): Table<ScalingRow> {
-  const labelOf = label(view.scalingSeries);
+  const labelOf = labelsOf(view.scalingSeries);
   return {
     name: "thread-scaling",
-    title: `Thread scaling: ${what(view)}`,
+    title: `Thread scaling: ${comparisonName(view)}`,
     listKey: "rows",
     rows: view.scaling,
     notes: [
       `All thread counts, whatever the threads filter. Best QPS at recall >= ${view.params.target}.`,
-      ...notesOf(view),
+      ...remarksOf(view),
     ],
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: view.params.target }),
     columns: [
@@ -108,14 +109,14 @@ function scalingTable(view: CompareView): Table<ScalingRow> {
 }
 
 function frontierTable(view: CompareView): Table<ViewPoint> {
-  const labelOf = label(view.series);
+  const labelOf = labelsOf(view.series);
   const points = view.curves.flatMap(({ frontier }) => frontier);
   return {
     name: "frontier",
-    title: `Pareto frontiers: ${what(view)}`,
+    title: `Pareto frontiers: ${comparisonName(view)}`,
     listKey: "rows",
     rows: points,
-    notes: notesOf(view),
+    notes: remarksOf(view),
     json: (point) => ({ ...point, series: labelOf(point.series) }),
     columns: [
       column.text("series", view.seriesLabel, (point) => labelOf(point.series)),

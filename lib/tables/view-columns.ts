@@ -3,24 +3,12 @@ import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { CompareView, ViewPoint } from "@/lib/views/compare/compare-types";
 import type { Column } from "./types";
 
-// Shared parts of the tables of a compare view.
-
-/** Returns a lookup from a series' key to its name. */
-export const label = (list: CompareView["series"]) => {
-  const labels = new Map(list.map((series) => [series.key, series.label]));
-  return (key: string) => labels.get(key) ?? key;
-};
-/** Names the comparison: data set, distance, k. */
-export const what = (view: CompareView) =>
-  [view.dataset, view.distance, view.k === null ? null : `k = ${view.k}`].filter(Boolean).join(", ");
-/** Returns the remarks on all numbers of a view. */
-export const notesOf = (view: CompareView) => [...view.notices.map(({ text }) => text), ...view.recallNotes];
 /** Columns of every table: without these conditions a number means nothing. */
 const ALWAYS = ["machine", "config", "build"];
 
 /**
  * Returns the conditions of a row's number: one column for each condition that any source records, except `beside`.
- * Null = not recorded.
+ * Null where it is not recorded.
  */
 export function conditionColumns<Row>(
   view: CompareView,

@@ -63,6 +63,8 @@ export const withdrawalBody = z.discriminatedUnion("action", [
   z.object({ action: z.literal("restore"), acceptTerms: mayPublish("where others see it again").default(false) }),
 ]);
 
+export type Withdrawal = z.output<typeof withdrawalBody>;
+
 /** Parameters of `DELETE /api/v1/bundles/{id}`. */
 export const deletionParams = z.object({
   reason: reason.default("Deleted by its uploader."),

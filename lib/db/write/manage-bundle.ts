@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BundleChanges } from "@/lib/api/schemas/manage";
+import type { BundleChanges, Withdrawal } from "@/lib/api/schemas/manage";
 import { mayManage, mayRead, publishes } from "@/lib/domain/access/rights";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -114,21 +114,26 @@ export async function updateBundle(
   });
 }
 
-/** Retracts a bundle for a reader who may change it. */
-export const retractOwn = async (id: string, reason: string): Promise<void> =>
+/** Retracts, replaces or restores a bundle for a reader who may change it. */
+export function withdrawOwn(id: string, asked: Withdrawal): Promise<void> {
+  if (asked.action === "restore") return restoreOwn(id, asked.acceptTerms);
+  return asked.action === "retract" ? retractOwn(id, asked.reason) : replaceOwn(id, asked.by, asked.reason);
+}
+
+const retractOwn = async (id: string, reason: string): Promise<void> =>
   retractBundle(id, reason, { actor: await requireManager(id) });
 
 /**
  * Takes a retraction back. Throws `terms-not-accepted` where others see the bundle again against terms that nobody
  * accepted.
  */
-export const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
+const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
   restoreBundle(id, await requireManager(id), async (client, visibility) =>
     publishes(visibility) ? requireAccepted(await openTermsOf(id, client), acceptTerms) : [],
   );
 
 /** Retracts a bundle and names its replacement: an imported bundle that the same reader may change. */
-export async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
+async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
   const actor = await requireManager(id);
   await requireManager(by);
   const ready = await queryOne(

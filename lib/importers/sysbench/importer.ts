@@ -1,4 +1,4 @@
-import { isLegend, tableKindOf } from "../claims/sysbench/kinds";
+import { isLegend, MAX_HEAD_LINES, tableKindOf } from "../claims/sysbench/kinds";
 import { openTable } from "../claims/sysbench/open";
 import type { FileRef, LineParser, TextImporter } from "../kit/types";
 import { assembleSysbench } from "./assemble";
@@ -44,14 +44,11 @@ function openText(file: FileRef): LineParser<SysbenchFacts> {
       if (chosen) return chosen.line(text, line);
       held.push([text, line]);
       if (isLegend(text)) choose(openAuthorTable(file));
-      else if (/^sysbench\b/.test(text) || held.length >= MAX_HELD) choose(tests);
+      else if (/^sysbench\b/.test(text) || held.length >= MAX_HEAD_LINES) choose(tests);
     },
     end: () => (chosen ?? choose(tests)).end(),
   };
 }
-
-/** The number of lines that recognition searches for a table. */
-const MAX_HELD = 300;
 
 function openAuthorTable(file: FileRef): LineParser<AuthorTableFacts> {
   const { end, ...parser } = openTable(file);

@@ -68,11 +68,14 @@ const marks: Readonly<Record<Layout, RegExp>> = {
 };
 const csvRow = /^[a-z][a-z0-9.-]{1,60}(?:_range=\d+)?(?:,(?:\d{1,15}(?:\.\d{1,9})?|inf)?){1,200}$/;
 
-/** Tests the path and the first 300 lines. A file of another name needs a legend and several rows. */
+/** Limit on the lines that recognition searches for a table. */
+export const MAX_HEAD_LINES = 300;
+
+/** Tests the path and the first lines. A file of another name needs a legend and several rows. */
 export function recogniseTable(member: MemberHead): boolean {
   const kind = tableKindOf(member.path);
   if (member.text === null) return false;
-  const lines = member.text.split("\n", 300).map((line) => line.slice(0, 4000).replace(/\r$/, ""));
+  const lines = member.text.split("\n", MAX_HEAD_LINES).map((line) => line.slice(0, 4000).replace(/\r$/, ""));
   if (kind === null) return mayBeTable(member.path) && isTable(lines);
   const mark = kind.csv ? csvRow : marks[kind.layout];
   return lines.some((line) => mark.test(line));

@@ -2,7 +2,7 @@ import { formFields, leadBack } from "@/app/account/flash";
 import { answerForm } from "@/app/account/form-route";
 import { embargoEnd } from "@/app/api/v1/bundles/uploader";
 import { bundleChanges, deletionParams, withdrawalBody } from "@/lib/api/schemas/manage";
-import { replaceOwn, requireDeleter, restoreOwn, retractOwn, updateBundle } from "@/lib/db/write/manage-bundle";
+import { requireDeleter, updateBundle, withdrawOwn } from "@/lib/db/write/manage-bundle";
 import { ExpectedError } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { urls } from "@/lib/urls";
@@ -25,10 +25,8 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
       return leadBack(urls.bundle(id));
     }
     const asked = withdrawalBody.safeParse({ action, ...fields, acceptTerms: acceptTerms === "on" });
-    if (!asked.success) throw new ExpectedError("bad-request", "Say why, and fill in what the form asks for.");
-    if (asked.data.action === "restore") await restoreOwn(id, asked.data.acceptTerms);
-    else if (asked.data.action === "retract") await retractOwn(id, asked.data.reason);
-    else await replaceOwn(id, asked.data.by, asked.data.reason);
+    if (!asked.success) throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
+    await withdrawOwn(id, asked.data);
     return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
   });
 }

@@ -1,6 +1,6 @@
 import { readJsonBody } from "@/lib/api/body";
 import { withdrawalBody } from "@/lib/api/schemas/manage";
-import { replaceOwn, restoreOwn, retractOwn } from "@/lib/db/write/manage-bundle";
+import { withdrawOwn } from "@/lib/db/write/manage-bundle";
 import { errorResponse } from "@/lib/errors";
 import { preflight } from "../../answer";
 
@@ -13,9 +13,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ id:
   try {
     const { id } = await params;
     const asked = await readJsonBody(request, withdrawalBody, MAX_BODY);
-    if (asked.action === "restore") await restoreOwn(id, asked.acceptTerms);
-    else if (asked.action === "retract") await retractOwn(id, asked.reason);
-    else await replaceOwn(id, asked.by, asked.reason);
+    await withdrawOwn(id, asked);
     return new Response(null, { status: 204 });
   } catch (error) {
     return errorResponse(error);
