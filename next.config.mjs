@@ -13,7 +13,7 @@ const config = {
   distDir: buildFolder(),
   // For what Next does not put it before itself (lib/urls.ts).
   env: { BENCHFOLIO_BASE_PATH: basePath() },
-  // What a page is called and pictured by stands in its head for everybody: who unfurls links runs no scripts.
+  // Every page has its title and picture in its head, since programs that unfurl links run no scripts.
   htmlLimitedBots: /.*/,
   reactCompiler: false,
   typedRoutes: false,
@@ -49,7 +49,7 @@ const config = {
       { source: `/:view(${VIEWS})/:table.:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/:table.:format" },
     ],
   }),
-  // What was asked for before a click is shown no longer than Next allows at least, in seconds: data may change.
+  // Data may change, so a prefetched page is shown for the shortest time that Next allows, in seconds.
   experimental: {
     cpus: 2,
     staleTimes: { static: 30 },

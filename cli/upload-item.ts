@@ -39,13 +39,13 @@ export async function uploadItem(server: Server, item: Item, options: UploadOpti
     method: "POST",
     duplex: "half",
     headers: item.size === undefined ? {} : { "content-length": String(item.size) },
-    body: bodyOf(counted(item, onProgress)),
+    body: bodyOf(withProgress(item, onProgress)),
   };
   const answer: UploadAnswer = await (await server.ask(`/api/v1/bundles?${query}`, init)).json();
   return { answer, report: wait ? await followImport(server, answer.id, onProgress) : null };
 }
 
-async function* counted({ source, size }: Item, onProgress: UploadOptions["onProgress"]) {
+async function* withProgress({ source, size }: Item, onProgress: UploadOptions["onProgress"]) {
   let sent = 0;
   for await (const chunk of source) {
     yield chunk;

@@ -9,7 +9,7 @@ import { parseSync, Visitor } from "oxc-parser";
 
 const root = path.resolve(import.meta.dirname, "..");
 const KNOWN = path.join(root, "scripts/regexes.json");
-const notOurs = /\.(?:test|testing)\.tsx?$|^e2e\//;
+const TESTS = /\.(?:test|testing)\.tsx?$|^e2e\//;
 const TIMEOUT_MS = 30_000;
 
 interface Expression {
@@ -45,7 +45,7 @@ async function main() {
   const list = ["ls-files", "--cached", "--others", "--exclude-standard", "*.ts", "*.tsx", "*.mjs"];
   const files = execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\n");
   const places = new Map<string, { regex: Expression; where: string[] }>();
-  for (const file of files.filter((name) => name && !notOurs.test(name)))
+  for (const file of files.filter((name) => name && !TESTS.test(name)))
     for (const regex of regexLiterals(file, readFileSync(path.join(root, file), "utf8"))) {
       const key = `/${regex.pattern}/${regex.flags}`;
       places.set(key, { regex, where: [...(places.get(key)?.where ?? []), file] });

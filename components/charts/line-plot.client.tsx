@@ -6,7 +6,7 @@ import { drawPlot } from "@/lib/charts/draw-plot";
 import { pagePen } from "@/lib/charts/page-pen";
 import { type Plot, plotSentence } from "@/lib/charts/plot";
 import { plotGeometry } from "@/lib/charts/plot-geometry";
-import { moveByKey, nearest, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
+import { moveByKey, nearestDot, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
 import { withBase } from "@/lib/urls";
 import { ActiveRing, CompanionMarks, type Companions } from "./companion-marks";
 import { PlotLegend } from "./plot-legend";
@@ -61,7 +61,7 @@ export function LinePlot(props: LinePlotProps) {
 
   const find = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    return nearest(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, 32);
+    return nearestDot(lines, geometry.place, event.clientX - box.left, event.clientY - box.top, 32);
   };
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const found = find(event);

@@ -6,7 +6,7 @@ import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
 export interface SaidPanelProps {
-  /** Null where the page holds no claim of that name (any more). */
+  /** Null where the page has no claim of that name, or no longer has it. */
   said: SaidClaim | null;
   /** The claim that the address names. */
   asked: string;
@@ -23,8 +23,8 @@ export function SaidPanel({ said, asked, href, target, children, ...close }: Sai
   if (!said)
     return (
       <ClaimPanel
-        title="Nothing here is called so"
-        text={`What is in view has no “${asked.slice(0, 120)}”: what it holds, or what is chosen of it, is other than it was.`}
+        title="No such claim here"
+        text={`This page has no claim “${asked.slice(0, 120)}”. Its data or its filters may have changed.`}
         href={href}
         target={null}
         {...close}

@@ -148,7 +148,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
   );
 }
 
-/** How changes are found; the sentence ends before the number of untested lines. */
+/** The method that finds changes; the sentence ends before the number of untested lines. */
 const METHOD = {
   "e-divisive":
     "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares the median since the change with the median before it. With many workloads about one in twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",

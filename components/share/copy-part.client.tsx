@@ -6,7 +6,7 @@ import type { KitFigure } from "./load-kit.client";
 const KINDS = [
   { kind: "rich", label: "Rich table", about: "keeps the table in Blogger, WordPress, Medium, GitHub and Google Docs" },
   { kind: "markdown", label: "Markdown", about: "a table on GitHub and wherever Markdown has tables" },
-  { kind: "text", label: "Plain text", about: "a relative table as the archive’s author writes it" },
+  { kind: "text", label: "Plain text", about: "aligned columns, as the archive’s author writes relative tables" },
   { kind: "csv", label: "CSV", about: "exact values, for a spreadsheet" },
 ] as const;
 
@@ -30,8 +30,8 @@ export function CopyPart({ figure }: { figure: KitFigure }) {
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label="What is copied" className="max-h-72 overflow-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section tabIndex={0} aria-label="Preview of the copy" className="max-h-72 overflow-auto">
         <pre className="rounded border border-border bg-surface-muted p-2 text-xs">{texts.markdown}</pre>
       </section>
     </div>

@@ -103,7 +103,7 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
     <Dialog open={open} onOpenChange={onOpenChange} title="Share this view" wide>
       {ready && <UnseenNotice bundles={ready.unseen} />}
       <Tabs.Root value={part} onValueChange={setPart}>
-        <Tabs.List aria-label="What to take" className="mb-3 flex flex-wrap border-b border-border">
+        <Tabs.List aria-label="Forms of sharing" className="mb-3 flex flex-wrap border-b border-border">
           {parts.map(([key, label]) => (
             <Tabs.Trigger
               key={key}

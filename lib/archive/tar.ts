@@ -88,7 +88,7 @@ class Region {
   async *read(): AsyncGenerator<Uint8Array> {
     while (this.#left > 0) {
       const bytes = await this.reader.next(this.#left);
-      if (bytes === null) throw truncated(this.owner);
+      if (bytes === null) throw truncation(this.owner);
       this.#left -= bytes.length;
       yield bytes;
     }
@@ -97,7 +97,7 @@ class Region {
   async finish(): Promise<void> {
     const rest = this.#left + this.#padding;
     this.#left = 0;
-    if ((await this.reader.skip(rest)) < rest) throw truncated(this.owner);
+    if ((await this.reader.skip(rest)) < rest) throw truncation(this.owner);
   }
 }
 
@@ -105,14 +105,14 @@ function padding(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK;
 }
 
-function truncated(owner: string | null): Damage {
+function truncation(owner: string | null): Damage {
   return new Damage("truncated", owner, "its tar data ends too early");
 }
 
 async function nextBlock(reader: ByteReader, owner: string | null): Promise<Uint8Array | null> {
   const bytes = await reader.fill(BLOCK);
   if (bytes >= BLOCK) return reader.take(BLOCK);
-  if (bytes > 0) throw truncated(owner);
+  if (bytes > 0) throw truncation(owner);
   return null;
 }
 
@@ -139,11 +139,11 @@ async function readExtension(
 ): Promise<TarExtension | null> {
   const whole = header.size + padding(header.size);
   if (header.size > LONGEST_EXTENSION) {
-    if ((await reader.skip(whole)) < whole) throw truncated(owner);
+    if ((await reader.skip(whole)) < whole) throw truncation(owner);
     return null;
   }
   const block = await reader.exactly(whole);
-  if (block === null) throw truncated(owner);
+  if (block === null) throw truncation(owner);
   const bytes = block.subarray(0, header.size);
   if (header.type === "g") return {};
   if (header.type === "L") return { name: untilNul(bytes) };
@@ -154,7 +154,7 @@ async function readExtension(
 async function skipSparseMap(reader: ByteReader, owner: string | null): Promise<void> {
   for (let more = true; more; ) {
     const block = await nextBlock(reader, owner);
-    if (block === null) throw truncated(owner);
+    if (block === null) throw truncation(owner);
     more = block[504] !== 0;
   }
 }

@@ -75,7 +75,7 @@ export function localBlobStore(root: string): BlobStore {
         });
     },
     list: () => storedBlobs(root),
-    quarantined: () => listed(quarantine),
+    quarantined: () => entriesOf(quarantine),
     owner: () => text(readFile(mark)).catch(absent),
     async claim(installation) {
       await makeFolder(incoming);
@@ -94,7 +94,7 @@ export function localBlobStore(root: string): BlobStore {
   };
 }
 
-const listed = async (folder: string) => (await disk().readdir(folder).catch(absent)) ?? [];
+const entriesOf = async (folder: string) => (await disk().readdir(folder).catch(absent)) ?? [];
 
 /** Removes a file if possible. The next start sweeps the rest, and the upload's own error must stay visible. */
 const discard = (temporary: string): Promise<void> =>
@@ -111,9 +111,9 @@ async function* readToEnd(file: OpenFile): AsyncGenerator<Uint8Array> {
 }
 
 async function* storedBlobs(root: string): AsyncGenerator<StoredBlob> {
-  for (const prefix of await listed(root)) {
+  for (const prefix of await entriesOf(root)) {
     if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
-    for (const sha256 of await listed(path.join(root, prefix))) {
+    for (const sha256 of await entriesOf(path.join(root, prefix))) {
       const file = path.join(root, prefix, sha256);
       const info =
         isSha256(sha256) &&

@@ -18,7 +18,7 @@ import {
 export type Unit = string;
 
 /**
- * How stored values are written where the unit's own way isn't meant: seconds in s or ms, bytes in MiB, a ratio, a
+ * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a
  * recall, a fraction in per cent, a number as it is or without trailing zeros; or in another unit by a factor, with
  * the digits that a source printed (`printed`).
  */

@@ -94,11 +94,11 @@ export interface BlockHead {
   /** Its name among the figures of its view. */
   name: string;
   title: string;
-  /** What ratios are relative to; null where nothing is relative. */
+  /** The baseline of the ratios; null where nothing is relative. */
   relativeTo: string | null;
-  /** What all of it was measured with and on. */
+  /** The tools, builds and machines of all measurements. */
   facts: string[];
-  /** What must be read first. */
+  /** Notes to read before the numbers. */
   warnings: string[];
   notes: string[];
   /** Whose numbers: titles and ids of bundles. */

@@ -3,7 +3,7 @@ import { beatenBy, dotSentence } from "@/components/charts/point-text";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries } from "@/lib/views/compare/compare-types";
 import { viewCurve, viewPoint } from "@/lib/views/compare/view-points.testing";
-import { drawnSeries, MAX_DRAWN, moveByKey, nearest, recallLines } from "./plot-points";
+import { drawnSeries, MAX_DRAWN, moveByKey, nearestDot, recallLines } from "./plot-points";
 
 const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   ...viewCurve(series, ...places),
@@ -41,9 +41,9 @@ test("a point off the frontier has its parameters, and names the point that beat
 
 test("the pointer finds the nearest point within reach, a frontier point before its neighbour off it", () => {
   const place = (dot: { x: number; y: number }) => ({ x: dot.x * 100, y: dot.y });
-  expect(nearest(lines, place, 95, 79, 20)?.id).toBe("a.0.95");
-  expect(nearest(lines, place, 91, 5, 20)?.id).toBe("a.rest");
-  expect(nearest(lines, place, 10, 900, 20)).toBeNull();
+  expect(nearestDot(lines, place, 95, 79, 20)?.id).toBe("a.0.95");
+  expect(nearestDot(lines, place, 91, 5, 20)?.id).toBe("a.rest");
+  expect(nearestDot(lines, place, 10, 900, 20)).toBeNull();
   expect(recallLines([info("a")], curves, false)[0]?.rest).toEqual([]);
 });
 

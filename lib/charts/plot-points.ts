@@ -127,7 +127,7 @@ const seamsOf = (dots: readonly PlotDot[]): ReadonlySet<string> =>
  * Returns the dot nearest to a place on the screen, at most `reach` pixels away; null = none. Dots on a line win by 6
  * pixels.
  */
-export function nearest(
+export function nearestDot(
   lines: readonly PlotLine[],
   place: (dot: PlotDot) => { x: number; y: number },
   x: number,

@@ -1,7 +1,7 @@
 import { type Described, dayOf, descriptionOf } from "./described";
 
 const UNPRINTED = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+const escapeSign = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
  * Returns a bundle as CITATION.cff (Citation File Format 1.2.0), for GitHub, Zenodo and Zotero. The format requires
@@ -10,23 +10,23 @@ const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart
  */
 export function citationCff(described: Described): string {
   const { bundle, page, keywords } = described;
-  const said = (value: string) => JSON.stringify(value).replaceAll(UNPRINTED, escaped);
+  const quote = (value: string) => JSON.stringify(value).replaceAll(UNPRINTED, escapeSign);
   const lines = [
     "cff-version: 1.2.0",
     "type: dataset",
-    `message: ${said("If you use these results, cite them as below.")}`,
-    `title: ${said(bundle.title)}`,
+    `message: ${quote("If you use these results, cite them as below.")}`,
+    `title: ${quote(bundle.title)}`,
     "authors:",
-    `  - name: ${said(bundle.owner ?? "unknown")}`,
-    `abstract: ${said(descriptionOf(described))}`,
-    `date-released: ${said(dayOf(bundle))}`,
-    `url: ${said(page)}`,
-    ...(bundle.licence ? [`license: ${said(bundle.licence)}`] : []),
+    `  - name: ${quote(bundle.owner ?? "unknown")}`,
+    `abstract: ${quote(descriptionOf(described))}`,
+    `date-released: ${quote(dayOf(bundle))}`,
+    `url: ${quote(page)}`,
+    ...(bundle.licence ? [`license: ${quote(bundle.licence)}`] : []),
     "identifiers:",
     "  - type: other",
-    `    value: ${said(`sha256:${bundle.sha256}`)}`,
-    `    description: ${said("Hash of the archive as it was uploaded")}`,
-    ...(keywords.length > 0 ? ["keywords:", ...keywords.map((word) => `  - ${said(word)}`)] : []),
+    `    value: ${quote(`sha256:${bundle.sha256}`)}`,
+    `    description: ${quote("Hash of the archive as it was uploaded")}`,
+    ...(keywords.length > 0 ? ["keywords:", ...keywords.map((word) => `  - ${quote(word)}`)] : []),
   ];
   return `${lines.join("\n")}\n`;
 }

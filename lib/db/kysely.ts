@@ -9,15 +9,15 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
 
 const made = new WeakMap<Pool | PoolClient, Kysely<Database>>();
 
-function kyselyOver(connections: Pool | PoolClient, pool: PostgresPool): Kysely<Database> {
+function kyselyOver(connections: Pool | PoolClient, source: PostgresPool): Kysely<Database> {
   const known = made.get(connections);
   if (known) return known;
-  const builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
+  const builder = new Kysely<Database>({ dialect: new PostgresDialect({ pool: source }), plugins });
   made.set(connections, builder);
   return builder;
 }
 
-/** Returns the builder of statements for readers. It doesn't know tables that readers may not ask. */
+/** Returns the builder of statements for readers. It doesn't know tables that readers may not read. */
 export const db = (): Kysely<ReadersDatabase> => kyselyOver(pool(), pool());
 
 /** Returns the builder of statements that no policy holds: imports, changes, and questions about rights. */

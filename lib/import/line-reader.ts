@@ -29,7 +29,7 @@ export async function readLines(
   noise: readonly string[] = [],
 ): Promise<TextOddities> {
   const splitter = new LineSplitter(onLine, maxLineBytes, noise);
-  for await (const chunk of decoded(source)) splitter.push(chunk);
+  for await (const chunk of decode(source)) splitter.push(chunk);
   return splitter.end();
 }
 
@@ -39,7 +39,7 @@ export async function* lineBatches(
 ): AsyncGenerator<{ text: string; number: number }[]> {
   let batch: { text: string; number: number }[] = [];
   const splitter = new LineSplitter((text, number) => void batch.push({ text, number }), MAX_LINE_BYTES, []);
-  for await (const chunk of decoded(source)) {
+  for await (const chunk of decode(source)) {
     splitter.push(chunk);
     if (batch.length > 0) yield batch;
     batch = [];
@@ -49,7 +49,7 @@ export async function* lineBatches(
 }
 
 /** Yields the same bytes as UTF-8 without a mark. */
-async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* decode(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   let decoder: TextDecoder | null = null;
   for await (const piece of source) {

@@ -35,7 +35,7 @@ export function linkSeries(results: readonly ParsedResults[]): { results: Parsed
   }));
   return {
     results: linked.map((result, part) => ({ ...result, series: [...result.series, ...(moved[part] ?? [])] })),
-    issues: [...left.values()].map(unlinked),
+    issues: [...left.values()].map(unlinkedIssue),
   };
 }
 
@@ -55,7 +55,7 @@ function runsByStem(results: readonly ParsedResults[]): Map<string, RunPlace[]> 
   return found;
 }
 
-function unlinked(paths: ReadonlySet<string>): Issue {
+function unlinkedIssue(paths: ReadonlySet<string>): Issue {
   const [first = ""] = paths;
   const names = [...paths].slice(0, NAMED).join(", ");
   const more = paths.size > NAMED ? ` and ${paths.size - NAMED} more` : "";

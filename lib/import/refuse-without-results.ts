@@ -31,7 +31,7 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
     const reason = member.reason ?? "Not recognised.";
     issues.add(problem(member.path, "not-recognised", member.role === "failed" ? "error" : "warning", reason));
   }
-  const known = recognised(members);
+  const known = recognisedWords(members);
   const [only] = members;
   if (known !== null)
     throw new ExpectedError(
@@ -64,7 +64,7 @@ const whatToDo =
   "the upload page lists the formats.";
 
 /** Names the recognised files by kind: `3 files of vmstat samples`; null without any. */
-function recognised(members: ReadMembers["members"]): string | null {
+function recognisedWords(members: ReadMembers["members"]): string | null {
   const counts = new Map<string, number>();
   for (const { importer } of members) {
     const title = importer === null ? undefined : supporting.get(importer);

@@ -24,14 +24,14 @@ export async function* memberBytes(member: StoredMember, signal?: AbortSignal): 
     throw new ExpectedError("overloaded", "Too many readers unpack large archives; try again in a few seconds.");
   unpacking += 1;
   try {
-    yield* unpacked(member, signal);
+    yield* unpack(member, signal);
   } finally {
     unpacking -= 1;
   }
 }
 
 /** Yields the same, read from the archive's start. */
-async function* unpacked(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* unpack(member: StoredMember, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const blob = await blobStore().localPath(member.sha256);
   try {
     let ordinal = 0;

@@ -11,7 +11,7 @@ interface Glyph {
   outline: string;
 }
 
-const read = (stored: Readonly<Record<string, string>>): ReadonlyMap<string, Glyph> =>
+const readGlyphs = (stored: Readonly<Record<string, string>>): ReadonlyMap<string, Glyph> =>
   new Map(
     Object.entries(stored).map(([letter, text]) => {
       const space = text.indexOf(" ");
@@ -20,7 +20,10 @@ const read = (stored: Readonly<Record<string, string>>): ReadonlyMap<string, Gly
         : [letter, { width: Number(text.slice(0, space)), outline: text.slice(space + 1) }];
     }),
   );
-const faces: Readonly<Record<Weight, ReadonlyMap<string, Glyph>>> = { 400: read(glyphs[400]), 600: read(glyphs[600]) };
+const faces: Readonly<Record<Weight, ReadonlyMap<string, Glyph>>> = {
+  400: readGlyphs(glyphs[400]),
+  600: readGlyphs(glyphs[600]),
+};
 const UNITS = glyphs.unitsPerEm;
 
 /** Scripts whose letters are about as wide as high. */
@@ -92,7 +95,7 @@ export class Letters {
 
   /** Writes a text with its baseline at `y`. */
   write(text: string, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }: TextPlace): string {
-    if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor }, fitted(text, size, weight));
+    if (this.plain) return textElement(text, { x, y, size, weight, fill, anchor }, fitAttributes(text, size, weight));
     const face = faces[weight];
     const whole = widthOf(text, size, weight);
     const left = x - (anchor === "end" ? whole : anchor === "middle" ? whole / 2 : 0);
@@ -141,7 +144,7 @@ const missing = (letter: string, x: number, place: Required<Omit<TextPlace, "x" 
  * text would be cut.
  */
 const FITTED = 60;
-const fitted = (text: string, size: number, weight: Weight): string => {
+const fitAttributes = (text: string, size: number, weight: Weight): string => {
   const whole = widthOf(text, size, weight);
   return whole > FITTED ? ` textLength="${Math.round(whole)}" lengthAdjust="spacingAndGlyphs"` : "";
 };

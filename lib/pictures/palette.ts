@@ -44,15 +44,15 @@ export type Theme = (typeof THEMES)[number];
 const at = { light: 0, dark: 1 } as const;
 
 /** Returns the colours as CSS custom properties. */
-const declared = (theme: "light" | "dark"): string =>
+const declarations = (theme: "light" | "dark"): string =>
   Object.entries(PALETTE)
     .map(([name, values]) => `--${name}:${values[at[theme]]}`)
     .join(";");
 
 /** Returns a style sheet with the colours for everything below `root`. */
 export function paletteStyle(theme: Theme, root = ":root"): string {
-  if (theme !== "both") return `${root}{${declared(theme)}}`;
-  return `${root}{${declared("light")}}@media(prefers-color-scheme:dark){${root}{${declared("dark")}}}`;
+  if (theme !== "both") return `${root}{${declarations(theme)}}`;
+  return `${root}{${declarations("light")}}@media(prefers-color-scheme:dark){${root}{${declarations("dark")}}}`;
 }
 
 /** Replaces `var(--name)` by the colours of one theme. */

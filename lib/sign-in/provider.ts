@@ -24,7 +24,7 @@ export interface Flow {
 }
 
 const SECONDS = 10;
-/** How long the provider's metadata is cached. */
+/** Lifetime of the provider's cached metadata. */
 const FRESH_MS = 3_600_000;
 let known: { provider: string; until: number; made: Promise<oidc.Configuration> } | null = null;
 
@@ -75,7 +75,7 @@ export async function finishSignIn(
   { answer, flow, wanted }: { answer: URL; flow: Flow | null; wanted: readonly string[] },
 ): Promise<{ subject: string; claims: Claims }> {
   if (!flow || answer.searchParams.get("state") !== flow.state)
-    throw refused("This sign-in was not begun in this browser, or more than ten minutes ago. Begin it again here.");
+    throw refusal("This sign-in was not begun in this browser, or more than ten minutes ago. Begin it again here.");
   return told(provider, async () => {
     const configuration = await configurationOf(provider);
     const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
@@ -85,7 +85,7 @@ export async function finishSignIn(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw refused("The provider's answer names nobody. Begin again, or sign in with a token.");
+    if (!claims) throw refusal("The provider's answer names nobody. Begin again, or sign in with a token.");
     const more =
       wanted.some((claim) => !Object.hasOwn(claims, claim)) && configuration.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -94,7 +94,7 @@ export async function finishSignIn(
   });
 }
 
-const refused = (message: string, cause?: unknown) => new ExpectedError("unauthorized", message, [], { cause });
+const refusal = (message: string, cause?: unknown) => new ExpectedError("unauthorized", message, [], { cause });
 
 /** Runs a request to the provider. Logs a failure without the request's content, and throws it as a sentence. */
 async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
@@ -107,7 +107,7 @@ async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
     const code = error instanceof Error && "error" in error ? String(error.error) : "";
     const word = /^[a-z_]{1,40}$/.test(code) ? code : "";
     console.warn(`Sign-in by ${host} failed: ${word || causesOf(error).join(": ")}`);
-    throw refused(sentenceOf(error, host, word), error);
+    throw refusal(sentenceOf(error, host, word), error);
   }
 }
 

@@ -5,7 +5,7 @@ export interface ColumnNote {
   /** Unit of the exact values: "1/s", "s", "B"; "" = none, or the row names it. */
   unit: string;
   better: "higher" | "lower" | null;
-  /** How the number is computed, in a sentence; docs/rules.md has the whole rule. */
+  /** The rule of the number in a sentence; docs/rules.md has the whole rule. */
   rule: string;
   /** "raw": a tool printed it; "computed": we did; "author": the bundle's author did; "mixed": each row has its own. */
   origin: "raw" | "computed" | "author" | "mixed";

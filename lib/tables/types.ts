@@ -36,7 +36,7 @@ export interface Table<Row> {
 export const forPeople = <Row>({ columns }: Pick<Table<Row>, "columns">): Column<Row>[] =>
   columns.filter((column) => !column.forPrograms);
 
-/** How to write a table: in a reader's look, or null for the view's own. */
+/** The way to write a table. `look` is a reader's, or null for the view's own. */
 export interface TableLook {
   look: Look | null;
   /** For programs: exact values and raw names. */

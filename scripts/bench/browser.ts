@@ -3,7 +3,7 @@ import { type Browser, chromium, type Locator, type Page } from "@playwright/tes
 import { ensureChromium } from "../chromium.mjs";
 
 declare global {
-  // Of the pages that we measure.
+  // Globals of the measured pages.
   var firstRow: number | null;
   var took: number[];
 }
@@ -35,7 +35,7 @@ function noteFirstRow() {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
 }
 
-/** A load with an empty cache: `bytes` are compressed, of everything. */
+/** Costs of a load with an empty cache. `bytes` counts all answers as they are compressed. */
 export interface Load {
   firstRowMs: number;
   bytes: number;
@@ -96,7 +96,7 @@ export async function timeClicks(
   return times;
 }
 
-/** Order of presses on three boxes in which each press leads to a state not shown and cached before. */
+/** Order of presses on three boxes. Each press leads to a state that the page has not shown or cached yet. */
 const EACH_NEW = [0, 1, 0, 2, 0, 1, 0];
 
 /**

@@ -17,7 +17,7 @@ const note = (text: string) => console.error(`bench: ${text}`);
 const datasetOf = (points: number) => `bench-${points}-128-euclidean`;
 const REQUESTS = 30;
 
-/** How many bundles are imported, and how many copies of each are made. */
+/** Number of imported bundles, and of copies of each. */
 const SCALES = {
   "1M": { sysbench: { bundles: 10, copies: 198 }, vector: { points: 10_000, copies: 9, datasets: 0 } },
   "10M": { sysbench: { bundles: 10, copies: 1 }, vector: { points: 10_000, copies: 999, datasets: 99 } },

@@ -56,7 +56,7 @@ export function clientKey(address: string): string {
  * Decodes a path as routing does: `/s/KEY/zi%70` is `/s/KEY/zip`. Line breaks become spaces, since a pattern's dot does
  * not match them.
  */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path).replace(/\s/g, " ");
   } catch {
@@ -96,7 +96,7 @@ export function clientLimits({
   };
   return {
     refuses({ method, url }: Pick<IncomingMessage, "method" | "url">, address: string): Refused | null {
-      const path = decoded(pathOf(url));
+      const path = decodePath(pathOf(url));
       const limit = limits.find((one) => one.path.test(path));
       if (!limit || !(method === "POST" || limit.reads)) return null;
       const seconds = take(limit, address, 1);
@@ -109,14 +109,14 @@ export function clientLimits({
       if (keptPerHour === Number.POSITIVE_INFINITY) return null;
       const seconds = take({ what: "kept bytes", perHour: keptPerHour }, address, bytes);
       if (seconds === 0) return null;
-      const said =
+      const rule =
         `Frozen views are kept for ever, and this address may add ${mib(keptPerHour)} of them in an hour; ` +
         `this one needs ${mib(bytes)}.`;
       const next =
         bytes > keptPerHour
           ? "Narrow it with filters, or ask whoever runs this server to raise BENCHFOLIO_FROZEN_PER_HOUR."
           : `It is taken in ${seconds} s, a smaller one sooner.`;
-      return { seconds, message: `${said} ${next}` };
+      return { seconds, message: `${rule} ${next}` };
     },
   };
 }

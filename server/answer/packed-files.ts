@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const ROOT = "/_next/static/";
 
 /**
- * Returns a function that gives the smallest copy of a built file that a client takes: it sets type and encoding, and
- * returns the suffix of the copy's address, "" where the file itself is sent. `folder` is the build's folder.
+ * Returns a function that chooses the smallest copy of a built file that a client takes. It sets type and encoding. It
+ * returns the suffix of the copy's address, or "" where the file itself is sent. `folder` is the build's folder.
  */
 export function packedFiles(folder: string) {
   const copies = new Set(

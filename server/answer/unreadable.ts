@@ -8,7 +8,7 @@ const ANSWERS: Record<string, Ending> = {
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "too-slow", "The headers of the request did not arrive in time."],
 };
 const OTHER: Ending = ["400 Bad Request", "bad-request", "This is no HTTP request that can be read."];
-/** How long the server reads and discards the rest of the request. */
+/** The server reads and discards the rest of the request for this long. */
 const REST_MS = 500;
 
 /**

@@ -22,7 +22,7 @@ type Written = Partial<Record<KeptEnding, string | Uint8Array>>;
 
 /** Renders all permanent files of a frozen view. */
 export async function renderFrozen(snapshot: Snapshot, rendering: Rendering): Promise<FrozenFile[]> {
-  return asFiles(await writtenView(snapshot, rendering));
+  return asFiles(await writeView(snapshot, rendering));
 }
 
 /** Returns written contents as files to store. */
@@ -42,8 +42,8 @@ export function asFiles(written: Written): FrozenFile[] {
 }
 
 /** Writes the page, pictures and tables of a view; one without numbers has no picture. */
-async function writtenView(snapshot: Snapshot, rendering: Rendering): Promise<Written> {
-  const published = publishedFrozen(snapshot, [], rendering);
+async function writeView(snapshot: Snapshot, rendering: Rendering): Promise<Written> {
+  const published = frozenPublication(snapshot, [], rendering);
   const { shown } = published;
   const written: Written = { html: viewPage(snapshot, [], rendering), json: JSON.stringify(snapshot) };
   const isDrawn = viewFigures(shown).length > 0;
@@ -64,7 +64,7 @@ async function writtenView(snapshot: Snapshot, rendering: Rendering): Promise<Wr
 
 /** Returns the self-contained page of a view. `withdrawn`: its bundles with withdrawn numbers. */
 export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], rendering: Rendering): string {
-  const published = publishedFrozen(snapshot, withdrawn, rendering);
+  const published = frozenPublication(snapshot, withdrawn, rendering);
   const { shown, address } = published;
   // Below the author's title each figure has its own.
   const figures = viewFigures({ ...shown, title: null, lead: [] });
@@ -83,7 +83,7 @@ export function viewPage(snapshot: Snapshot, withdrawn: readonly Withdrawn[], re
   return frozenPage(page, figuresHtml(figures, snapshot.title));
 }
 
-const publishedFrozen = (
+const frozenPublication = (
   snapshot: Snapshot,
   withdrawn: readonly Withdrawn[],
   { origin, at }: Rendering,

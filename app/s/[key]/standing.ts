@@ -17,8 +17,8 @@ export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> 
   // Readers of a frozen view with hidden bundles may also see its live view.
   alsoAsks(snapshot.url);
   const [previous, next, today, rendered] = await Promise.all([
-    nearest(snapshot, "before"),
-    nearest(snapshot, "after"),
+    nearestVersion(snapshot, "before"),
+    nearestVersion(snapshot, "after"),
     todayOf(snapshot),
     renderedAt(snapshot.key),
   ]);
@@ -26,7 +26,7 @@ export async function loadStanding(snapshot: Snapshot): Promise<FrozenStanding> 
 }
 
 /** Returns the nearest version that the reader may see; null where there is none. */
-async function nearest(snapshot: Snapshot, direction: "before" | "after"): Promise<SnapshotVersion | null> {
+async function nearestVersion(snapshot: Snapshot, direction: "before" | "after"): Promise<SnapshotVersion | null> {
   for (const version of await neighboursOf(snapshot, direction))
     if (await maySeeAll(version.bundles, version.createdAt)) return version;
   return null;

@@ -22,7 +22,7 @@ const nothing = {
   "410": refusal("A bundle in the filters was deleted or retracted; the message says when and why."),
 };
 /** Adds the filters of an answer to its own parameters, which may narrow them. */
-const filtered = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
+const withFilters = (scope: FilterScope, own: z.ZodObject) => z.object({ ...filterShapes[scope], ...own.shape });
 const list = (
   summary: string,
   scope: FilterScope,
@@ -32,7 +32,7 @@ const list = (
   get: {
     summary,
     description: rules(scope),
-    requestParams: { query: filtered(scope, own) },
+    requestParams: { query: withFilters(scope, own) },
     responses: { "200": ok("The rows.", answer), ...unfit, ...nothing },
   },
 });
@@ -56,7 +56,7 @@ export const resultPaths: ZodOpenApiPathsObject = {
     get: {
       summary: "Workloads by builds (or configs, machines ...) relative to a baseline",
       description: `${rules("tests")} The rest is chosen as on the page; \`notices\` say what was chosen.`,
-      requestParams: { query: filtered("tests", relativeParams) },
+      requestParams: { query: withFilters("tests", relativeParams) },
       responses: {
         "200": ok("Columns, rows, group statistics, confounders.", relativeAnswer),
         ...unfit,

@@ -7,7 +7,7 @@ import { inTransaction } from "../transaction";
 import { randomLetters } from "./letters";
 
 /**
- * How long a browser stays signed in, in seconds. Sign-ins by a provider end earlier, since the provider may revoke
+ * Length of a browser's session in seconds. Sign-ins by a provider end earlier, since the provider may revoke
  * them.
  */
 export const SESSION_SECONDS = 30 * 24 * 3600;

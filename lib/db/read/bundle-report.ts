@@ -12,12 +12,12 @@ import { deletedBefore } from "./tombstones";
 const MAX_ISSUES = 1_000;
 
 /** Returns a bundle's row for API answers. */
-const reported = () => db().selectFrom("listedBundles as b").selectAll("b");
+const reportedBundles = () => db().selectFrom("listedBundles as b").selectAll("b");
 const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 
 /** Returns a bundle as the API answers it, with progress and issues, or null where the id is unknown. */
 export async function loadBundleReport(id: string): Promise<BundleAnswer | null> {
-  const bundle = await reported().where("b.id", "=", id).executeTakeFirst();
+  const bundle = await reportedBundles().where("b.id", "=", id).executeTakeFirst();
   if (!bundle) return null;
   const [progress, issues, before, terms] = await Promise.all([
     db()
@@ -47,7 +47,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
 
 /** Returns bundles, newest first. `before` is the cursor of the previous page. */
 export async function loadBundleList(limit: number, before?: number): Promise<BundlesAnswer> {
-  const found = await reported()
+  const found = await reportedBundles()
     .$if(before !== undefined, (all) => all.where("b.key", "<", before ?? 0))
     .orderBy("b.key", "desc")
     .limit(limit + 1)

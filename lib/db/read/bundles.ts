@@ -8,13 +8,13 @@ import { ranOn } from "./engines";
 import { likePattern } from "./like-pattern";
 
 /** Returns the statement of the bundles that a list shows. */
-const listed = () =>
+const listedBundles = () =>
   db()
     .selectFrom("listedBundles as b")
     .select(["b.key", "b.id", "b.title", "b.fileName", "b.sizeBytes", "b.status", "b.uploadedAt"])
     .select(["b.fileCount as files", "b.pointCount as points", "b.indexBuildCount as indexBuilds"])
     .select("b.issueCount as issues");
-type Listed = Awaited<ReturnType<ReturnType<typeof listed>["execute"]>>[number];
+type Listed = Awaited<ReturnType<ReturnType<typeof listedBundles>["execute"]>>[number];
 
 export interface BundleListItem extends Omit<Listed, "key"> {
   /** Data sets, and families of tests. */
@@ -37,7 +37,7 @@ export async function listBundles(asked: BundleQuery): Promise<{ bundles: Bundle
   const [, time, key] = /^(\d{1,15})\.(\d{1,9})$/.exec(asked.cursor ?? "") ?? [];
   const text = asked.text ? likePattern(asked.text) : null;
   const named = text === null ? null : await namedLike(text);
-  const found = await listed()
+  const found = await listedBundles()
     .$if(named !== null, (all) =>
       all.where(({ eb, or, selectFrom }) =>
         or([

@@ -2,7 +2,7 @@ import "server-only";
 import type { TestFamily } from "@/lib/domain/model";
 import { anyOf, db } from "../kysely";
 
-const measured = (family: TestFamily) =>
+const measuredBundles = (family: TestFamily) =>
   db()
     .selectFrom("bundleSettings as t")
     .innerJoin("settings as s", "s.id", "t.settingId")
@@ -10,7 +10,7 @@ const measured = (family: TestFamily) =>
     .select(["b.id as bundle", "s.engineId as engine", "s.buildId as build"])
     .select(["s.configId as config", "s.machineId as machine"])
     .where("t.family", "=", family);
-type Measured = Awaited<ReturnType<ReturnType<typeof measured>["execute"]>>[number];
+type Measured = Awaited<ReturnType<ReturnType<typeof measuredBundles>["execute"]>>[number];
 
 /**
  * Returns the bundles to show beside a bundle of one build, most points first. They have other builds of its engine
@@ -18,13 +18,13 @@ type Measured = Awaited<ReturnType<ReturnType<typeof measured>["execute"]>>[numb
  * one.
  */
 export async function bundlesOfSeries(family: TestFamily, bundle: string): Promise<string[]> {
-  const own = await measured(family).where("b.id", "=", bundle).distinct().execute();
+  const own = await measuredBundles(family).where("b.id", "=", bundle).distinct().execute();
   const builds = new Set(own.map(({ build }) => build));
   const [build] = builds;
   if (builds.size !== 1 || build === null || build === undefined) return [];
   const where = ({ engine, config, machine }: Measured) => JSON.stringify([engine, config, machine]);
   const mine = new Set(own.map(where));
-  const beside = await measured(family)
+  const beside = await measuredBundles(family)
     .where("s.engineId", "=", anyOf([...new Set(own.map(({ engine }) => engine))]))
     .orderBy("b.pointCount", "desc")
     .orderBy("b.id")

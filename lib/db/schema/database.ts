@@ -30,10 +30,10 @@ interface Views {
 /** Tables that readers get through views, or not at all. */
 type Closed = "bundles" | "hiddenBundles" | "tokens" | "sessions" | "installation";
 
-/** What statements for readers may name. */
+/** Tables and views that statements for readers may name. */
 export interface ReadersDatabase extends Omit<DB, Closed>, Views {}
 
-/** What imports, changes and operators may name. */
+/** Tables and views that imports, changes and operators may name. */
 export interface Database extends DB, Views {
   /** Executions of all bundles. */
   allExecutions: ExecutionWithSetting;

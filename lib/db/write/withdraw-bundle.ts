@@ -31,7 +31,7 @@ export const retractBundle = (
   { actor = "command line", replacedBy = null }: { actor?: Actor; replacedBy?: string | null } = {},
 ): Promise<void> =>
   changeBundle(id, async (client, bundle) => {
-    await bury(client, buried(bundle), "retracted", reason, { replacedBy });
+    await bury(client, burialOf(bundle), "retracted", reason, { replacedBy });
     await client.query(
       `update bundles set visibility = 'retracted',
          visibility_before = case visibility when 'retracted' then visibility_before else visibility end
@@ -93,7 +93,7 @@ const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
 export async function removeBundle(id: string, reason: string, actor: Actor = "command line"): Promise<string> {
   let sha256 = "";
   await changeBundle(id, async (client, bundle) => {
-    await bury(client, buried(bundle), "deleted", reason);
+    await bury(client, burialOf(bundle), "deleted", reason);
     // Null before the first upload, which creates the queue's tables.
     const { rows } = await client.query("select to_regclass('graphile_worker.jobs') is not null as queue");
     if (z.object({ queue: z.boolean() }).parse(rows[0]).queue)
@@ -132,7 +132,7 @@ export async function changeBundle(
 const isHidden = ({ visibility }: Pick<Bundle, "visibility">): boolean => !["public", "unlisted"].includes(visibility);
 
 /** Returns a bundle as its tombstone keeps it. */
-const buried = ({ id, sha256, title, visibility }: Bundle): Buried => ({
+const burialOf = ({ id, sha256, title, visibility }: Bundle): Buried => ({
   ...{ what: "bundle", id, sha256, title },
   isHidden: isHidden({ visibility }),
 });

@@ -35,7 +35,7 @@ export async function frozenFacts(key: string, client?: PoolClient): Promise<Fro
 /** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */
 export const retractSnapshot = (key: string, reason: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client, facts) => {
-    await bury(client, await buried(facts), "retracted", reason, { byKey: actor === "delete key" });
+    await bury(client, await burialOf(facts), "retracted", reason, { byKey: actor === "delete key" });
     await noteChange({ actor, action: "retract", subject: key, details: { reason } }, client);
   });
 
@@ -64,7 +64,7 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
  * manages all may change the reason of an earlier deletion. Returns the deleted keys.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
-  if (await restated(key, reason, actor)) return [];
+  if (await restate(key, reason, actor)) return [];
   const removed: string[] = [];
   await changeSnapshot(key, async (client) => {
     const { rows } = await client.query("select key from snapshots where key = $1 or made_for = $1 order by key", [
@@ -91,7 +91,7 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
 
 async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string, actor: Actor): Promise<void> {
   const { key, title } = facts;
-  const stone = await buried(facts);
+  const stone = await burialOf(facts);
   // The author's title may be the reason of the deletion.
   const name = `${stone.what === "report" ? "Report" : "Frozen view"} ${key}`;
   await bury(client, { ...stone, title: name }, "deleted", reason, { byKey: actor === "delete key" });
@@ -101,7 +101,7 @@ async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string,
 }
 
 /** Replaces the reason of an earlier deletion, for the operator. Returns false for all others. */
-const restated = (key: string, reason: string, actor: Actor): Promise<boolean> =>
+const restate = (key: string, reason: string, actor: Actor): Promise<boolean> =>
   inTransaction(async (client) => {
     const stone = (await tombstonesOfViews([key])).get(key);
     const mayRestate = actor === "command line" || (typeof actor === "object" && actor.scopes.includes("manage-all"));
@@ -113,7 +113,7 @@ const restated = (key: string, reason: string, actor: Actor): Promise<boolean> =
     return true;
   });
 
-const buried = async ({ key, kind, title, bundles, createdAt }: FrozenFacts): Promise<Buried> => ({
+const burialOf = async ({ key, kind, title, bundles, createdAt }: FrozenFacts): Promise<Buried> => ({
   ...{ what: kind === "report" ? "report" : "view", id: key, sha256: null, title },
   isHidden: !(await everybodySees(bundles, createdAt)),
 });

@@ -1,4 +1,4 @@
-// The part of a browser's user agent that its owner recognises.
+// Reads the part of a user agent that the browser's owner recognises.
 
 const BROWSERS = [
   [/\bEdgA?\//, "Edge"],
@@ -15,12 +15,12 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-const named = (list: readonly (readonly [RegExp, string])[], agent: string) =>
+const labelOf = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** Returns browser and system of a user-agent header, "Firefox on Linux"; its first words where neither is known. */
+/** Returns browser and system of a user-agent header, "Firefox on Linux", or its first word where neither is known. */
 export function browserName(agent: string): string {
-  const [browser, system] = [named(BROWSERS, agent), named(SYSTEMS, agent)];
+  const [browser, system] = [labelOf(BROWSERS, agent), labelOf(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? (agent.split(/[ /]/)[0] || "a browser without a name");
 }

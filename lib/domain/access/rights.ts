@@ -74,7 +74,7 @@ export const mayManage = (reader: Reader | null, { owner }: Pick<Owned, "owner">
   mayManageAll(reader) || (has(reader, "manage-own") && owner !== null && owner === reader?.owner);
 
 /** Returns true where this very token uploaded the bundle and still has the scope to upload. */
-const uploaded = (reader: Reader | null, { uploader }: Owned): boolean =>
+const isUploader = (reader: Reader | null, { uploader }: Owned): boolean =>
   has(reader, "upload") && uploader !== null && uploader === reader?.id;
 
 /**
@@ -88,9 +88,9 @@ export function mayRead(reader: Reader | null, bundle: Owned): boolean {
       return true;
     case "private":
     case "embargoed":
-      return has(reader, "read-private") || mayManage(reader, bundle) || uploaded(reader, bundle);
+      return has(reader, "read-private") || mayManage(reader, bundle) || isUploader(reader, bundle);
     case "draft":
-      return mayManage(reader, bundle) || uploaded(reader, bundle);
+      return mayManage(reader, bundle) || isUploader(reader, bundle);
     default:
       return false;
   }

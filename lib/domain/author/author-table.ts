@@ -15,8 +15,8 @@ export interface AuthorCell {
 }
 
 /**
- * How a printed number may agree with ours: rounded to its decimals, cut to them ("down", as bc does), or off by at
- * most `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
+ * The ways in which a printed number may agree with ours: rounded to its decimals, cut to them ("down", as bc does), or
+ * off by at most `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
  */
 export type Agreement = "nearest" | "down" | { within: number };
 

@@ -141,9 +141,9 @@ const holds = (more: readonly string[], fewer: readonly string[]): boolean =>
   fewer.every((word) => more.includes(word));
 
 const compareFacts = (a: PlaceFacts, b: PlaceFacts): number =>
-  known(a) - known(b) ||
+  countKnown(a) - countKnown(b) ||
   Object.keys(a.settings).length - Object.keys(b.settings).length ||
   a.variant.length - b.variant.length;
 
-const known = ({ build, config, threads, machine, batch, variant }: PlaceFacts): number =>
+const countKnown = ({ build, config, threads, machine, batch, variant }: PlaceFacts): number =>
   [build, config, threads, machine, batch, variant[0] ?? null].filter((value) => value !== null).length;

@@ -27,9 +27,9 @@ function byKey(settings: Params): Map<string, { name: string; value: string }> {
   return new Map(
     Object.entries(settings).map(([name, value]) => [
       name.toLowerCase().replaceAll("-", "_"),
-      { name, value: written(value) },
+      { name, value: valueText(value) },
     ]),
   );
 }
 
-const written = (value: ParamValue): string => (value === true ? "set" : value === null ? "" : String(value));
+const valueText = (value: ParamValue): string => (value === true ? "set" : value === null ? "" : String(value));

@@ -1,6 +1,6 @@
 // The one list of engines' names in paths.
 
-const named = (entries: string): ReadonlyMap<string, string> =>
+const readNames = (entries: string): ReadonlyMap<string, string> =>
   new Map(
     entries.split(/\s+/).map((entry) => {
       const [word = "", name = word] = entry.split("=");
@@ -9,7 +9,7 @@ const named = (entries: string): ReadonlyMap<string, string> =>
   );
 
 /** Names long enough to be an engine without a version. */
-const LONG = named(
+const LONG = readNames(
   `mariadb maria=mariadb oriole=orioledb mysql postgres postgresql=postgres pgsql=postgres myrocks orioledb tidb aurora
   rds pxc cockroach=cockroachdb cockroachdb crdb=cockroachdb yugabyte=yugabytedb yugabytedb mongodb mongo=mongodb
   redis valkey keydb dragonfly garnet kvrocks scylla scylladb=scylla cassandra sqlite duckdb clickhouse alloydb
@@ -47,7 +47,7 @@ const DIGITS: ReadonlyMap<string, RegExp> = new Map([
  * Storage engines are the engine only where the tool talks to them (db_bench). Behind an SQL client they are a
  * condition.
  */
-const STORAGE = named("innodb inno=innodb rocksdb tokudb wiredtiger");
+const STORAGE = readNames("innodb inno=innodb rocksdb tokudb wiredtiger");
 
 /** Returns the engine of a whole word; null for short names and all others. */
 export const engineOfName = (word: string): string | null => LONG.get(word.toLowerCase()) ?? null;

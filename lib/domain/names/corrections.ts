@@ -38,9 +38,9 @@ export const saysSomething = ({ displayName, mergeInto, version, releaseDate, no
   [displayName, mergeInto, version, releaseDate, notes].some((value) => value !== null);
 
 /** Two spellings of one config are one name. */
-const spelled = (subject: CorrectionSubject, name: string): string => (subject === "config" ? configKey(name) : name);
+const spelling = (subject: CorrectionSubject, name: string): string => (subject === "config" ? configKey(name) : name);
 const idOf = ({ subject, engine, name }: CorrectionTarget): string =>
-  JSON.stringify([subject, engine, spelled(subject, name)]);
+  JSON.stringify([subject, engine, spelling(subject, name)]);
 
 /** An earlier name, from an older statement or another reading by the import. Addresses may keep it for ever. */
 export type EarlierName = CorrectionTarget & { called: string };
@@ -56,7 +56,7 @@ export function ofToday<One extends Corrected & CorrectionTarget>(statement: One
       (each) =>
         each.subject === subject &&
         each.engine === engine &&
-        spelled(subject, each.called) === spelled(subject, called),
+        spelling(subject, each.called) === spelling(subject, called),
     );
     const [only, another] = new Set(names.map((each) => each.name));
     return only === undefined || another !== undefined ? called : only;
@@ -158,7 +158,7 @@ export function correctionsOf(
 /** A list of names by name, whatever their engine or family. */
 function manyByName() {
   const found = new Map<string, Set<string>>();
-  const id = (subject: CorrectionSubject, name: string) => JSON.stringify([subject, spelled(subject, name)]);
+  const id = (subject: CorrectionSubject, name: string) => JSON.stringify([subject, spelling(subject, name)]);
   return {
     of: (subject: CorrectionSubject, name: string): readonly string[] => [...(found.get(id(subject, name)) ?? [])],
     add(subject: CorrectionSubject, name: string, value: string) {

@@ -32,7 +32,7 @@ export function engineOfWord(raw: string): EngineWord | null {
   const [, name = "", digits = null, stage = ""] =
     /^([a-z]+?)(\d[\d.]*)?((?:beta|rc|b)\d{1,2}[a-z]*)?$/i.exec(word) ?? [];
   const engine = (digits === null ? null : engineOfRelease(name, digits)) ?? longName(name);
-  if (engine !== null) return { engine, digits, version: digits === null ? null : staged(engine, digits, stage) };
+  if (engine !== null) return { engine, digits, version: digits === null ? null : withStage(engine, digits, stage) };
   const [, inner, version = ""] = /[a-z]?(PG|Pg|MySQL|MariaDB|Postgres|PostgreSQL)(\d{1,6})$/.exec(word) ?? [];
   return inner && inner.length + version.length < word.length ? engineOfWord(`${inner}${version}`) : null;
 }
@@ -42,7 +42,7 @@ const longName = (name: string): string | null =>
   engineOfName(name) ?? (name.toLowerCase() === "percona" ? "percona-server" : null);
 
 /** `18` of `pg18beta1` is 18beta1, `57` of `mysql57` 5.7. */
-const staged = (engine: string, digits: string, stage: string): string =>
+const withStage = (engine: string, digits: string, stage: string): string =>
   `${releaseOf(engine, digits.replace(/(?<!\.)\.+$/, ""))}${stage}`;
 
 /** An engine in the name of a folder or file. */

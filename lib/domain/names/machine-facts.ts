@@ -54,7 +54,7 @@ export function hostFactsOf(
     const directory = directoryOf(path);
     const before = known.get(directory);
     if (before) return before;
-    const facts = nearest(told, ancestors(directory));
+    const facts = nearestFacts(told, ancestors(directory));
     known.set(directory, facts);
     return facts;
   };
@@ -74,7 +74,7 @@ function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Told[
   });
 }
 
-function nearest(told: readonly Told[], scopes: readonly string[]): HostFacts {
+function nearestFacts(told: readonly Told[], scopes: readonly string[]): HostFacts {
   const conflicts: HostFacts["conflicts"] = [];
   const pick = (key: Key): HostFact<number | string> | null => {
     for (const rank of [0, 1]) {

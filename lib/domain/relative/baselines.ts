@@ -54,7 +54,7 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
   const usual = choices.includes("own") && base < 0 ? "own" : "one";
   const relativeTo = wanted !== null && choices.includes(wanted) ? wanted : usual;
   if (isOfAuthorRatios(table))
-    return fixed(
+    return fixedBaselines(
       "one",
       -1,
       table.columns.map(() => -1),
@@ -62,7 +62,7 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
   if (relativeTo === "before") return buildsBefore(table);
   if (relativeTo === "one") {
     const one = base < 0 ? defaultBase(table) : base;
-    return fixed(
+    return fixedBaselines(
       "one",
       one,
       table.columns.map(() => one),
@@ -81,10 +81,10 @@ export function baselinesOf(table: RelativeTable, wanted: RelativeTo | null, bas
     const base = ofColumn[fullest[0] ?? -1] ?? -1;
     for (const [only, another] of groups) if (only !== undefined && another === undefined) ofColumn[only] = base;
   }
-  return fixed("own", -1, ofColumn);
+  return fixedBaselines("own", -1, ofColumn);
 }
 
-const fixed = (relativeTo: RelativeTo, base: number, ofColumn: readonly number[]): Baselines => ({
+const fixedBaselines = (relativeTo: RelativeTo, base: number, ofColumn: readonly number[]): Baselines => ({
   relativeTo,
   base,
   ofColumn,

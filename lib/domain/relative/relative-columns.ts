@@ -50,7 +50,7 @@ export interface RelativeColumn {
   version: string | null;
 }
 
-const escaped = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
+const escapeText = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
 
 export interface Splits {
   rows: Dimension[];
@@ -127,8 +127,8 @@ export const countsUp = (values: readonly string[]): boolean =>
 
 /** Returns the key of a setting's column. */
 export function columnKey(setting: Measured, chosen: Dimension, split: readonly Dimension[]): string {
-  const parts = split.map((dimension) => escaped(`${dimension}:${addressIn(setting, dimension)}`));
-  return [escaped(valueIn(setting, chosen)), ...parts].join(",");
+  const parts = split.map((dimension) => escapeText(`${dimension}:${addressIn(setting, dimension)}`));
+  return [escapeText(valueIn(setting, chosen)), ...parts].join(",");
 }
 
 /**

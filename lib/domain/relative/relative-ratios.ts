@@ -118,7 +118,7 @@ export function ratiosOf(
         return answer === null
           ? outside(ratio, band) && outsideAsShown(ratio, neutral)
           : answer === "changed" && outsideAsShown(ratio, neutral);
-      return (baseCell(at, column)?.value ?? null) !== null && died(table.cells[at]?.[column] ?? null);
+      return (baseCell(at, column)?.value ?? null) !== null && hasDied(table.cells[at]?.[column] ?? null);
     });
   });
   const sections = rowSections(table).map((section) => ({
@@ -159,7 +159,7 @@ const SLACK = 1e-9;
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
 // Colours follow the two decimals that readers see: 1.0203 is 1.02, within a band of 0.02.
 const outsideAsShown = (ratio: number, neutral: number) => outside(shownRatio(ratio), neutral);
-const died = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
+const hasDied = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
 
 function ratioOf(
   cell: RelativeCell | null,
@@ -245,7 +245,7 @@ export function statisticsOver(
     return {
       ...groupStatistics(found),
       moved: haveMoved(told, table, ratios, base, column),
-      failed: rows.filter((at, index) => found[index] === null && died(cells[at]?.[column] ?? null)).length,
+      failed: rows.filter((at, index) => found[index] === null && hasDied(cells[at]?.[column] ?? null)).length,
       doubtful: rows.filter((at) => isDoubtful(at) && !isLeftOut(at)).length,
       disagreeing: rows.filter(isLeftOut).length,
       acrossUploads: rows.filter((at) => hasBase(at) && isAcross(at)).length,

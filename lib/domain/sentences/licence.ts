@@ -52,7 +52,7 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
   const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);
   const ratio = median(ratios) ?? 1;
   const hasChanged = rows.some(({ claim }) => claim.verdict?.answer === "changed");
-  const whole = pooled(rows);
+  const whole = poolRows(rows);
   const isQuiet = whole ? whole.answer !== "changed" : !hasChanged && rows.every(({ claim }) => claim.verdict !== null);
   if (isQuiet && !hasChanged) return { may: "no difference", ratio };
   if (isCommon) return isQuiet ? { may: "no difference", ratio } : { may: "median", ratio };
@@ -60,7 +60,7 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
 }
 
 /** Returns the group's verdict, as in histories and events; null where the noise of a row is unknown. */
-function pooled(rows: readonly RatioRow[]): GroupVerdict | null {
+function poolRows(rows: readonly RatioRow[]): GroupVerdict | null {
   const found = rows.flatMap(({ claim: { a, b, noise } }) =>
     noise && isKnown(noise) && a ? [{ a: runsOf(a), b: runsOf(b), known: noise }] : [],
   );

@@ -66,10 +66,10 @@ export function groupSentence(facts: GroupFacts): GroupStatement {
     conditions,
   });
   if (isBase) return { sentence: ofBase(facts), licence: "nothing", ratio: null };
-  if (licence.may === "nothing") return { sentence: refused(facts, licence.why), licence: "nothing", ratio: null };
+  if (licence.may === "nothing") return { sentence: refusalOf(facts, licence.why), licence: "nothing", ratio: null };
   if (licence.may === "pair") {
     const only = claims.find(({ claim }) => claim.ratio !== null);
-    if (!only) return { sentence: refused(facts, "no ratio"), licence: "nothing", ratio: null };
+    if (!only) return { sentence: refusalOf(facts, "no ratio"), licence: "nothing", ratio: null };
     const { notes, ...sentence } = pairSentence(only.claim, only.subject);
     const others = leftOut(facts, rows).flatMap(({ text }) => text || []);
     return { sentence: { ...sentence, notes: [...notes, ...others] }, licence: "pair", ratio: only.claim.ratio };
@@ -217,7 +217,7 @@ function ofBase(facts: GroupFacts): Sentence {
   });
 }
 
-function refused(facts: GroupFacts, why: NoLicence): Sentence {
+function refusalOf(facts: GroupFacts, why: NoLicence): Sentence {
   const { conditions = [] } = facts;
   const WHY: Record<NoLicence, string> = {
     "no baseline": "there is no baseline",

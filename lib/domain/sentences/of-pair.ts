@@ -41,10 +41,10 @@ export function pairSentence(claim: Claim, subject: Subject): Sentence {
   const { at, on, aside = "" } = subject;
   return sentenceOf({
     forms: [
-      { clause: said(claim, subject, [aside, at].filter(Boolean).join(" "), on) },
-      { clause: said(claim, subject, at, on), without: [aside] },
-      { clause: said(claim, subject, at, ""), without: [aside, on] },
-      { clause: said(claim, subject, "", ""), without: [aside, at, on], isBare: true },
+      { clause: claimClause(claim, subject, [aside, at].filter(Boolean).join(" "), on) },
+      { clause: claimClause(claim, subject, at, on), without: [aside] },
+      { clause: claimClause(claim, subject, at, ""), without: [aside, on] },
+      { clause: claimClause(claim, subject, "", ""), without: [aside, at, on], isBare: true },
     ],
     differences:
       b.value === null || !a
@@ -57,7 +57,7 @@ export function pairSentence(claim: Claim, subject: Subject): Sentence {
 /** Returns the pair of a claim, by the points of its cells. */
 export const pairOfClaim = ({ a, b }: Claim): SpokenPair => ({ a: a?.point ?? null, b: b.point });
 
-function said(claim: Claim, { what, unit, scale }: Subject, at: string, on: string): Clause {
+function claimClause(claim: Claim, { what, unit, scale }: Subject, at: string, on: string): Clause {
   const { a, b, ratio, refusal, verdict } = claim;
   const spoken = [pairOfClaim(claim)];
   const number = (side: ClaimSide) =>

@@ -55,7 +55,7 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
     end() {
       if (characters > MAX_CHARACTERS)
         return broken("The file is larger than a summary of BenchBase can be; it is not read.");
-      const value = parsed(lines.join("\n"));
+      const value = parseDocument(lines.join("\n"));
       if (value === null || first === null)
         return broken("The file is not a complete JSON document: it was cut off, or it is not JSON. It was not read.");
       const latencies: Record<string, number> = {};
@@ -108,7 +108,7 @@ function cutSummary(place: Kept, lines: readonly string[]): BenchbaseSummary {
   };
 }
 
-function parsed(document: string): z.infer<typeof summary> | null {
+function parseDocument(document: string): z.infer<typeof summary> | null {
   try {
     return summary.safeParse(JSON.parse(document)).data ?? null;
   } catch {

@@ -45,13 +45,13 @@ export function placeOf(path: string): Place {
     io: [...name, ...folders].find((word) => Object.hasOwn(modes, word)) ?? null,
     blockCache: cacheWord === undefined ? null : (caches[cacheWord] ?? null),
     directory,
-    variant: joined(rest.split(".").filter((word) => !/^(?:nt|dop)\d+$/.test(word))),
+    variant: joinWords(rest.split(".").filter((word) => !/^(?:nt|dop)\d+$/.test(word))),
     build: build && /^\d+\.\d[\w.-]*$/.test(build) ? build : null,
-    compiler: joined(name.filter((word) => /^(?:gcc|clang|lto)$/.test(word))),
+    compiler: joinWords(name.filter((word) => /^(?:gcc|clang|lto)$/.test(word))),
   };
 }
 
-const joined = (words: readonly string[]): string | null => words.filter((word) => word !== "").join(".") || null;
+const joinWords = (words: readonly string[]): string | null => words.filter((word) => word !== "").join(".") || null;
 
 /** Takes each fact from the first place that has it. */
 export function joinPlaces(places: readonly Place[]): Place {
@@ -83,7 +83,7 @@ export function settingOf(
 
 /** Names the build by the directory, else by the version and the sum's compiler: two compilers are two builds. */
 function buildOf({ build, compiler }: Place, version: string | null, githash: string): BuildName | null {
-  const raw = build ?? joined([version ?? "", compiler ?? ""]);
+  const raw = build ?? joinWords([version ?? "", compiler ?? ""]);
   if (raw === null) return null;
   const [, number, words = ""] = /^(\d+(?:\.\d+)*)\.?(.*)/s.exec(raw) ?? [];
   const flags = words.split(/[.-]/).filter((word) => word !== "");
@@ -95,7 +95,7 @@ function buildOf({ build, compiler }: Place, version: string | null, githash: st
 function configOf({ io, blockCache, directory, variant }: Place): ConfigName | null {
   const [id, ...variants] = io === null && directory !== null ? [directory, variant] : [io, blockCache, variant];
   const words = variants.filter((word) => word !== null);
-  const raw = joined([id ?? "", ...words]);
+  const raw = joinWords([id ?? "", ...words]);
   return raw === null ? null : { raw, id: id ?? null, variants: words, claimedHardware: null };
 }
 

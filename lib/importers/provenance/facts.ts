@@ -33,7 +33,7 @@ export class FactList {
     this.found.set(key, typeof value === "string" ? shortText(value) : value);
   }
 
-  /** Sets a running count, which is not a setting that is set again. */
+  /** Sets a running count. A new count is no repeated setting. */
   count(name: string, value: number): void {
     this.found.set(name, value);
   }

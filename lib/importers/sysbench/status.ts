@@ -10,7 +10,7 @@ export interface Verdict {
   contradicts?: true;
 }
 
-const failed = (code: string, at: Line | null, message: string): Verdict => ({
+const failure = (code: string, at: Line | null, message: string): Verdict => ({
   status: "failed",
   issue: { code, at, message },
 });
@@ -21,16 +21,16 @@ const failed = (code: string, at: Line | null, message: string): Verdict => ({
  */
 export function verdictOf(output: TestOutput | null, named: string | null): Verdict {
   if (output === null)
-    return failed("empty-result", null, "The file is empty: the test failed or was never run, and has no numbers.");
+    return failure("empty-result", null, "The file is empty: the test failed or was never run, and has no numbers.");
   const { report, fatal, finished } = output;
   const rate = report.qps ?? report.readWriteRequestsPerSecond ?? report.eventsPerSecond;
   if (fatal && !rate) {
     const times = fatal.count > 1 ? ` (${fatal.count} such lines)` : "";
-    return failed("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
+    return failure("run-failed", fatal, `sysbench stopped with an error${times}: the test failed and has no numbers.`);
   }
   if (!rate) return finished ? withoutRate(output) : cut(output);
   if (rate.value === 0)
-    return failed("no-queries", output.rate, "No query ran: the run is marked failed, and has no rate.");
+    return failure("no-queries", output.rate, "No query ran: the run is marked failed, and has no rate.");
   if (fatal) {
     const message = "sysbench printed an error and a final report, too: its numbers are kept and marked suspect.";
     return { status: "suspect", issue: { code: "run-with-error", at: fatal, message } };

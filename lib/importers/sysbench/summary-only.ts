@@ -47,7 +47,7 @@ export function summaryOnly(
       }),
     },
   };
-  const counted = scan && rate !== null ? scanned(path, rate, dop, facts.ioLine) : null;
+  const counted = scan && rate !== null ? scanSummary(path, rate, dop, facts.ioLine) : null;
   const { values, sources }: Summarised =
     rate === null || scan
       ? (counted ?? { values: {}, sources: {} })
@@ -77,7 +77,7 @@ export function summaryOnly(
  * Returns the rows per second of a scan, per thread or of all, where path and rate leave no doubt
  * (claims/sysbench/scan.ts). Nothing is known per query, since the rows of a table are unknown.
  */
-function scanned(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {
+function scanSummary(path: string, rate: number, threads: number | null, line: number | null): Summarised | null {
   const [rule, other] = rulesOfPath(path, [{ printed: String(rate), threads }]);
   if (rule === undefined || other !== undefined) return null;
   const derivation = `o/s x ${rule.factor}: ${rule.rule}.`;

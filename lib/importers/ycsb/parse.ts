@@ -148,7 +148,7 @@ function addSection(
   { text, number }: { text: string; number: number },
 ): void {
   if (name === "OVERALL") {
-    if (label.startsWith("RunTime(ms)")) run.runSeconds = divided(numberOf(value), 1_000);
+    if (label.startsWith("RunTime(ms)")) run.runSeconds = divide(numberOf(value), 1_000);
     else if (label.startsWith("Throughput(ops/sec)")) {
       run.throughput = numberOf(value);
       run.overall = keptLine(text, number);
@@ -174,4 +174,4 @@ function addSection(
   // The rest are buckets of measurementtype=histogram and seconds of timeseries: distributions, no results.
 }
 
-const divided = (value: number | null, by: number) => (value === null ? null : value / by);
+const divide = (value: number | null, by: number) => (value === null ? null : value / by);

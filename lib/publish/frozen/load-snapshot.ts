@@ -40,7 +40,7 @@ export const loadKept = (key: string): Promise<Snapshot | KeptReport | null> => 
  * view.
  */
 export async function panelSnapshot(key: string): Promise<Snapshot> {
-  const kept = await read(key);
+  const kept = await readKept(key);
   if (!kept || kept.kind === REPORT_KIND) throw new Error(`A report shows ${key}, which is no frozen view.`);
   return kept;
 }
@@ -54,13 +54,13 @@ export const bundlesIn = ({
 ];
 
 async function visible(key: string): Promise<Snapshot | KeptReport | null> {
-  const { kept, stone } = await found(key);
+  const { kept, stone } = await findKept(key);
   return stone ? null : kept;
 }
 
 /** Returns when and why a frozen view or report was withdrawn. Null where it wasn't, or where readers may not know. */
 export async function goneView(key: string): Promise<Tombstone | null> {
-  const { kept, stone } = await found(key);
+  const { kept, stone } = await findKept(key);
   return stone && (kept !== null || (stone.kind === "deleted" && !stone.hidden)) ? stone : null;
 }
 
@@ -69,18 +69,18 @@ export const absentView = async (key: string): Promise<ExpectedError> =>
   refusalOf(await goneView(key), "There is no frozen view with this key.");
 
 /** Returns the view of a key if the reader may see it, and its tombstone. */
-async function found(key: string) {
+async function findKept(key: string) {
   const stone = (await tombstonesOfViews([key])).get(key) ?? null;
   if (stone?.kind === "deleted") {
     cache.delete(key);
     return { kept: null, stone };
   }
-  const kept = await read(key);
+  const kept = await readKept(key);
   const isSeen = kept !== null && (await maySeeAll(bundlesIn(kept), kept.createdAt));
   return { kept: isSeen ? kept : null, stone };
 }
 
-async function read(key: string): Promise<Snapshot | KeptReport | null> {
+async function readKept(key: string): Promise<Snapshot | KeptReport | null> {
   const known = cache.get(key);
   if (known) return known;
   const stored = await storedSnapshot(key);

@@ -24,7 +24,7 @@ export const loadTrust = (given: Given): Promise<TrustItem[]> =>
       loadEnginesOf(looked, ENGINES_WITH_TERMS),
     ]);
     const bundles = records.map((record) => {
-      const bundle = trusted(record, open, engines);
+      const bundle = trustOf(record, open, engines);
       const check = trust.authorCheck?.(view, record.id);
       if (!check) return bundle;
       const printed = { checked: check.checked, differ: check.differing, unchecked: 0, derived: 0, contradict: 0 };
@@ -47,7 +47,7 @@ export async function loadBundleTrust(id: string, printed: Ranked): Promise<Trus
     loadEnginesOf([id], ENGINES_WITH_TERMS),
   ]);
   const bundles = records.map((record) => {
-    const bundle = trusted(record, open, engines);
+    const bundle = trustOf(record, open, engines);
     const { checked, differ, unchecked } = bundle.printed;
     return {
       ...bundle,
@@ -65,7 +65,7 @@ export async function loadBundleTrust(id: string, printed: Ranked): Promise<Trus
   return records.length > 0 ? whyTrust(bundles, numbers) : [];
 }
 
-function trusted(
+function trustOf(
   { counts, ...record }: TrustRecord,
   open: ReadonlyMap<string, number>,
   engines: readonly { id: string; engine: string }[],

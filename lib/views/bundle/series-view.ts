@@ -69,7 +69,7 @@ export function toSeriesView(series: SeriesInput): SeriesView {
   const column = (key: string): SeriesColumn => {
     const { unit, factor } = scaleOf.get(key) ?? unitScale(metricInfo(key).unit, 1);
     const label = labelOf(key);
-    return { key, label, unit, values: (values.get(key) ?? []).map((value) => rounded(value, factor)) };
+    return { key, label, unit, values: (values.get(key) ?? []).map((value) => round(value, factor)) };
   };
   const columns = series.columns.filter((key) => key !== series.x).map(column);
   const at = (key: string) => columns.findIndex((one) => one.key === key);
@@ -91,10 +91,10 @@ const labelOf = (key: string): string => metricInfo(key).label.replace(/^Cpu\b/,
 
 function xColumn(key: string, values: readonly (number | null)[]): SeriesColumn {
   if (key === "sample") return { key, label: "Sample", unit: "", values: [...values] };
-  if (key === "seconds") return { key, label: "Time", unit: "s", values: values.map((value) => rounded(value, 1)) };
+  if (key === "seconds") return { key, label: "Time", unit: "s", values: values.map((value) => round(value, 1)) };
   const info = metricInfo(key);
   const { unit, factor } = unitScale(info.unit, largest(values));
-  return { key, label: info.label, unit, values: values.map((value) => rounded(value, factor)) };
+  return { key, label: info.label, unit, values: values.map((value) => round(value, factor)) };
 }
 
 /** Charts that readers need first come first. */
@@ -130,5 +130,5 @@ const largest = (values: readonly (number | null)[]): number =>
   values.reduce((most: number, value) => Math.max(most, Math.abs(value ?? 0)), 0);
 
 /** A chart or table of samples needs only five significant digits. */
-const rounded = (value: number | null, factor: number): number | null =>
+const round = (value: number | null, factor: number): number | null =>
   value === null ? null : toDigits(value * factor, 5);

@@ -9,7 +9,7 @@ interface SearchAnswer {
   group: string;
   /** Which index to build; null where no series reaches the target. */
   choice: Sentence;
-  /** How it stands to the best of another series; null where that may be noise, or there is none. */
+  /** Compares it with the best of another series; null where that may be noise, or there is none. */
   against: Sentence | null;
 }
 

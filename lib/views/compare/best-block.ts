@@ -5,7 +5,7 @@ import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
 import type { BestQpsRow, CompareView } from "./compare-types";
 
 type Part = BlockPart<BestQpsRow>;
-/** What a page knows of the view. */
+/** The facts of the view that the block needs. */
 export type BestFacts = Pick<CompareView, "series" | "best"> & {
   params: Pick<CompareView["params"], "recall" | "price">;
 };

@@ -34,7 +34,7 @@ export const part = {
   }),
 };
 
-/** How a compare view's quantities are written below a head that names the unit. */
+/** Units and writers of a compare view's quantities, below a head that names the unit. */
 export const WRITTEN = {
   qps: { unit: "1/s" },
   recall: { unit: "", written: "recall" },

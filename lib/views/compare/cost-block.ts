@@ -51,7 +51,7 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
     measured("totalSeconds", "Build", ({ build }) => build?.seconds ?? null, seconds("Total (s)")),
     part.number("loadSeconds", "", ({ build }) => build?.loadSeconds ?? null, seconds("Load (s)", FILES)),
     part.number("buildSeconds", "", ({ build }) => build?.buildSeconds ?? null, seconds("Build (s)", FILES)),
-    said("loadAndIndex", "Load + index", isApart ? PAGES : [], ({ build }) => {
+    textPart("loadAndIndex", "Load + index", isApart ? PAGES : [], ({ build }) => {
       if (build?.loadSeconds == null && build?.buildSeconds == null) return null;
       return `${formatSeconds(build.loadSeconds)} + ${formatSeconds(build.buildSeconds)}`;
     }),
@@ -72,7 +72,7 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
       ...{ name: "QPS at target (1/s)", measure: WRITTEN.qps },
     }),
     part.number("qpsLost", "QPS lost (fraction)", ({ lost }) => lost, { on: FILES, measure: WRITTEN.number }),
-    said("lost", "QPS lost", PAGES, ({ lost }) => lostText(lost)),
+    textPart("lost", "QPS lost", PAGES, ({ lost }) => lostText(lost)),
     measured("recall", "Recall", ({ build }) => build?.recall ?? null, { measure: WRITTEN.recall }),
     measured("queryEquivalents", "Queries meanwhile", ({ queries }) => queries, {
       ...{ measure: WRITTEN.count, on: [...FILES, ...PAGES] },
@@ -112,7 +112,7 @@ const measured = (
 });
 
 /** Returns numbers in words of their own. */
-const said = (key: string, head: string, on: Surface[], text: (row: ChosenRow) => string | null): Part => ({
+const textPart = (key: string, head: string, on: Surface[], text: (row: ChosenRow) => string | null): Part => ({
   column: numberColumn(key, head, key === "lost" ? "" : WRITTEN.seconds, { on }),
   cell(row) {
     const words = text(row);

@@ -4,7 +4,7 @@ import type { Params } from "@/lib/domain/model";
 import type { BlockPart } from "./block-parts";
 import type { CompareView, ViewPoint } from "./compare-types";
 
-// What files alone have of a compare view's blocks: conditions, parameters, remarks.
+// Parts of a compare view's blocks that only files have: conditions, parameters, remarks.
 
 /** Returns a lookup from a series' key to its name. */
 export function labelsOf(list: CompareView["series"]): (key: string) => string {

@@ -32,7 +32,7 @@ export interface CostBuild extends BuiltIndex {
   limited: IndexTableRow["limited"] | null;
   /** Seconds of other builds of the same parameters. */
   again: number[];
-  /** How the queries after those builds differ: "8 threads, batch mode"; null = they don't. */
+  /** Differences of the queries after those builds: "8 threads, batch mode"; null = none. */
   sweeps: string | null;
 }
 

@@ -7,9 +7,9 @@ export function diffNotes(view: DiffView): string[] {
     ...view.gates,
     ...view.sections.map((section) => sectionNote(section).trimEnd()),
     ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
-    ...listed("Only A has a value", view.onlyA),
-    ...listed("Only B has a value", view.onlyB),
-    ...listed("Not compared", view.neither),
+    ...listNote("Only A has a value", view.onlyA),
+    ...listNote("Only B has a value", view.onlyB),
+    ...listNote("Not compared", view.neither),
     ...(view.omittedRows ? [`${view.omittedRows} more rows are not listed.`] : []),
     ...view.notices.map(({ text }) => text),
   ];
@@ -19,5 +19,5 @@ export function diffNotes(view: DiffView): string[] {
 export const sectionNote = ({ title, counts, details }: DiffSection) =>
   `${title ? `${title}: ` : ""}${counts}. ${details}`;
 
-const listed = (what: string, rows: readonly string[]) =>
+const listNote = (what: string, rows: readonly string[]) =>
   rows.length ? [`${what}: ${rows.slice(0, 20).join(", ")}${rows.length > 20 ? " …" : ""}.`] : [];

@@ -2,15 +2,15 @@ import { group } from "d3-array";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
 /**
- * Returns notes on lines: those not tested for changes, and the workloads that they leave out. Lines with the same note
- * share a sentence.
+ * Returns notes on lines: the reason why one is not tested for changes, and the workloads that lack a build. Lines with
+ * the same note share a sentence.
  */
 export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
   [
     ...group(
       panels.flatMap(({ engineName, lines }) =>
         lines.flatMap((line) => {
-          const text = [line.untested, leftOut(line)].filter((sentence) => sentence !== null).join(" ");
+          const text = [line.untested, missingNote(line)].filter((sentence) => sentence !== null).join(" ");
           return text ? [{ text, name: [engineName, line.label].filter(Boolean).join(", ") }] : [];
         }),
       ),
@@ -18,12 +18,12 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
     ),
   ].map(([text, lines]) => `${lines.map(({ name }) => name).join("; ")}: ${text}`);
 
-function leftOut({ members }: HistoryViewLine): string | null {
+function missingNote({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
   return (
-    `${used} workloads take part; ${count} ${count === 1 ? "has" : "have"} no value at some build, ` +
-    "whose median is over the others."
+    `${used} workloads take part. ${count} ${count === 1 ? "has" : "have"} no value at some build: ` +
+    "the value there is over the others."
   );
 }
 
@@ -32,7 +32,7 @@ export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): str
   ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
 ];
 
-/** Returns a sentence on the builds whose values come from disagreeing repeats; [] where there are none. */
+/** Returns one sentence on the builds whose repeats disagree, or [] where there are none. */
 export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels" | "subject">): string[] {
   const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(({ disagree }) => disagree)));
   const names = [...new Set(builds.map(({ version, raw }) => version ?? raw))];

@@ -127,7 +127,7 @@ const line = z.object({
   noise: z.union([knownNoise, noiseBefore]).nullable().default(null),
   newest: newest.nullable().default(null),
   confounders: lists,
-  /** For a group: number of workloads in use, and of those left out for a missing build. */
+  /** For a group: number of workloads in use, and of those without a value at some build. */
   members: z.object({ used: number, leftOut: number }).nullable(),
 });
 const panel = z.object({ engine: text, engineName: text, lines: z.array(line), seams: z.array(seam).default([]) });
@@ -214,7 +214,7 @@ export const historyViewSchema = z.object({
   events: z.array(eventRow).default([]),
   /** The newest build of every line in view: changes first, then undecided ones. */
   newest: z.array(newestRow).default([]),
-  /** How changes were found: by noise, or by the permutation test in views frozen before noise was measured. */
+  /** The method that found changes: by noise, or by the permutation test in views frozen before noise was measured. */
   method: z.enum(["e-divisive", "noise"]).default("e-divisive"),
   /** The statistic of a group over its workloads' ratios: the median; a geometric mean in older frozen views. */
   statistic: z.enum(["geometric mean", "median"]).default("geometric mean"),

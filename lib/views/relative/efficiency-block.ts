@@ -31,7 +31,7 @@ const USUAL: EfficiencyLook = { show: "relative", transpose: false };
  */
 export function efficiencyBlock(view: EfficiencyView, about: About = BARE, look: EfficiencyLook = USUAL): TableBlock {
   if (!view.matrix) return upright(view, about);
-  const block = look.transpose ? turned(view, upright(view, about)) : upright(view, about);
+  const block = look.transpose ? turn(view, upright(view, about)) : upright(view, about);
   return look.show === "absolute" ? valuesAlone(block, view, about.familyName) : block;
 }
 
@@ -48,7 +48,7 @@ function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string
 }
 
 /** Returns the table with a row for each column that has a value, and a column for each metric. */
-function turned(view: EfficiencyView, block: TableBlock): TableBlock {
+function turn(view: EfficiencyView, block: TableBlock): TableBlock {
   const values = valueRows(block);
   const metrics = view.metrics.filter(({ key }) => values.some(({ parts }) => parts.key === key));
   return {

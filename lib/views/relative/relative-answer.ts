@@ -34,7 +34,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     ...(view.efficiency?.inFiles && { efficiency: efficiencyAnswer(view.efficiency) }),
     columns: table.columns.map(({ parts, ...column }, at) => ({
       ...column,
-      ...named(shownName(table.names, table.columnsBy, column.value), column.value),
+      ...nameField(shownName(table.names, table.columnsBy, column.value), column.value),
       baseline: table.columns[ofColumn[at] ?? -1]?.key ?? null,
       parts: partsRecord(parts),
     })),
@@ -100,7 +100,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   };
 }
 
-const named = (name: string, value: string): { name?: string } => (name === value ? {} : { name });
+const nameField = (name: string, value: string): { name?: string } => (name === value ? {} : { name });
 
 const partsRecord = (parts: RelativeRow["parts"]): Record<string, string> =>
   Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));

@@ -135,7 +135,7 @@ export function decodeCompareParams(raw: RawSearchParams): Decoded<CompareParams
 export const encodeCompareParams = (params: CompareParams): string =>
   encodeState(compareWorld, params, { ...defaultCompareParams(), target: targetOf(params.recall) });
 
-/** What of the page is open: a tab, and one of several blocks of equal conditions. Null = the first. */
+/** The open parts of the page: a tab, and one of several blocks of equal conditions. Null = the first. */
 export interface CompareOpen {
   tab: string | null;
   block: string | null;

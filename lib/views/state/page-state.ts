@@ -17,7 +17,7 @@ import {
 
 // Reads and writes every page's state in its search parameters. No zod here, since the browser does both too.
 
-/** How to read and write a key that holds one value. */
+/** Reads and writes a key that holds one value. */
 export interface Field<T> {
   /** Returns undefined for a text that doesn't fit. */
   read: (text: string) => NonNullable<T> | undefined;

@@ -91,12 +91,12 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
           message: "This line is too long for a table row; it was ignored.",
         });
       } else if (text.startsWith("--")) {
-        headings.push(namesOf(text).map((name) => corrected(name, place, issues)));
+        headings.push(namesOf(text).map((name) => correctName(name, place, issues)));
         columns = [];
       } else if (/^M\s/.test(text)) readHeader(text, place);
       else if (/^\d/.test(text)) readRow(text, place);
       else if (/^[A-Za-z][\w.-]*$/.test(text)) {
-        algorithms = [corrected(text, place, issues)];
+        algorithms = [correctName(text, place, issues)];
         headings = [];
         columns = [];
       } else
@@ -135,7 +135,7 @@ function combine(headings: string[][]): string[] {
   });
 }
 
-function corrected(name: string, place: { line: number; text: string }, issues: IssueList): string {
+function correctName(name: string, place: { line: number; text: string }, issues: IssueList): string {
   const right = Object.hasOwn(misspelled, name) ? misspelled[name] : undefined;
   if (right === undefined) return name;
   issues.add("warning", "misprint", { ...place, message: `The heading ${name} was read as ${right}.` });

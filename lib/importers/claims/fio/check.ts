@@ -29,8 +29,8 @@ export const checkSum = (path: string, rows: readonly SumRow[], raw: readonly Ra
   }));
 
 /**
- * Checks a .txt that holds hand-edited rows of the .csv with the same name. It is compared with the .csv, so that
- * a cell that is wrong in both is reported once.
+ * Checks a .txt that holds hand-edited rows of the .csv with the same name. It is compared with the .csv, so that a
+ * cell that is wrong in both is reported once.
  */
 export function checkCopy(
   path: string,
@@ -38,7 +38,7 @@ export function checkCopy(
   csv: { path: string; rows: readonly SumRow[] },
 ): AuthorTable {
   const title = "fio: w/s, MB/s and sync by case, edited copy";
-  const copied = [
+  const copyRule = [
     `Row n of a case is compared with its n-th row in ${baseName(csv.path)},`,
     "which is checked against the raw output.",
   ].join(" ");
@@ -46,7 +46,7 @@ export function checkCopy(
     ours: printed === undefined ? null : Number(printed),
     remark: null,
   });
-  return checkRows(path, rows, { title, rule: copied }, csv.rows, (_, of) => ({
+  return checkRows(path, rows, { title, rule: copyRule }, csv.rows, (_, of) => ({
     "w/s": ours(of?.writesPerSecond),
     "MB/s": ours(of?.megabytesPerSecond),
     "sync (µs)": ours(of?.sync),
@@ -59,7 +59,7 @@ function checkRows<Other extends { key: string; pointKey?: string | null }>(
   rows: readonly SumRow[],
   about: { title: string; rule: string },
   others: readonly Other[],
-  checked: (row: SumRow, of: Other | undefined) => Record<"w/s" | "MB/s" | "sync (µs)", Checked>,
+  cellsOf: (row: SumRow, of: Other | undefined) => Record<"w/s" | "MB/s" | "sync (µs)", Checked>,
 ): AuthorTable {
   const [first] = rows;
   const source = { path, line: first?.place.line ?? null, text: first?.place.text ?? null };
@@ -70,7 +70,7 @@ function checkRows<Other extends { key: string; pointKey?: string | null }>(
     seen.set(row.key, number + 1);
     const of = others.filter(({ key }) => key === row.key)[number];
     const printed = { "w/s": row.writesPerSecond, "MB/s": row.megabytesPerSecond, "sync (µs)": row.sync };
-    const cells = checked(row, of);
+    const cells = cellsOf(row, of);
     for (const column of ["w/s", "MB/s", "sync (µs)"] as const) {
       const label = `${row.key}, run ${number + 1}, ${column}`;
       const cell = { line: row.place.line, label, printed: printed[column], pointKey: of?.pointKey ?? null };
@@ -90,12 +90,12 @@ function megabytes(printed: string, writes: RawCase["writes"] | undefined): Chec
   if (bytes === null || !writes) return { ours: null, remark: null };
   const ours = bytes / 1e6;
   const authors = sum(writes.map(({ place }) => authorsMegabytes(place.text)));
-  const byHisRule = authors !== null && printedAgrees(printed, authors);
+  const isAuthorsRule = authors !== null && printedAgrees(printed, authors);
   const own = writes.length === 1 ? /BW=([^\s=]+ \([^()]*\))/.exec(writes[0]?.place.text ?? "")?.[1] : null;
   const fio = own ?? `${formatFixed(bytes / 1024 ** 2, 1)} MiB/s = ${formatFixed(ours, 1)} MB/s`;
   return {
     ours,
-    remark: byHisRule
+    remark: isAuthorsRule
       ? `Unit mistake: MiB/s ÷ 1.048576 is neither MiB/s nor MB/s. fio itself gives ${fio}.`
       : "Neither fio's MB/s nor MiB/s ÷ 1.048576.",
   };
@@ -110,7 +110,7 @@ function authorsMegabytes(text: string): number | null {
 
 const microseconds: Readonly<Record<string, number>> = { nsec: 1e-3, usec: 1, msec: 1e3, sec: 1e6 };
 
-/** Returns the mean of the jobs' sync times in µs, and the author's mistake where he printed another number. */
+/** Returns the mean of the jobs' sync times in µs, and the author's mistake where another number is printed. */
 function syncMean(printed: string, syncs: RawCase["syncs"]): Checked {
   if (syncs.length === 0) return { ours: 0, remark: null };
   const scaled = syncs.map(({ unit, mean }) => mean * (microseconds[unit] ?? Number.NaN));

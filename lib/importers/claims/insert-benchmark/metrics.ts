@@ -72,7 +72,7 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
       contextSwitchesPerSecond: value("csps"),
       cpuFraction: percent === null || percent > 100 ? null : percent / 100,
       [switches]: value("cspq"),
-      [cpu]: scaled(measured("cpupq"), 1e6),
+      [cpu]: divide(measured("cpupq"), 1e6),
       databaseBytes: bytes("dbgb1"),
       directoryBytes: bytes("dbgb2"),
       memoryBytes: bytes("rss"),
@@ -86,4 +86,4 @@ export function metricsOf(cells: readonly string[], step: string): RowMetrics {
 }
 
 /** Divides, since 13 / 10⁶ is the nearest number to 0.000013 and 13 × 10⁻⁶ is not always. */
-const scaled = (value: number | null, divisor: number): number | null => (value === null ? null : value / divisor);
+const divide = (value: number | null, divisor: number): number | null => (value === null ? null : value / divisor);

@@ -16,7 +16,7 @@ const engineOfDbms: Readonly<Record<string, string>> = {
 };
 
 /** Reads the name of a sum, in base units. */
-function named(path: string) {
+function nameParts(path: string) {
   const m = sumPath.exec(baseName(path));
   const number = (at: number) => Number(m?.[at] ?? 0) || null;
   const minutes = (at: number) => (m?.[at] === undefined ? null : Number(m[at]) * 60);
@@ -37,7 +37,7 @@ export function addSum(
   rows: readonly SumRow[],
   measured: Pick<ParsedResults, "runs" | "points">,
 ): void {
-  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds } = named(path);
+  const { dbms, buildUsers, virtualUsers, warehouses, rampUpSeconds, seconds } = nameParts(path);
   const check = new AuthorTableCheck({
     title: "TPROC-C: new orders per minute by build",
     rule: "NOPM of the HammerDB log whose path names the build, the virtual users and the warehouses.",

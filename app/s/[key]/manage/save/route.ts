@@ -21,7 +21,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ key
       return leadBack(page);
     }
     const asked = snapshotWithdrawal.safeParse({ action, ...fields });
-    if (!asked.success) throw new ExpectedError("bad-request", "Say why, and fill in what the form asks for.");
+    if (!asked.success) throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
     if (asked.data.action === "restore") await restoreFrozen(key, deleteKey);
     else await retractFrozen(key, asked.data.reason, deleteKey);
     return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
