@@ -21,10 +21,12 @@ const database = (name: string) => {
 function prisma(url: string, ...args: string[]) {
   console.log(`prisma ${args.join(" ")}`);
   const cli = path.join(root, "node_modules/prisma/build/index.js");
+  // Prisma looks for its generators in PATH.
+  const PATH = [path.join(root, "node_modules/.bin"), process.env.PATH].join(path.delimiter);
   const done = spawnSync(process.execPath, [cli, ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, DATABASE_URL: url, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
+    env: { ...process.env, PATH, DATABASE_URL: url, CHECKPOINT_DISABLE: "1", PRISMA_HIDE_UPDATE_MESSAGE: "1" },
   });
   if (done.status !== 0) throw new Error(`prisma ${args.slice(0, 2).join(" ")} ended with exit code ${done.status}`);
 }
