@@ -110,8 +110,8 @@ describe("a report of the sample", () => {
     const grid = relativeGrid(view, view.params);
     const kinds = claims.map(([, of, claim = ""]) => [of, findTarget(view, grid, decodeURIComponent(claim))?.kind]);
     expect(first).toBe(second);
-    // The summary's groups and the table's cells, all of the one view that both show.
-    expect(new Set(kinds.map(String))).toEqual(new Set([`${first},group`, `${first},cell`]));
+    // The summary's rows (all, and each group) and the table's cells, all of the one view that both show.
+    expect(new Set(kinds.map(String))).toEqual(new Set([`${first},column`, `${first},group`, `${first},cell`]));
     const cells = view.table.cells.flat().filter((cell) => cell !== null && cell.value !== null);
     expect(kinds.filter(([, kind]) => kind === "cell")).toHaveLength(cells.length);
     const draft = await preview(asked({ title: "Later", panels: [{ url: "/relative", figure: "table" }] }));
@@ -196,9 +196,9 @@ describe("a report of the sample", () => {
     [{ title: "x", panels: [] }, 400, "panels"],
     [{ title: "x", panels: [{ markdown: "x", url: "/compare" }] }, 400, "panels.0"],
     [{ title: "x", panels: Array.from({ length: 21 }, () => ({ url: "/compare" })) }, 400, "at most 20 views"],
-    [{ title: "x", panels: [{ markdown: "x" }, { url: "/bundles" }] }, 422, "Panel 2: there is no view"],
+    [{ title: "x", panels: [{ markdown: "x" }, { url: "/bundles" }] }, 422, "Panel 2: this server has no view"],
     [{ title: "x", panels: [{ url: "/relative", figure: "pie" }] }, 422, "there are summary, table"],
-    [{ title: "x", panels: [{ url: "/s/1111111111" }] }, 422, "Panel 1: there is no view"],
+    [{ title: "x", panels: [{ url: "/s/1111111111" }] }, 422, "Panel 1: this server has no view"],
     [{ title: "x", panels: [{ url: "/relative?engine=none" }] }, 422, "Panel 1:"],
   ])("is refused where a panel shows nothing, before anything is stored: %j", async (body, status, words) => {
     const count = async () => (await ownerPool().query("select count(*) from snapshots")).rows;
