@@ -158,7 +158,8 @@ const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doub
 const SLACK = 1e-9;
 const outside = (ratio: number, band: number) => Math.abs(ratio - 1) > band + SLACK;
 // Colours follow the two decimals that readers see: 1.0203 is 1.02, within a band of 0.02.
-const outsideAsShown = (ratio: number, neutral: number) => outside(shownRatio(ratio), neutral);
+const outsideAsShown = (ratio: number, neutral: number) =>
+  outside(ratio, neutral) && outside(shownRatio(ratio), neutral);
 const hasDied = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
 
 function ratioOf(

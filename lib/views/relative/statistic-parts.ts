@@ -50,7 +50,8 @@ export function statisticWords(
   const doubtful = !none && (of?.doubtful ?? 0) > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];
   const isJudged = better !== null && !doubtful && of?.moved !== false;
-  const isOut = ratio !== null && isJudged && Math.abs(shownRatio(ratio) - 1) > neutral + 1e-9;
+  const isOutside = (value: number) => Math.abs(value - 1) > neutral + 1e-9;
+  const isOut = ratio !== null && isJudged && isOutside(ratio) && isOutside(shownRatio(ratio));
   const text = none ? "–" : ratios.map((one) => formatRatio(one)).join(" to ");
   return {
     text: `${doubtful ? "≈ " : ""}${text}`,
