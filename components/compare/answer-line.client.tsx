@@ -1,4 +1,5 @@
 "use client";
+import { inFull } from "@/lib/domain/sentences/sentence";
 import { answerRows } from "@/lib/views/compare/answer-rows";
 import { searchAnswers } from "@/lib/views/compare/answer-sentences";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
@@ -23,14 +24,14 @@ export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
   if (answers.length === 1)
     return (
       <div id="answer-said">
-        <p className="text-lg font-semibold text-pretty">{first.choice.text}</p>
-        {first.against && <p className="text-sm text-muted-foreground">{first.against.text}</p>}
+        <p className="text-lg font-semibold text-pretty">{inFull(first.choice)}</p>
+        {first.against && <p className="text-sm text-muted-foreground">{inFull(first.against)}</p>}
       </div>
     );
   return (
     <ul id="answer-said" className="flex flex-col gap-0.5 font-semibold">
       {answers.slice(0, MOST_SAID).map(({ group, choice }) => (
-        <li key={group}>{choice.text}</li>
+        <li key={group}>{inFull(choice)}</li>
       ))}
       {answers.length > MOST_SAID && (
         <li className="font-normal text-muted-foreground">

@@ -16,8 +16,14 @@ const UNKNOWN_NOISE = 0.14;
 /**
  * Compares two algorithms under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as
  * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise: that of a single point is unknown.
+ * `differences`: other conditions of the first, in words.
  */
-export function searchSentence(target: number, first: BestPoint, second: BestPoint): Sentence | null {
+export function searchSentence(
+  target: number,
+  first: BestPoint,
+  second: BestPoint,
+  differences: readonly string[] = [],
+): Sentence | null {
   const ratio = first.qps / second.qps;
   if (!Number.isFinite(ratio) || 1 - 1 / ratio < UNKNOWN_NOISE) return null;
   const value = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
@@ -31,6 +37,7 @@ export function searchSentence(target: number, first: BestPoint, second: BestPoi
         clause: words`${at} ${named(first.name)} answers ${times}: ${rates}`,
       },
     ],
+    differences,
   });
 }
 

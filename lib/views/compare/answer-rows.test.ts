@@ -94,3 +94,17 @@ test("the answer in words names the best series of each group, and another only 
   expect(said(0.99, "slow")).toEqual(said(0.99));
   expect(said(1)).toEqual([]);
 });
+
+test("the answer in words names the conditions in which its two series differ", () => {
+  const conditions = (config: string) => ({ config: `config ${config}` });
+  const [small, large] = [
+    viewSeries("small", { conditions: conditions("x10a") }),
+    viewSeries("large", { conditions: conditions("z11b") }),
+  ];
+  const points = [viewCurve("small", [0.99, 50]), viewCurve("large", [0.99, 100])];
+  const told = (slow: typeof small) =>
+    searchAnswers(answerRows([slow, large], groups, points, 0.95, null).rows, [], { target: 0.95, p99: null });
+  const rates = "At recall ≥ 0.95 large answers 2.00 times as many queries as small: 100.0 against 50.00 q/s";
+  expect(told(small)[0]?.against?.text).toBe(`${rates}; config z11b instead of config x10a.`);
+  expect(told({ ...small, conditions: large.conditions })[0]?.against?.text).toBe(`${rates}.`);
+});

@@ -72,7 +72,7 @@ export function answerRows(
 }
 
 /** "config x10a instead of z11b", for each condition that both record with different values. */
-const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
+export const differencesTo = (own: CompareSeries, base: CompareSeries): string[] =>
   Object.entries(own.conditions).flatMap(([key, text]) => {
     const other = base.conditions[key];
     return other === undefined || other === text ? [] : [`${text} instead of ${other}`];

@@ -1,7 +1,7 @@
 import { choiceSentence, searchSentence } from "@/lib/domain/sentences/of-search";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { NONE, paramsText } from "@/lib/format";
-import type { AnswerRow } from "./answer-rows";
+import { type AnswerRow, differencesTo } from "./answer-rows";
 import type { CompareParams, CompareView } from "./compare-types";
 
 /** The answer of one group of equal conditions. */
@@ -42,7 +42,9 @@ export function searchAnswers(
       bytes: first.point.index?.bytes ?? null,
     });
     const isOther = second && second.info.label !== first.info.label;
-    const against = isOther ? searchSentence(target, bestOf(first), bestOf(second)) : null;
+    const against = isOther
+      ? searchSentence(target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
+      : null;
     return [{ group: key, choice, against }];
   });
 }
