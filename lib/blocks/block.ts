@@ -117,6 +117,8 @@ export interface TableBlock extends BlockHead {
   columns: BlockColumn[];
   /** The position of the column that ratios are relative to; null = none. */
   base: number | null;
+  /** The name of a baseline that is no column, but rows; absent = the column's. */
+  baseName?: string;
   rows: BlockRow[];
 }
 

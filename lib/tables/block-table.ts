@@ -35,15 +35,18 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   const block = blockOn("files", whole);
   const base = block.base === null ? undefined : block.columns[block.base];
   const isMeasured = block.columns.some(({ kind }) => kind === "measured");
+  // Values without a unit in their head, or in a column of the block's own, say it themselves.
+  const hasUnit = isMeasured || block.columns.some(({ key }) => key === "unit");
+  const isUnnamed = !hasUnit && block.columns.some(({ kind, measure }) => kind === "number" && measure === null);
   return {
     name: file?.name ?? block.name,
     title: block.title,
     listKey: file?.listKey ?? "rows",
     columns: [
       ...block.keys.map(({ key, head }) => make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null)),
-      ...(isMeasured ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
-      ...block.columns.flatMap((column, at) => fileColumns(column, at)),
-      ...(isMeasured ? [relativeTo(base)] : []),
+      ...(isMeasured || isUnnamed ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
+      ...block.columns.flatMap((column, at) => fileColumns(column, at, isUnnamed ? "unit" : "bare")),
+      ...(isMeasured ? [relativeTo(base ? columnName(base) : (block.baseName ?? ""))] : []),
     ],
     rows: valueRows(block),
     json: file?.json ?? ((row) => rowRecord(block, row)),
@@ -51,12 +54,13 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   };
 }
 
-const relativeTo = (base: BlockColumn | undefined): Column<BlockRow> => ({
-  ...make.text<BlockRow>("relative_to", "Relative to", () => (base ? columnName(base) : "")),
+const relativeTo = (base: string): Column<BlockRow> => ({
+  ...make.text<BlockRow>("relative_to", "Relative to", () => base),
   forPrograms: true,
 });
 
-function fileColumns(column: BlockColumn, at: number): Column<BlockRow>[] {
+/** `form` writes numbers of columns without a unit. */
+function fileColumns(column: BlockColumn, at: number, form: "bare" | "unit"): Column<BlockRow>[] {
   const { key, kind } = column;
   const head = columnName(column);
   if (kind === "measured")
@@ -86,7 +90,8 @@ function fileColumns(column: BlockColumn, at: number): Column<BlockRow>[] {
       text(row) {
         const cell = row.cells[at];
         if (!cell) return NONE;
-        return cell.text || (isText ? NONE : amount(cell.value, measureOf(column, row)));
+        if (cell.text || isText) return cell.text || NONE;
+        return amount(cell.value, measureOf(column, row), column.measure === null ? form : "bare");
       },
     },
   ];

@@ -16,10 +16,12 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
     const { efficiency, params, notices } = view;
     if (!efficiency?.inFiles) return writeRelativeTable(view, look ?? params, isExact, write);
     const title = relativeHeading(view, { ...(look ?? params), view: "efficiency" });
+    const { show, transpose } = look ?? params;
+    // Programs get values, ratios and points in any look, as from the relative table.
     const block = efficiencyBlock(
       efficiency,
       { ...BARE, title, notes: notices.map(({ text }) => text) },
-      look ?? params,
+      { show: isExact ? "relative" : show, transpose },
     );
     return write(measuredWith(tableFile(block), factsOf(view)));
   },

@@ -7,6 +7,7 @@ import { csvTable } from "@/lib/tables/csv";
 import { RELATIVE_TABLE } from "@/lib/tables/relative-table";
 import { tableResponse } from "@/lib/tables/table-response";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
+import { BARE, efficiencyBlock } from "./efficiency-block";
 import { efficiencyView } from "./efficiency-view";
 import { relativeAnswer } from "./relative-answer";
 import type { RelativeView } from "./relative-types";
@@ -44,6 +45,42 @@ describe("the file of an efficiency view", () => {
       ["", ""],
     ]);
     expect(await relativeText(viewOf("all"), look, "md")).toContain("| CPU per query | s | 2,000 µs | 1.00 |");
+  });
+
+  it("has values with their units alone for people, and ratios with their baseline for programs in any look", async () => {
+    const values = { ...look, show: "absolute" as const };
+    const md = await relativeText(viewOf("all"), values, "md");
+    expect(md).toContain("| CPU per query | s | 2,000 µs | 4,000 µs | – |");
+    expect(await relativeText(viewOf("all"), values, "csv")).toBe(await relativeText(viewOf("all"), look, "csv"));
+    const csv = await relativeText(viewOf("all"), { ...values, transpose: true }, "csv");
+    const [header = "", first = ""] = csv.split("\r\n");
+    expect(first.split(",")[header.split(",").indexOf("relative_to")]).toBe("5.6.51");
+  });
+
+  it("colours no values that stand without their baseline", () => {
+    const { efficiency } = viewOf("all");
+    if (!efficiency) throw new Error("There is no efficiency.");
+    const { relativeTo, rows } = efficiencyBlock(efficiency, BARE, { show: "absolute", transpose: false });
+    const cells = rows.flatMap((row) => row.cells);
+    expect([
+      relativeTo,
+      cells.filter(({ ratio, change, step }) => ratio !== null || change !== null || step > 0),
+    ]).toEqual([null, []]);
+  });
+
+  it("names the rate of each workload where one column has several", () => {
+    const scan = testPoint("b.4", 7, {
+      build: testBuild("5.6.51"),
+      workload: "scan",
+      metrics: { rowsPerSecondPerThread: 7 },
+    });
+    const mixed = efficiencyView([...points, scan], "build", { base: null, other: "all", neutral: 0.02 });
+    if (!mixed) throw new Error("There is no view.");
+    const { keys, rows } = efficiencyBlock(mixed, BARE, { show: "relative", transpose: true });
+    const headings = rows.filter(({ level }) => level === "heading");
+    expect(new Set(headings.map(({ detail }) => detail)).size).toBe(2);
+    expect(headings.every(({ detail }) => detail.endsWith(", 1/s"))).toBe(true);
+    expect(keys.map(({ key }) => key)).toEqual(["workload", "rate", "column"]);
   });
 
   it("has no ratio to a baseline of 0", async () => {

@@ -1,4 +1,4 @@
-import type { Measure } from "@/lib/blocks/amount";
+import { type Measure, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockHead,
@@ -44,6 +44,11 @@ function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string
     relativeTo: null,
     notes: block.notes.filter((note) => note !== `${ratios}.`),
     columns: block.columns.map((column) => ({ ...column, kind: "number" })),
+    // A colour without its baseline says nothing.
+    rows: block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, ratio: null, change: null, step: 0 })),
+    })),
   };
 }
 
@@ -51,10 +56,19 @@ function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string
 function turn(view: EfficiencyView, block: TableBlock): TableBlock {
   const values = valueRows(block);
   const metrics = view.metrics.filter(({ key }) => values.some(({ parts }) => parts.key === key));
+  const rates = new Map(
+    values
+      .filter(({ parts }) => parts.key === "qps")
+      .map((row) => [row.parts.workload ?? "", [row.head, unitName(row)].filter(Boolean).join(", ")] as const),
+  );
+  // One column has the rates of all workloads, so each workload names its own where they differ.
+  const isMixed = new Set(rates.values()).size > 1;
+  const rateOf = (workload: string) => (isMixed ? (rates.get(workload) ?? "") : "");
   return {
     ...block,
     keys: [
       { key: "workload", head: "Workload" },
+      ...(isMixed ? [{ key: "rate", head: "Rate is" }] : []),
       { key: "column", head: "Column" },
     ],
     corner: "workload, column",
@@ -63,16 +77,18 @@ function turn(view: EfficiencyView, block: TableBlock): TableBlock {
       measure: measureOfMetric(metric),
     })),
     base: null,
+    baseName: labelIn(view, view.base),
     rows: block.rows
       .filter(({ level }) => level === "heading")
       .flatMap((heading) => [
-        heading,
+        { ...heading, detail: rateOf(heading.key) },
         ...block.columns.flatMap((column, at): BlockRow[] => {
           const of = (key: string) =>
             values.find(({ parts }) => parts.workload === heading.key && parts.key === key)?.cells[at] ?? EMPTY_CELL;
           const cells = metrics.map(({ key }) => of(key));
           if (cells.every(({ value }) => value === null)) return [];
-          const parts = { workload: heading.key, column: columnName(column), key: column.key };
+          const rate = rateOf(heading.key);
+          const parts = { workload: heading.key, rate, column: columnName(column), key: column.key };
           const name = { key: `${heading.key} ${column.key}`, head: column.head, detail: column.lines.join(", ") };
           return [{ ...name, parts, level: "row", unit: "", cells }];
         }),
