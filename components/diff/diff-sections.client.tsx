@@ -13,7 +13,7 @@ import { type DiffTarget, diffClaim, findDiffClaim, sectionClaimKey } from "@/li
 import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
 import { diffBlock, diffPageBlock } from "@/lib/views/diff/diff-block";
 import type { DiffView } from "@/lib/views/diff/diff-types";
-import { usualSource } from "@/lib/views/diff/noise-words";
+import { noiseSource, usualSource } from "@/lib/views/diff/noise-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 
@@ -55,6 +55,7 @@ export function DiffSections({ view, frozenKey }: DiffSectionsProps) {
             block={diffPageBlock(view, section)}
             of={section.title}
             noise={usualSource(section.rows.map(({ noise }) => noise))}
+            isMixed={new Set(section.rows.map(({ noise }) => noiseSource(noise))).size > 1}
             picture={fileAddress(href(null), "png")}
             spoken={spoken}
             claim={(key, text) => {
@@ -84,6 +85,8 @@ interface SectionTableProps {
   of: string;
   /** Where the noise of most rows is from; null = they differ. */
   noise: string | null;
+  /** Some rows have another source. */
+  isMixed: boolean;
   /** The picture of all sections. */
   picture: string;
   /** Cells that the open claim speaks of. */
@@ -91,10 +94,15 @@ interface SectionTableProps {
   claim: ClaimLinkOf;
 }
 
-const SectionTable = ({ block, of, noise, picture, spoken, claim }: SectionTableProps) => (
+const SectionTable = ({ block, of, noise, isMixed, picture, spoken, claim }: SectionTableProps) => (
   <>
     <p className="mb-1 flex flex-wrap gap-x-4 text-xs text-muted-foreground">
-      {noise && <span>The noise of a run is {noise}.</span>}
+      {noise && (
+        <span>
+          The noise of a run is {noise}
+          {isMixed && ", unless a row says otherwise"}.
+        </span>
+      )}
       <a href={withBase(picture)} className="text-link">
         As a picture
       </a>

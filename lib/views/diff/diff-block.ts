@@ -17,7 +17,7 @@ import { formatNumber } from "@/lib/format";
 import { diffNotes, sectionNote } from "./diff-notes";
 import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
 import { sideLabels } from "./diff-words";
-import { noiseSource } from "./noise-words";
+import { noiseSource, usualSource } from "./noise-words";
 
 const RATIO = { unit: "ratio", written: "ratio" } as const;
 const SHARE = { unit: "fraction", written: "%" } as const;
@@ -42,10 +42,13 @@ export function diffBlock(view: DiffView): TableBlock {
       { key: "metric", head: "Metric" },
     ],
     columns: columnsOf(view, a, b),
-    rows: view.sections.flatMap((section): BlockRow[] => [
-      ...(section.title ? [headingOf(section.title, section.counts)] : []),
-      ...section.rows.map((row) => rowOf(row, section, view.costs)),
-    ]),
+    rows: view.sections.flatMap((section): BlockRow[] => {
+      const usual = usualSource(section.rows.map(({ noise }) => noise));
+      return [
+        ...(section.title ? [headingOf(section.title, section.counts)] : []),
+        ...section.rows.map((row) => rowOf(row, section, view.costs, usual)),
+      ];
+    }),
     alt: `Table, ${view.title}. ${answers.join(" ")}`,
   };
 }
@@ -79,21 +82,24 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
   ];
 }
 
-function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"]): BlockRow {
+/** `usual`: the source of most rows' noise, which stands above them; other rows name theirs. */
+function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usual: string | null): BlockRow {
   const { metric, ratio, answer, why, noise } = row;
   const change = changeOf(row);
   const costOf = (at: number) => row.costs[at] ?? null;
+  const source = noiseSource(noise);
   const cells: BlockCell[] = [
     textCell(row.group),
-    numberCell(null, { ratio, noise: row.visible, change: change.change ?? null, step: change.step ?? 0 }),
+    // A change without a better direction is a move, too.
+    numberCell(null, { ratio, noise: row.visible, change: change.change ?? null, step: answer === "changed" ? 1 : 0 }),
     sideCell(row.a, metric.scale),
     sideCell(row.b, metric.scale),
     textCell(metric.unit || null, { raw: metricInfo(metric.key).unit || null }),
     numberCell(ratio),
     ratio === null ? numberCell(null) : numberCell(ratio - 1, { ...change, text: changeText(ratio), claim: row.key }),
     textCell(why ? `${answer}: ${why}` : answer),
-    numberCell(noise.sigma, { hint: noiseSource(noise) }),
-    textCell(noiseSource(noise)),
+    numberCell(noise.sigma, { hint: source, note: source === usual ? "" : source }),
+    textCell(source),
     numberCell(row.visible),
     numberCell(row.a.n),
     numberCell(row.b.n),
