@@ -25,8 +25,10 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
     const dots = drawn.map(({ step, y }): PlotDot => {
       return { id: step.point, series: key, x: step.threads, y, main: true };
     });
-    // Dotted where another condition changes from one step to the next.
-    const changes = steps.filter((step, at) => at > 0 && step.differs !== steps[at - 1]?.differs);
+    // Dotted where another condition changes from one drawn step to the next.
+    const changes = drawn.flatMap(({ step }, at) =>
+      at > 0 && step.differs !== drawn[at - 1]?.step.differs ? step : [],
+    );
     const said = drawn.map(({ step, y }) => `${formatThreads(step.threads)}: ${text(y)}${remark(step)}`);
     return [
       {

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { ScalingPanel, ScalingStep } from "@/lib/views/relative/relative-types";
+import { workloadPlot } from "./workload-plot";
+
+const step = (threads: number, speedup: number | null, differs: string | null): ScalingStep => ({
+  ...{ threads, speedup, differs, point: `b.${threads}` },
+  ...{ value: 100 * threads, min: 100 * threads, max: 100 * threads, n: 1, doubtful: false },
+});
+
+it("dots a line up to the next drawn step, also where the one that changed a condition has no speed-up", () => {
+  const config = "config b instead of a";
+  const panel: ScalingPanel = {
+    workload: "scan",
+    group: null,
+    metric: { key: "qps", label: "Queries per second", unit: "1/s" },
+    lines: [{ series: "s", steps: [step(1, 1, null), step(4, null, config), step(8, 6, config)], end: null }],
+  };
+  const series = [{ key: "s", label: "S", detail: null, engine: "e", color: 0, marker: 0 }];
+  const dotted = (speedup: boolean) =>
+    workloadPlot(panel, series, speedup).lines.map((line) => [...(line.dotted ?? [])]);
+  expect([dotted(false), dotted(true)]).toEqual([[["b.4"]], [["b.8"]]]);
+});
