@@ -40,3 +40,11 @@ it("lays the same numbers out by target, with a reason beside a target that is n
   expect(text).toMatch(/title="0.97 below 0.99"[^>]*>never</);
   expect(text).toMatch(/>812.5</);
 });
+
+it("does not say never where slower points than the reader's limit may reach the target", () => {
+  const limited = { ...facts, params: { ...facts.params, p99: 5 } };
+  const text = html(targetsBlock(limited, String, () => "not known to reach it within p99 ≤ 5 ms"));
+  expect(text).toContain("not known to reach it within p99 ≤ 5 ms");
+  expect(text).not.toContain("never");
+  expect(html(bestBlock(limited))).not.toContain("none reaches the target");
+});

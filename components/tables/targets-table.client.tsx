@@ -25,7 +25,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
   const { p99, price } = useCompareState().params;
   const [details, setDetails] = useState(false);
   const block = useMemo(() => {
-    const facts = { series: [...series], best: [...best], params: { recall: [...targets], price } };
+    const facts = { series: [...series], best: [...best], params: { recall: [...targets], price, p99 } };
     if (details) return bestBlock(facts);
     return targetsBlock(facts, formatTarget, (row, target) => unreached(target, p99, row?.highestRecall ?? null));
   }, [series, best, targets, p99, price, details]);

@@ -3,11 +3,13 @@ import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
 import type { BestQpsRow, CompareView } from "./compare-types";
+import { within } from "./limit-words";
 
 type Part = BlockPart<BestQpsRow>;
 /** The facts of the view that the block needs. */
 export type BestFacts = Pick<CompareView, "series" | "best"> & {
-  params: Pick<CompareView["params"], "recall" | "price">;
+  /** `p99`: the limit in milliseconds; null or absent = none. */
+  params: Pick<CompareView["params"], "recall" | "price"> & Partial<Pick<CompareView["params"], "p99">>;
 };
 
 const FILES: Surface[] = ["files"];
@@ -24,8 +26,9 @@ export interface FileParts {
 const NO_PARTS: FileParts = { first: [], afterQps: [], afterRecall: [], last: [] };
 
 /** Returns the best point of each series at each target, a row for each. */
-export function bestBlock({ series, best }: BestFacts, files: FileParts = NO_PARTS): TableBlock {
+export function bestBlock({ series, best, params }: BestFacts, files: FileParts = NO_PARTS): TableBlock {
   const labels = new Map(series.map(({ key, label }) => [key, label]));
+  const ofPoint = numberOfPoint(params.p99 ?? null);
   const hasP99 = best.some(({ point }) => point?.latencyP99Seconds != null);
   const parts: Part[] = [
     part.number("recallTarget", "Recall ≥", ({ recallTarget }) => recallTarget, { name: "Recall target" }),
@@ -41,8 +44,8 @@ export function bestBlock({ series, best }: BestFacts, files: FileParts = NO_PAR
     },
     part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, { measure: WRITTEN.recall }),
     ...files.afterRecall,
-    latency("latencyP95Seconds", "p95", FILES),
-    latency("latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),
+    latency(ofPoint, "latencyP95Seconds", "p95", FILES),
+    latency(ofPoint, "latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),
     {
       column: numberColumn("indexTotalSeconds", "Build", WRITTEN.seconds, { name: "Index total (s)" }),
       cell: ({ point }) => ofPoint(point?.index?.totalSeconds ?? null, point),
@@ -85,7 +88,9 @@ export function targetsBlock(
       cell(key) {
         const row = found.get(`${target} ${key}`);
         const point = row?.point ?? null;
-        if (!point) return numberCell(null, { text: "never", state: "never", note: whyOf(row, target) });
+        // Slower points than a limit on p99 may reach it.
+        const text = params.p99 == null ? "never" : "";
+        if (!point) return numberCell(null, { text, state: "never", note: whyOf(row, target) });
         return numberCell(point.qps, { point: point.id });
       },
     };
@@ -99,11 +104,21 @@ export function targetsBlock(
   });
 }
 
-/** Returns a number of a best point; a missing one says if there is a point at all. */
-const ofPoint = (value: number | null, point: BestQpsRow["point"], more: { point?: string | null } = {}) =>
-  numberCell(value, value === null ? { state: point ? "absent" : "never" } : more);
+/** Returns the maker of numbers of a best point; a missing one says if there is a point at all. */
+const numberOfPoint =
+  (p99: number | null) =>
+  (value: number | null, point: BestQpsRow["point"], more: { point?: string | null } = {}) => {
+    if (value !== null) return numberCell(value, more);
+    if (point) return numberCell(null, { state: "absent" });
+    return numberCell(null, { state: "never", note: p99 === null ? "" : `not known to reach it ${within(p99)}` });
+  };
 
-const latency = (key: "latencyP95Seconds" | "latencyP99Seconds", head: string, on: Surface[]): Part => ({
+const latency = (
+  ofPoint: ReturnType<typeof numberOfPoint>,
+  key: "latencyP95Seconds" | "latencyP99Seconds",
+  head: string,
+  on: Surface[],
+): Part => ({
   column: numberColumn(key, head, WRITTEN.latency, { on }),
   cell: ({ point }) => ofPoint(point?.[key] ?? null, point),
 });
