@@ -3,19 +3,20 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { testKinds } from "./test-kinds.mjs";
 
-const { apart, together } = testKinds();
+const { afterImports, apart, together } = testKinds();
 const unescaped = (file: string) => file.replaceAll("\\", "");
 
 it("sorts each test file once", () => {
   const all = globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", {
     cwd: path.resolve(import.meta.dirname, ".."),
   });
-  expect([...apart, ...together].map(unescaped).sort()).toEqual(all.sort());
+  expect([...afterImports, ...apart, ...together].map(unescaped).sort()).toEqual(all.sort());
 });
 
 it("keeps apart what changes its process, and what a helper gives a database to", () => {
   // They mock a module, set the environment, ask for a database, and ask for one through a helper.
-  const files = ["app/account/flash", "cli/server", "lib/db/pages", "lib/api/api"].map((file) => `${file}.test.ts`);
-  expect(apart).toEqual(expect.arrayContaining(files));
+  const named = (...files: string[]) => expect.arrayContaining(files.map((file) => `${file}.test.ts`));
+  expect(apart).toEqual(named("app/account/flash", "cli/server"));
+  expect(afterImports).toEqual(named("lib/db/read/pages", "lib/api/api"));
   expect(together).toEqual(expect.arrayContaining(["lib/format.test.ts", "scripts/test-kinds.test.ts"]));
 });
