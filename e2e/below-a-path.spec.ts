@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pagesOfEveryKind, pagesOfTests } from "../scripts/pages.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
 import { consoleLogs, newDataset, readBundle, tarGz } from "./bundles";
+import { openDisplay } from "./display";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
 import { startTlsProxy } from "./tls-proxy";
@@ -135,7 +136,8 @@ test("an upload, a frozen view and its files, and a step back work as at the top
 test("a filter changes the address in the page, and the workloads' look is kept in it", async ({ page }) => {
   const faults = watch(page);
   await page.goto(site + (pages.find(({ name }) => name === "relative")?.path ?? ""));
-  await page.getByRole("link", { name: "both", exact: true }).first().click();
+  await openDisplay(page);
+  await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "both", exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`^${site}/relative\\?.*show=both`));
   await page.reload();
   await expect(page).toHaveURL(new RegExp(`^${site}/relative\\?.*show=both`));

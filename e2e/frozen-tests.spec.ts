@@ -36,7 +36,7 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
   const rebase = async (on: Page) => {
     const picker = on.getByLabel("Relative to", { exact: true });
     const option = await picker
-      .locator("option", { hasText: /^to PostgreSQL/ })
+      .locator("option", { hasText: /^PostgreSQL/ })
       .first()
       .getAttribute("value");
     await picker.selectOption(option);
