@@ -24,7 +24,7 @@ test("a bundle is uploaded, its points filtered and the view frozen with the key
   await tabTo(page, page.getByRole("button", { name: "Choose files" }));
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name: "keyboard.tar.gz", mimeType: "application/gzip", buffer });
-  await expect(page.getByRole("heading", { name: "Import report" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Files/ })).toBeVisible();
 
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Compare", exact: true }).first());
   await page.keyboard.press("Enter");

@@ -257,6 +257,8 @@ test("repeats are listed one by one, and further differences are named", async (
       .locator("td")
       .last(),
   ).not.toHaveAttribute("data-change", /./);
+  // The panel opens beside the head, above the cell.
+  await panel.getByRole("button", { name: "Close" }).click();
   await row(page, /^point-query/)
     .getByRole("link")
     .first()

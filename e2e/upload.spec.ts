@@ -30,6 +30,7 @@ async function drop(page: Page, file: string): Promise<void> {
 
 async function expectReport(page: Page, files: string, points: string): Promise<void> {
   await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
+  await page.getByRole("tab", { name: /^Files/ }).click();
   await expect(page.getByRole("heading", { name: "Import report" })).toBeVisible();
   const total = page.getByRole("table", { name: "Files by what became of them" }).getByRole("row").last();
   await expect(total.getByRole("cell").nth(-2)).toHaveText(files);

@@ -77,7 +77,7 @@ const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
 
 function Legend({ view: { table, rowHeads }, neutral }: { view: TableFacts; neutral: number }) {
   return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground">
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground max-md:order-1">
       <StepLegend better={betterOfRows([...table.rows.keys()], rowHeads)} />
       <span>no colour: within ± {neutral}, or may be noise</span>
       {table.columnsBy === "build" && (
