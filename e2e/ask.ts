@@ -61,7 +61,7 @@ function openPatiently(context: BrowserContext, hasScripts: boolean): BrowserCon
   return context;
 }
 
-/** Lets the frames of a context's pages do as `ask` does. Pages that show frames alone need this: it turns caches off. */
+/** Lets the frames of a context's pages do as `ask` does. Only pages that show frames need it: it turns caches off. */
 export async function framePatiently(context: BrowserContext): Promise<void> {
   await context.route("**/embed/**", async (route) => {
     for (;;) {

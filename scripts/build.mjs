@@ -39,7 +39,7 @@ export function sourcesHash(root) {
   return hash.digest("hex");
 }
 
-/** Writes packed copies beside scripts and styles of a build; the server sends these (`server/answer/packed-files.ts`). */
+/** Packs copies beside scripts and styles of a build, which the server sends (server/answer/packed-files.ts). */
 export function packFiles(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(?:css|js)$/.test(name)) continue;

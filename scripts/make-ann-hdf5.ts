@@ -12,7 +12,7 @@ import { seeded } from "./seeded.ts";
 
 const mtime = new Date("2026-01-01T00:00:00Z");
 
-/** Returns the offsets of a file's float64 attributes: each value's first place after its name. Throws where none is. */
+/** Returns the offsets of a file's float64 attributes: each value's first place after its name. Throws without one. */
 async function attributeOffsets(bytes: Buffer, names: readonly string[]): Promise<number[]> {
   const { FS } = await h5wasm.ready;
   FS.writeFile("member", bytes);

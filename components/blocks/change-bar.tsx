@@ -4,7 +4,7 @@ import type { BlockCell, TableBlock } from "@/lib/blocks/block";
 const noiseOf = ({ noise }: BlockCell) => (noise ? -Math.log(1 - noise) : 0);
 
 /**
- * Returns the widest |ln ratio| of the bars of a table: all changes of its rows and the noise of most; symmetric in log,
+ * Returns the widest |ln ratio| of a table's bars: all changes of its rows and the noise of most; symmetric in log,
  * at least 5 %.
  */
 export function barScale({ columns, rows }: Pick<TableBlock, "columns" | "rows">): number {

@@ -30,7 +30,10 @@ export function BundleProvenance({ bundle }: { bundle: ProvenanceFacts }) {
           },
           {
             name: "Size",
-            value: `${formatBytes(bundle.sizeBytes)}${bundle.unpackedBytes === null ? "" : `, ${formatBytes(bundle.unpackedBytes)} unpacked`}`,
+            value: [
+              formatBytes(bundle.sizeBytes),
+              ...(bundle.unpackedBytes === null ? [] : [`${formatBytes(bundle.unpackedBytes)} unpacked`]),
+            ].join(", "),
             title: `${formatCount(bundle.sizeBytes)} bytes`,
           },
           { name: "sha256", value: <code className="font-mono text-xs">{bundle.sha256}</code> },

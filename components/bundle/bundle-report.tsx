@@ -55,7 +55,7 @@ interface BundleReportProps {
   children?: ReactNode;
 }
 
-/** Page of an imported bundle: its results first, then runs, files, issues, its author's tables and notes behind tabs. */
+/** Page of an imported bundle: its results first; runs, files, issues, its author's tables and notes behind tabs. */
 export function BundleReport({
   bundle,
   contents,

@@ -1,6 +1,9 @@
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
-/** The marker beside a series' name: a palette slot, or a fraction of its colour. Hidden from screen readers, since the name follows. */
+/**
+ * The marker beside a series' name: a palette slot, or a fraction of its colour. Hidden from screen readers, since the
+ * name follows.
+ */
 export function SeriesMark({ color, marker, share }: { color: number; marker: number; share?: number | undefined }) {
   return (
     <svg

@@ -27,7 +27,7 @@ const PHONE = "(max-width: 39.99rem)";
 /** A region must be there before its text, or readers don't say it. */
 const SAID_AFTER_MS = 100;
 
-/** The panel of a claim, beside its subject. The server renders it too, so that links to claims work without scripts. */
+/** The panel of a claim, beside its subject. The server renders it too, so links to claims work without scripts. */
 export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, target, children }: ClaimPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);

@@ -32,7 +32,7 @@ interface ColumnHeadProps {
   onSort: () => void;
 }
 
-/** Head of a column in at most two lines, or of a row in the transposed table. Its name opens the claim, its arrow sorts. */
+/** Head of a column in two lines at most, or of a transposed row. Its name opens the claim, its arrow sorts. */
 export function ColumnHead({
   head,
   column,

@@ -14,7 +14,7 @@ import {
   NONE,
 } from "@/lib/format";
 
-/** Unit of a stored value: "s", "B", "1/s", "1/min", "ratio", "fraction"; "" = none. This module alone writes values in it. */
+/** Unit of a stored value: "s", "B", "1/s", "1/min", "ratio", "fraction"; "" = none. Only this module writes values. */
 export type Unit = string;
 
 /**

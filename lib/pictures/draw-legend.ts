@@ -25,7 +25,8 @@ export function drawLegend(
       const parts = wrapped(label, NAME, width - 20);
       const wide = 28 + Math.max(...parts.map((part) => widthOf(part, NAME)));
       if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
-      const mark = `<path d="${markerPath(marker, x + 6, y - 4, 4)}" fill="${seriesColor(color)}"${paleness(share === undefined ? {} : { share })}/>`;
+      const pale = paleness(share === undefined ? {} : { share });
+      const mark = `<path d="${markerPath(marker, x + 6, y - 4, 4)}" fill="${seriesColor(color)}"${pale}/>`;
       const drawn = parts.map((part, at) => letters.write(part, { x: x + 15, y: y + at * LINE, size: NAME })).join("");
       x += wide;
       y += (parts.length - 1) * LINE;

@@ -52,7 +52,8 @@ export const fitSentences = ({ below, steps }: Fits, way: string): string =>
   steps
     .map(({ widths, gone }) => {
       const names = widths.map((width) => `c${width}`).join(" ");
-      const text = `${gone} of ${below.length} columns ${gone === 1 ? "has" : "have"} no room here, between the first and the last`;
+      const have = gone === 1 ? "has" : "have";
+      const text = `${gone} of ${below.length} columns ${have} no room here, between the first and the last`;
       return `<p class="cut ${names}">${text}: ${way}.</p>`;
     })
     .join("");

@@ -126,7 +126,7 @@ function sentenceOf(error: unknown, host: string, word: string): string {
     );
   if (word === "invalid_grant") return "This answer of the provider was used before or is too old. Begin again.";
   if (word)
-    return `${host} refused the sign-in (${word}). Begin again; if that does not help, ask the operator of this server.`;
+    return `${host} refused the sign-in (${word}). Begin again; if that fails too, ask the operator of this server.`;
   // Messages of fetch for an unreachable host (https://fetch.spec.whatwg.org/#concept-network-error), and of
   // openid-client for a slow one.
   if (causesOf(error).some((message) => /^(?:fetch failed|operation timed out)$/.test(message)))

@@ -28,7 +28,7 @@ function rowRecord({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: B
 }
 
 /**
- * Returns a block as a table for files, a line for each row of values. A column of measured values becomes three: value,
+ * Returns a block as a table for files: a line a row of values. A column of measured values becomes three: value,
  * ratio and point.
  */
 export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {

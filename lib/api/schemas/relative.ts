@@ -41,7 +41,7 @@ export const relativeParams = z.object({
     .string()
     .optional()
     .describe(
-      "Keys of metrics with commas between them: adds `efficiency`, a table of them in all columns. Default: no such table.",
+      "Keys of metrics, separated by commas: adds `efficiency`, their table in all columns. Default: no such table.",
     ),
   neutral: z.coerce.number().min(0).max(0.999).default(0.02).describe("Half the width of the neutral band."),
 });

@@ -52,11 +52,12 @@ export interface BestChoice extends BestPoint {
   bytes: number | null;
 }
 
-/** Says which index to build: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB." */
+/** Names the index to build: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s". */
 export function choiceSentence(target: number, p99: number | null, best: BestChoice): Sentence {
   const own = (scale = 1) => [[{ a: null, b: best.point }], scale] as const;
   const limit = p99 === null ? "" : words`and p99 ≤ ${figure(String(p99), "rule")} ms`;
-  const much = words`${figure(formatQps(best.qps), "value", ...own())} queries a second at recall ≥ ${figure(String(target), "rule")} ${limit}`;
+  const at = words`at recall ≥ ${figure(String(target), "rule")} ${limit}`;
+  const much = words`${figure(formatQps(best.qps), "value", ...own())} queries a second ${at}`;
   const what = best.params
     ? words`Build ${named(best.name)} with ${named(best.params)}`
     : words`Use ${named(best.name)}`;

@@ -74,7 +74,7 @@ export function bestBlock({ series, best, params }: BestFacts, files: FileParts 
   });
 }
 
-/** Returns the best QPS of each series as a matrix of targets. `headOf` writes a target, `whyOf` why none reaches it. */
+/** Returns the best QPS of each series by target. `headOf` writes a target, `whyOf` the reason why none reaches it. */
 export function targetsBlock(
   { series, best, params }: BestFacts,
   headOf: (target: number) => string,

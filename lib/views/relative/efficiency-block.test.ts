@@ -47,7 +47,7 @@ describe("the file of an efficiency view", () => {
     expect(await relativeText(viewOf("all"), look, "md")).toContain("| CPU per query | s | 2,000 µs | 1.00 |");
   });
 
-  it("has values with their units alone for people, and ratios with their baseline for programs in any look", async () => {
+  it("has only values with units for people, and ratios with their baseline for programs in any look", async () => {
     const values = { ...look, show: "absolute" as const };
     const md = await relativeText(viewOf("all"), values, "md");
     expect(md).toContain("| CPU per query | s | 2,000 µs | 4,000 µs | – |");
