@@ -34,7 +34,7 @@ it("has a row for every series, with the build that each way to choose takes", (
     params: { p99: null } as CompareView["params"],
   });
   if (!group) throw new Error("There is no group.");
-  const { block } = costBlock({ params: { target: 0.95 } as CompareView["params"], seriesLabel: "Series" }, [group]);
+  const { block } = costBlock({ params: { target: 0.95 }, seriesLabel: "Series" }, [group]);
   const text = renderToStaticMarkup(<ChoicesTable block={block} head={({ head }) => head} />);
   expect(text.match(/<th scope="row"/g)).toHaveLength(keys.length);
   // The fastest index takes 400 s and 1 MiB. The quickest build takes 100 s and 3 MiB, at a quarter of the QPS.

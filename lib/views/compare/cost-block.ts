@@ -18,7 +18,7 @@ const PAGES: Surface[] = ["pages"];
 
 /** Returns each series' index under every choice, as one table for every surface. */
 export function costBlock(
-  view: Pick<CompareView, "params" | "seriesLabel">,
+  view: Pick<CompareView, "seriesLabel"> & { params: Pick<CompareView["params"], "target"> },
   groups: readonly CostGroup[],
   forFiles: (rows: readonly ChosenRow[]) => readonly Part[] = () => [],
 ): { block: TableBlock; rows: ChosenRow[] } {
