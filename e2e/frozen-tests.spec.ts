@@ -40,6 +40,8 @@ test("a frozen relative table keeps its numbers and takes another baseline", asy
       .first()
       .getAttribute("value");
     await picker.selectOption(option);
+    // Rows of a table that still changes are of two baselines.
+    await expect(on.getByRole("region", { name: /relative to PostgreSQL/ })).toBeVisible();
   };
   await rebase(page);
   await expect(page).toHaveURL(/base=postgres/);

@@ -23,7 +23,8 @@ import { importBundle, readBundleState } from "./import-bundle";
 test.describe.configure({ mode: "serial" });
 
 const run = promisify(execFile);
-const script = (name: string) => path.resolve(import.meta.dirname, `../scripts/${name}.mjs`);
+const script = (name: string) => path.resolve(import.meta.dirname, `../scripts/${name}.ts`);
+const RUNNER = path.resolve(import.meta.dirname, "../scripts/run.mjs");
 const VERSIONED = "benchfolio-with-versions";
 
 let store: Awaited<ReturnType<typeof startObjectStore>>;
@@ -39,7 +40,7 @@ const inBucket = (bucket: string) => ({
   BENCHFOLIO_S3_DIRECT: store.endpoint,
 });
 const command = (name: string, items: string[], data: string, env: Record<string, string>) =>
-  run(process.execPath, [script(name), ...items], { env: { ...process.env, ...env, BENCHFOLIO_DATA: at(data) } });
+  run(process.execPath, [RUNNER, script(name), ...items], { env: { ...process.env, ...env, BENCHFOLIO_DATA: at(data) } });
 async function serve(data: string, env: Record<string, string>): Promise<string> {
   await server?.stop();
   // The sample's original seems to hold secrets.
