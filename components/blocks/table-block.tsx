@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { cx } from "@/components/ui/cx";
 import { type Measure, unitHead } from "@/lib/blocks/amount";
 import {
+  type BlockCell,
   type BlockColumn,
   type BlockRow,
   blockOn,
@@ -97,7 +98,7 @@ export function PairBlockView({ block, ...named }: Named & { block: PairBlock })
           {cells.map(({ base, cell }, at) => {
             const { key: column, measure } = block.columns[at] ?? { key: "", measure: UNNAMED };
             return (
-              <TintedCell key={column} cell={cell}>
+              <TintedCell key={column} cell={{ ...cell, note: pairNote(base, cell) }}>
                 {sign(cell)}
                 {cell.ratio === null ? NONE : formatRatio(cell.ratio)}
                 <span className="block text-xs">
@@ -111,6 +112,10 @@ export function PairBlockView({ block, ...named }: Named & { block: PairBlock })
     </BlockTableFrame>
   );
 }
+
+/** Returns the notes of both values: "before: repeats disagree, 65 to 609". */
+const pairNote = (base: BlockCell, cell: BlockCell): string =>
+  [base.note && `before: ${base.note}`, cell.note].filter(Boolean).join("; ");
 
 interface RowProps {
   row: Pick<BlockRow, "head" | "detail" | "level" | "href"> & Measure;

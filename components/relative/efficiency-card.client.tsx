@@ -2,7 +2,7 @@
 import { PairBlockView, TableBlockView } from "@/components/blocks/table-block";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
-import { type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
+import { blockOn, type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
 import { pairOf } from "@/lib/blocks/pair";
 import { BARE, type EfficiencyLook, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
@@ -28,10 +28,9 @@ function AllColumns({ view, block }: Props) {
   const names = [...new Set(block.rows.map(({ parts }) => parts.workload ?? ""))];
   const shown = names.find((name) => name === params.row) ?? names[0];
   if (shown === undefined) return null;
+  const drawn = blockOn("pages", block).columns.length;
   const newest =
-    block.columns.length < view.columns.length
-      ? `; the newest ${block.columns.length} of ${view.columns.length} columns`
-      : "";
+    drawn < view.columns.length ? `; the newest ${drawn} of ${view.columns.length} columns, files have all` : "";
   return (
     <Card
       id="efficiency"

@@ -1,3 +1,4 @@
+import type { CellState as RelativeState } from "@/lib/domain/relative/relative-cells";
 import type { Measure, Unit } from "./amount";
 
 // Blocks: what a view shows, as plain data without React, SVG or CSV. Each surface is one renderer of all blocks.
@@ -5,20 +6,8 @@ import type { Measure, Unit } from "./amount";
 /** A place where a block goes: csv and its like; pictures, embeds and frozen pages; pages. */
 export type Surface = "files" | "figures" | "pages";
 
-/**
- * State of a cell, in the words of lib/domain/relative. The first three have a value. "never" = measured, and it never
- * reached what was asked for; "missing" = nothing was measured.
- */
-export type CellState =
-  | "measured"
-  | "repeats-disagree"
-  | "author-ratio"
-  | "failed"
-  | "truncated"
-  | "suspect"
-  | "absent"
-  | "never"
-  | "missing";
+/** State of a cell. "never" = measured, and it never reached what was asked for; "missing" = nothing was measured. */
+export type CellState = RelativeState | "never" | "missing";
 
 /** A value of a table with all that a surface may say of it. */
 export interface BlockCell {
@@ -119,6 +108,8 @@ export interface TableBlock extends BlockHead {
   base: number | null;
   /** The name of a baseline that is no column, but rows; absent = the column's. */
   baseName?: string;
+  /** Files for programs have the state of each measured value. Absent in tables that don't know it. */
+  isMarked?: true;
   rows: BlockRow[];
 }
 

@@ -82,15 +82,16 @@ function pairTable({ corner, columns, rows }: PairBlock): FigureTable {
       ...{ head, detail, strong: false },
       cells: cells.flatMap(({ base, cell }, at) => {
         const measure = columns[at]?.measure ?? { unit: "" };
-        return [plainCell(amount(base.value, measure), drawnValue(base.value, measure)), ratioCell(cell, measure)];
+        const value = plainCell(base.text || amount(base.value, measure), drawnValue(base.value, measure));
+        return [base.note ? { ...value, note: base.note } : value, ratioCell(cell, measure)];
       }),
     })),
   };
 }
 
 /** Returns a ratio in its colour, with the value below. A lone value has a dash above, or it would look like a ratio. */
-function ratioCell({ value, ratio, change, step, note }: BlockCell, measure: Measure): FigureCell {
-  if (value === null) return plainCell(NONE);
+function ratioCell({ value, text, ratio, change, step, note }: BlockCell, measure: Measure): FigureCell {
+  if (value === null) return plainCell(text || NONE);
   const below = [amount(value, measure), note].filter(Boolean).join(", ");
   if (ratio === null) return { ...plainCell(NONE), note: below };
   return { text: formatRatio(ratio), value: ratio, change, rose: ratio > 1, step, note: below };

@@ -1,4 +1,4 @@
-import { amount, unitName } from "@/lib/blocks/amount";
+import { amount, type Measure, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
@@ -22,9 +22,10 @@ interface FileOf {
 }
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
-function rowRecord({ keys }: Pick<TableBlock, "keys">, { parts, unit, cells }: BlockRow) {
+function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { parts, unit, cells }: BlockRow) {
   const named = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
-  return { ...named, unit, cells: cells.map(({ value, ratio, point }) => ({ value, ratio, point })) };
+  const record = ({ value, ratio, point, state }: BlockCell) => ({ value, ratio, point, ...(isMarked && { state }) });
+  return { ...named, unit, cells: cells.map(record) };
 }
 
 /**
@@ -47,6 +48,7 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
       ...(isMeasured || isUnnamed ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
       ...block.columns.flatMap((column, at) => fileColumns(column, at, isUnnamed ? "unit" : "bare")),
       ...(isMeasured ? [relativeTo(base ? columnName(base) : (block.baseName ?? ""))] : []),
+      ...(block.isMarked ? block.columns.map(stateColumn) : []),
     ],
     rows: valueRows(block),
     json: file?.json ?? ((row) => rowRecord(block, row)),
@@ -59,6 +61,15 @@ const relativeTo = (base: string): Column<BlockRow> => ({
   forPrograms: true,
 });
 
+const stateColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
+  ...make.text<BlockRow>(`${key} state`, "State", ({ cells }) => cells[at]?.state ?? null),
+  forPrograms: true,
+});
+
+/** Returns a value, or the words in its place, with its note. */
+const measuredText = (cell: BlockCell | undefined, measure: Measure): string =>
+  [cell?.text || amount(cell?.value ?? null, measure, "unit"), cell?.note].filter(Boolean).join(", ");
+
 /** `form` writes numbers of columns without a unit. */
 function fileColumns(column: BlockColumn, at: number, form: "bare" | "unit"): Column<BlockRow>[] {
   const { key, kind } = column;
@@ -68,7 +79,7 @@ function fileColumns(column: BlockColumn, at: number, form: "bare" | "unit"): Co
       {
         ...{ key: `${key} value`, header: head, align: "right" },
         exact: ({ cells }) => cells[at]?.value ?? null,
-        text: (row) => amount(row.cells[at]?.value ?? null, measureOf(column, row), "unit"),
+        text: (row) => measuredText(row.cells[at], measureOf(column, row)),
       },
       make.number<BlockRow>(
         `${key} ratio`,

@@ -47,6 +47,7 @@ export const relativeParams = z.object({
 });
 
 const maybe = z.number().nullable();
+const cellState = z.enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"]);
 const cell = z
   .object({
     value: maybe.describe("In the metric's base unit; the median where there are repeats; null = no value, never 0."),
@@ -64,13 +65,11 @@ const cell = z
       "Half the width of the neutral band here: as asked, or the smallest change that noise lets show.",
     ),
     change: z.enum(["better", "worse"]).nullable().describe("Outside the asked band, and more than noise."),
-    state: z
-      .enum(["ok", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "missing"])
-      .describe(
-        "missing: run, but without this metric; repeats-disagree: " +
-          "n values too far apart to be one number (min, max); " +
-          "author-ratio: as the bundle's author printed it, never divided again.",
-      ),
+    state: cellState.describe(
+      "missing: run, but without this metric; repeats-disagree: " +
+        "n values too far apart to be one number (min, max); " +
+        "author-ratio: as the bundle's author printed it, never divided again.",
+    ),
     conditions: conditionsSchema.describe("Conditions beyond those of its row and column."),
     doubtful: z.boolean().describe("Repeats of this cell or of the baseline's disagree; then change is null."),
     acrossUploads: z
@@ -137,6 +136,10 @@ export const relativeAnswer = z.object({
               value: maybe,
               ratio: maybe.describe("1 in the baseline; null where either value is missing or the baseline's is 0."),
               point: z.string().nullable(),
+              state: cellState
+                .nullable()
+                .optional()
+                .describe("As in `rows`; null = nothing was measured. Older frozen views lack it."),
             }),
           ),
         }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
+import { blockOn } from "@/lib/blocks/block";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { liveView } from "@/lib/publish/shown-view";
 import { writeViewTable } from "@/lib/publish/view-table";
@@ -102,6 +103,7 @@ describe("the file of an efficiency view", () => {
     expect(efficiency?.rows[1]?.cells[1]).toEqual({
       column: "my8043_rel",
       label: "8.0.43",
+      state: "ok",
       value: 0.004,
       ratio: 2,
       point: "b.2",
@@ -118,3 +120,61 @@ describe("the file of an efficiency view", () => {
     expect(relativeAnswer({ ...view, efficiency: frozen })).not.toHaveProperty("efficiency");
   });
 });
+
+describe("a value that is no plain measurement", () => {
+  const failed = testPoint("b.9", null, { build: testBuild("9.5.0"), status: "failed", metrics: {} });
+  // Two runs of 90 and 130: their largest is 1.44 times their least, above the 1.2 that repeats may have.
+  const marked = [
+    run("b.1", "5.6.51", 100, 0.002),
+    run("b.2", "8.0.43", 90, 0.004),
+    run("b.3", "8.0.43", 130, 0.004),
+    failed,
+  ];
+  const view = {
+    ...testRelativeView(marked),
+    efficiency: efficiencyView(marked, "build", { base: null, other: "all", neutral: 0.02 }),
+  };
+
+  it("is marked in the block, in files for people and for programs, and in the API", async () => {
+    const block = efficiencyBlock(view.efficiency ?? never());
+    const [rate] = block.rows.filter(({ parts }) => parts.key === "qps");
+    expect(rate?.cells.map(({ state, note, text }) => [state, note, text])).toEqual([
+      ["measured", "", ""],
+      ["repeats-disagree", "repeats disagree, 90.00 to 130.0", ""],
+      ["failed", "", "failed"],
+    ]);
+    const md = await relativeText(view, look, "md");
+    expect(md).toContain("| Queries per second | 1/s | 100.0 | 1.00 | 110.0, repeats disagree, 90.00 to 130.0 |");
+    expect(md).toContain("| failed | – |");
+    const [header = "", first = ""] = (await relativeText(view, look, "csv")).split("\r\n");
+    const at = (name: string) => first.split(",")[header.split(",").indexOf(name)];
+    expect(["my5651_rel state", "my8043_rel state", "my950_rel state", "my950_rel value"].map(at)).toEqual([
+      ...["measured", "repeats-disagree", "failed", ""],
+    ]);
+    const { efficiency } = answerSchema.parse(relativeAnswer(view));
+    expect(efficiency?.rows[0]?.cells.map(({ state }) => state)).toEqual(["ok", "repeats-disagree", "failed"]);
+  });
+
+  it("keeps the row of a workload whose runs all failed", () => {
+    const all = [failed, testPoint("b.8", null, { build: testBuild("8.0.43"), status: "failed", metrics: {} })];
+    const pair = efficiencyView(all, "build", { base: null, other: null, neutral: 0.02 });
+    const rows = efficiencyBlock(pair ?? never()).rows.filter(({ level }) => level === "row");
+    expect(rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([["failed", "failed"]]);
+  });
+});
+
+describe("a table of more columns than a page has room for", () => {
+  it("has all in files, and tells pages and pictures how many they lack", async () => {
+    const many = Array.from({ length: 30 }, (_, at) => run(`b.${at}`, `8.0.${at + 1}`, 100 + at, null));
+    const efficiency = efficiencyView(many, "build", { base: null, other: "all", neutral: 0.02 });
+    const block = efficiencyBlock(efficiency ?? never());
+    expect(blockOn("files", block).columns).toHaveLength(30);
+    // The baseline and the newest 23.
+    expect(blockOn("figures", block).columns).toHaveLength(24);
+    expect(block.warnings).toEqual(["6 of 30 columns have no room here; the table's files have all."]);
+  });
+});
+
+function never(): never {
+  throw new Error("There is no view.");
+}

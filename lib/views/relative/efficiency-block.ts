@@ -1,6 +1,7 @@
-import { type Measure, unitName } from "@/lib/blocks/amount";
+import { amount, type Measure, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
+  type BlockColumn,
   type BlockHead,
   type BlockRow,
   columnName,
@@ -10,8 +11,11 @@ import {
   type TableBlock,
   valueRows,
 } from "@/lib/blocks/block";
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
+import { type CellState, hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Look } from "@/lib/views/state/workload-params";
+import { emptyCell } from "./cell-text";
 import type { EfficiencyView } from "./relative-types";
 
 /** The words around the block; `title` null = the block's own. */
@@ -19,6 +23,9 @@ type About = Pick<BlockHead, "facts" | "warnings" | "notes" | "source"> & { titl
 
 /** No words around it. */
 export const BARE: About = { title: null, familyName: "", facts: [], warnings: [], notes: [], source: "" };
+
+/** Most columns of a page or picture: a window has no room for more. Files have all. */
+const MOST_COLUMNS = 24;
 
 /** The part of a look that changes the table of all columns. */
 export type EfficiencyLook = Pick<Look, "show" | "transpose">;
@@ -108,22 +115,28 @@ const nameOf = (view: EfficiencyView, familyName: string): string =>
     ? `${familyName}: efficiency of all columns, ratios to ${labelIn(view, view.base)}`
     : `${familyName}: efficiency of ${labelIn(view, view.other)} against ${labelIn(view, view.base)}`;
 
-function upright(view: EfficiencyView, { title, familyName, notes, ...about }: About): TableBlock {
+function upright(view: EfficiencyView, { title, familyName, warnings, notes, ...about }: About): TableBlock {
   const labelOf = (key: string) => labelIn(view, key);
   const shown = view.matrix
     ? view.matrix.columns.flatMap((at) => view.columns[at] ?? [])
     : [view.base, view.other].flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
-  const columns = shown.map(({ key, label }) => {
-    const [head = "", ...lines] = label.split(", ");
-    return measuredColumn(key, head, lines);
-  });
   const base = shown.findIndex(({ key }) => key === view.base);
+  const isLeftOut = (at: number) => at !== base && at < shown.length - MOST_COLUMNS + 1;
+  const columns = shown.map(({ key, label }, at): BlockColumn => {
+    const [head = "", ...lines] = label.split(", ");
+    return { ...measuredColumn(key, head, lines), ...(isLeftOut(at) && { on: ["files"] }) };
+  });
+  const leftOut = columns.filter(({ on }) => on).length;
   const name = nameOf(view, familyName);
   return {
     ...about,
     ...{ kind: "table", name: "efficiency", title: title ?? name, corner: "workload, metric" },
     relativeTo: `Ratios relative to ${labelOf(view.base)}`,
+    warnings: leftOut
+      ? [...warnings, `${leftOut} of ${columns.length} columns have no room here; the table's files have all.`]
+      : warnings,
     notes: [`Ratios relative to ${labelOf(view.base)}.`, ...notes],
+    ...(view.isMarked && { isMarked: true }),
     keys: [
       { key: "workload", head: "Workload" },
       { key: "metric", head: "Metric" },
@@ -135,10 +148,11 @@ function upright(view: EfficiencyView, { title, familyName, notes, ...about }: A
       { key: workload, parts: { workload }, head: workload, detail: "", level: "heading", unit: "", cells: [] },
       ...view.metrics.flatMap((metric, at): BlockRow[] => {
         const { key, label } = metric;
-        const own = cells(at);
-        if (own.every(({ value }) => value === null)) return [];
         // The source decides the unit of a workload's rate: queries or operations.
         const { label: head, ...measure } = key === "qps" ? rate : { label, ...measureOfMetric(metric) };
+        const own = cells(at, measure);
+        // A run that failed has no metric; the row of its rate says so.
+        if (own.every(({ value, text }) => value === null && (key !== "qps" || text === ""))) return [];
         const parts = { workload, metric: head, key };
         return [{ ...measure, key: `${workload} ${key}`, parts, head, detail: "", level: "row", cells: own }];
       }),
@@ -150,7 +164,7 @@ function upright(view: EfficiencyView, { title, familyName, notes, ...about }: A
 interface WorkloadCells {
   workload: string;
   rate: { label: string; unit: string };
-  cells(metric: number): BlockCell[];
+  cells(metric: number, measure: Measure): BlockCell[];
 }
 
 /** Reads the rows of both stored shapes: all columns, or two. */
@@ -158,19 +172,39 @@ function workloadsOf(view: EfficiencyView): WorkloadCells[] {
   if (view.matrix)
     return view.matrix.rows.map(({ workload, rate, cells }) => ({
       ...{ workload, rate },
-      cells: (at) => (cells[at] ?? []).map(cellOf),
+      cells: (at, measure) => (cells[at] ?? []).map((cell) => cellOf(cell, measure)),
     }));
   return view.rows.map(({ workload, rate, cells }) => ({
     ...{ workload, rate },
-    cells(at) {
+    cells(at, measure) {
       const cell = cells[at];
       if (!cell) return [EMPTY_CELL, EMPTY_CELL];
-      const ratio = cell.base === null || cell.base === 0 ? null : 1;
-      return [cellOf({ value: cell.base, ratio, change: null, point: cell.basePoint }), cellOf(cell)];
+      const { base, basePoint, baseMark, ...own } = cell;
+      const ratio = base === null || base === 0 ? null : 1;
+      const ofBase = { value: base, ratio, change: null, point: basePoint, ...baseMark };
+      return [cellOf(ofBase, measure), cellOf(own, measure)];
     },
   }));
 }
 
+/** Returns the words in place of a value that a run does not have. */
+function emptyOf(state: CellState): Pick<BlockCell, "text" | "hint"> | undefined {
+  if (hasValue(state)) return undefined;
+  const { word, why } = emptyCell[state];
+  return { text: state === "absent" ? "" : word, hint: why };
+}
+
+type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"][number][number];
+
 /** `change` already applied the neutral band, so the colour uses no band. */
-const cellOf = ({ value, ...moved }: Pick<BlockCell, "value" | "ratio" | "change" | "point">): BlockCell =>
-  numberCell(value, { ...moved, step: Math.abs(changeStep({ ...moved, band: 0 })) });
+function cellOf({ value, ratio, change, point, state, runs, acrossUploads }: StoredCell, measure: Measure): BlockCell {
+  const step = Math.abs(changeStep({ ratio, change, band: 0 }));
+  const disagree = runs && `repeats disagree, ${amount(runs.min, measure)} to ${amount(runs.max, measure)}`;
+  return numberCell(value, {
+    ...{ ratio, change, step, point },
+    ...(state && { state, ...emptyOf(state) }),
+    ...(runs && { runs }),
+    note: [disagree, acrossUploads && "two uploads"].filter(Boolean).join(", "),
+    ...(acrossUploads && { hint: IN_DOUBT }),
+  });
+}

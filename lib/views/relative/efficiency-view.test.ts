@@ -68,7 +68,7 @@ describe("efficiency", () => {
         [
           { value: 0.002, ratio: 1, change: null, point: "a" },
           { value: 0.004, ratio: 2, change: "worse", point: "b" },
-          { value: null, ratio: null, change: null, point: "c" },
+          { value: null, ratio: null, change: null, point: "c", state: "absent" },
         ],
       ],
     ]);

@@ -1,5 +1,6 @@
 import { shownName } from "@/lib/domain/names/shown-names";
-import { defaultBase, ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { defaultBase, type Ratio, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/domain/workloads/metric-sets";
@@ -8,9 +9,6 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
-
-/** Most columns of such a table: a window has no room for more. */
-const MOST_COLUMNS = 24;
 
 /** The choices of a reader; `metrics` null = the family's usual ones, `other` null = the last column, or all. */
 interface Wanted {
@@ -50,24 +48,20 @@ export function efficiencyView(
       ({ metric, table }) =>
         metric === "qps" || hasValues(table, isAll ? rates.columns.map((_, column) => column) : [base, other]),
     );
-  // Cells here have no room for the mark of two uploads, so such ratios are left out.
-  const ratios = tables.map(({ table }) =>
-    ratiosOf(table, base, wanted.neutral).ratios.map((row) =>
-      row.map(({ ratio, change, acrossUploads }) => ({ ratio: acrossUploads ? null : ratio, change })),
-    ),
-  );
+  const ratios = tables.map(({ table }) => ratiosOf(table, base, wanted.neutral).ratios);
   const rows = rates.rows.map((row, index): EfficiencyRow => {
     const info = metricInfo(row.metric);
     const cells = tables.map(({ table }, place): EfficiencyCell => {
       const [from, to] = [table.cells[index]?.[base] ?? null, table.cells[index]?.[other] ?? null];
-      const found = ratios[place]?.[index]?.[other];
+      const baseMark = markOf(from);
       return {
         base: from?.value ?? null,
         value: to?.value ?? null,
-        ratio: found?.ratio ?? null,
-        change: found?.change ?? null,
+        ...movedOf(ratios[place]?.[index]?.[other]),
         point: to?.samples[0]?.id ?? null,
         basePoint: from?.samples[0]?.id ?? null,
+        ...markOf(to),
+        ...(baseMark.state && { baseMark }),
       };
     });
     return {
@@ -77,15 +71,13 @@ export function efficiencyView(
       cells,
     };
   });
-  const shown = rates.columns
-    .map((_, column) => column)
-    .filter((column) => column === base || column >= rates.columns.length - MOST_COLUMNS + 1);
+  const shown = rates.columns.map((_, column) => column);
   const matrixRow = (row: RelativeRow, index: number): MatrixRow => {
     const { label, unit } = metricInfo(row.metric);
     const cellAt = (place: number, column: number) => {
       const cell = tables[place]?.table.cells[index]?.[column] ?? null;
-      const { ratio = null, change = null } = ratios[place]?.[index]?.[column] ?? {};
-      return { value: cell?.value ?? null, ratio, change, point: cell?.samples[0]?.id ?? null };
+      const moved = movedOf(ratios[place]?.[index]?.[column]);
+      return { value: cell?.value ?? null, ...moved, point: cell?.samples[0]?.id ?? null, ...markOf(cell) };
     };
     return {
       workload: rowLabel(row, rates.names),
@@ -112,11 +104,31 @@ export function efficiencyView(
     }),
     rows: isAll
       ? []
-      : rows.filter(({ cells }) => cells.some(({ base: from, value }) => from !== null || value !== null)),
+      : rows.filter(({ cells }) =>
+          cells.some(({ baseMark, ...cell }) => isKnown(cell) || isKnown({ ...baseMark, value: cell.base })),
+        ),
     inFiles: true,
+    isMarked: true,
     matrix: isAll ? { columns: shown, rows: rates.rows.map((row, index) => matrixRow(row, index)) } : null,
   };
 }
+
+/** Returns the ratio of a cell and its change; a ratio of two uploads is left out, and said. */
+const movedOf = (of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads"> =>
+  of?.acrossUploads
+    ? { ratio: null, change: null, acrossUploads: true }
+    : { ratio: of?.ratio ?? null, change: of?.change ?? null };
+
+/** Returns the state of a cell that is no plain measurement, and the repeats that disagree. */
+function markOf(cell: RelativeCell | null): Pick<EfficiencyCell, "state" | "runs"> {
+  if (!cell || cell.state === "measured") return {};
+  const { state, n, min, max } = cell;
+  return state === "repeats-disagree" && min !== null && max !== null ? { state, runs: { n, min, max } } : { state };
+}
+
+/** Returns true for a value, and where a run failed, was cut short or looks wrong. */
+const isKnown = ({ value, state }: Pick<EfficiencyCell, "value" | "state">): boolean =>
+  value !== null || (state !== undefined && state !== "absent");
 
 /** Returns the name and unit of the rate where all rows share them. Else returns "Rate", and each row names its own. */
 function sharedRate({ rows }: RelativeTable) {

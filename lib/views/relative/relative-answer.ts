@@ -142,8 +142,10 @@ function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["eff
     rows: valueRows({ rows }).map(({ parts: { workload = "", metric = "" }, unit, cells }) => ({
       ...{ workload, metric, unit },
       cells: columns.map((column, at) => {
-        const { value, ratio, point } = cells[at] ?? EMPTY_CELL;
-        return { column: column.key, label: columnName(column), value, ratio, point };
+        const { value, ratio, point, state } = cells[at] ?? EMPTY_CELL;
+        const stated = state === "missing" || state === "never" ? null : STATES[state];
+        const about = { column: column.key, label: columnName(column), value, ratio, point };
+        return view.isMarked ? { ...about, state: stated } : about;
       }),
     })),
   };

@@ -15,8 +15,9 @@ import {
 import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
+const cellState = z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]);
 const cell = z.object({
-  state: z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]),
+  state: cellState,
   value: maybe,
   min: maybe,
   max: maybe,
@@ -101,8 +102,17 @@ const scaling = z.object({
   /** Number of points without a known thread count; no panel draws them. */
   withoutThreads: number,
 });
+/** What a value of an efficiency table is, where it is no plain measurement. Older frozen views know nothing of it. */
+const mark = z.object({
+  state: cellState.optional(),
+  /** Its repeats, where they disagree. */
+  runs: z.object({ n: number, min: number, max: number }).optional(),
+  /** The value and its baseline are of two uploads, not known to be one experiment: there is no ratio. */
+  acrossUploads: z.literal(true).optional(),
+});
 /** Values in the metric's base unit; null = unknown. */
-const efficiencyCell = z.object({
+const efficiencyCell = mark.extend({
+  baseMark: mark.optional(),
   base: maybe,
   value: maybe,
   ratio: maybe,
@@ -118,7 +128,7 @@ const efficiencyRow = z.object({
   cells: z.array(efficiencyCell),
 });
 /** By column; null = the source doesn't give it. */
-const matrixCell = z.object({
+const matrixCell = mark.extend({
   value: maybe,
   ratio: maybe,
   change: z.enum(["better", "worse"]).nullable(),
@@ -149,6 +159,8 @@ const efficiency = z.object({
     .default(null),
   /** Files include these costs. Files of older frozen views have the relative table instead, and keep their bytes. */
   inFiles: z.literal(true).optional(),
+  /** Cells have marks, and files a column for them. Absent in older frozen views. */
+  isMarked: z.literal(true).optional(),
 });
 
 const rowHead = z.object({
