@@ -18,7 +18,7 @@ const html = (block: ReturnType<typeof bestBlock>) =>
 it("writes numbers with their exact values and links, and why one is missing", () => {
   const text = html(bestBlock(facts));
   expect(text).toMatch(/title="812.5"[^>]*><a [^>]*href="\/points\/[^"]+"[^>]*>812.5</);
-  expect(text).toMatch(/none reaches the target/);
+  expect(text).toContain("never reaches 0.99; highest recall 0.970");
   expect(text).toMatch(/not recorded/);
 });
 
@@ -46,5 +46,14 @@ it("does not say never where slower points than the reader's limit may reach the
   const text = html(targetsBlock(limited, String, () => "not known to reach it within p99 ≤ 5 ms"));
   expect(text).toContain("not known to reach it within p99 ≤ 5 ms");
   expect(text).not.toContain("never");
-  expect(html(bestBlock(limited))).not.toContain("none reaches the target");
+  const told = "not known to reach 0.99 within p99 ≤ 5 ms; highest recall there 0.970";
+  expect(html(bestBlock(limited))).toContain(told);
+  expect(html(bestBlock(limited))).not.toContain("never");
+});
+
+it("does not say never where no point has a recall", () => {
+  const unknown = { ...facts, best: [{ ...row, recallTarget: 0.99, series: "s", point: null, highestRecall: null }] };
+  const text = html(bestBlock(unknown));
+  expect(text).toContain("no point with a recall");
+  expect(text).not.toContain("never");
 });

@@ -39,12 +39,8 @@ export function DataBlock({ block: whole, caption, corner, head, ...table }: Dat
   return <DataTable caption={caption} columns={columns} rows={block.rows} rowKey={({ key }) => key} {...table} />;
 }
 
-/** Why a number is missing, by its state. */
-const WHY: Partial<Record<BlockCell["state"], string>> = { never: "none reaches the target" };
-
 function RecordCell({ cell, column, row }: { cell: BlockCell | undefined; column: BlockColumn; row: BlockRow }) {
-  if (!cell || (cell.value === null && !cell.text))
-    return <Missing why={cell?.note || (cell && WHY[cell.state]) || "not recorded"} />;
+  if (!cell || (cell.value === null && !cell.text)) return <Missing why={cell?.hint || cell?.note || "not recorded"} />;
   return cell.text || <CellValue cell={cell} measure={measureOf(column, row)} />;
 }
 

@@ -23,7 +23,7 @@ import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerClaimOf, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
-import { unreached } from "@/lib/views/compare/limit-words";
+import { whyNone } from "@/lib/views/compare/limit-words";
 import { type QueryRecallColumn, queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { Missing } from "./missing";
 import { PointLink } from "./point-link";
@@ -33,8 +33,7 @@ import { ShowMore } from "./show-more.client";
 // Loaded on the first claim, or with a page whose address names one.
 const AnswerClaim = dynamic(() => import("./answer-claim.client"));
 
-const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) =>
-  highestRecall === null && p99 === null ? "no point with a recall" : unreached(target, p99, highestRecall);
+const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) => whyNone(target, p99, highestRecall);
 
 /** Queries for one unit of money, at a price per hour. */
 const perCost = (price: number): Column<AnswerRow> => ({

@@ -8,7 +8,7 @@ import type { BlockRow } from "@/lib/blocks/block";
 import { formatTarget } from "@/lib/format";
 import { bestBlock, targetsBlock } from "@/lib/views/compare/best-block";
 import type { BestQpsRow, CompareSeries } from "@/lib/views/compare/compare-types";
-import { unreached } from "@/lib/views/compare/limit-words";
+import { whyNone } from "@/lib/views/compare/limit-words";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
 import { TargetsEditor } from "./targets-editor.client";
@@ -27,7 +27,7 @@ export function TargetsTable({ series, best, targets }: TargetsTableProps) {
   const block = useMemo(() => {
     const facts = { series: [...series], best: [...best], params: { recall: [...targets], price, p99 } };
     if (details) return bestBlock(facts);
-    return targetsBlock(facts, formatTarget, (row, target) => unreached(target, p99, row?.highestRecall ?? null));
+    return targetsBlock(facts, formatTarget, (row, target) => whyNone(target, p99, row?.highestRecall ?? null));
   }, [series, best, targets, p99, price, details]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const head = ({ parts }: BlockRow) => {

@@ -1,9 +1,9 @@
-import { numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
+import { type BlockCell, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
 import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
-import type { BestQpsRow, CompareView } from "./compare-types";
-import { within } from "./limit-words";
+import type { BestQpsRow, CompareView, ViewPoint } from "./compare-types";
+import { whyNone, within } from "./limit-words";
 
 type Part = BlockPart<BestQpsRow>;
 /** The facts of the view that the block needs. */
@@ -35,12 +35,12 @@ export function bestBlock({ series, best, params }: BestFacts, files: FileParts 
     ...files.first,
     {
       column: numberColumn("qps", "QPS", WRITTEN.qps),
-      cell: ({ point }) => ofPoint(point?.qps ?? null, point, { point: point?.id ?? null }),
+      cell: (row) => ofPoint(row, ({ qps, id }) => numberCell(qps, { point: id })),
     },
     ...files.afterQps,
     {
       column: numberColumn("recall", "Recall", WRITTEN.recall),
-      cell: ({ point }) => ofPoint(point?.recall ?? null, point),
+      cell: (row) => ofPoint(row, ({ recall }) => numberCell(recall)),
     },
     part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, { measure: WRITTEN.recall }),
     ...files.afterRecall,
@@ -48,11 +48,11 @@ export function bestBlock({ series, best, params }: BestFacts, files: FileParts 
     latency(ofPoint, "latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),
     {
       column: numberColumn("indexTotalSeconds", "Build", WRITTEN.seconds, { name: "Index total (s)" }),
-      cell: ({ point }) => ofPoint(point?.index?.totalSeconds ?? null, point),
+      cell: (row) => ofPoint(row, ({ index }) => numberCell(index?.totalSeconds ?? null)),
     },
     {
       column: numberColumn("indexBytes", "Index", WRITTEN.bytes, { name: "Index size (MiB)" }),
-      cell: ({ point }) => ofPoint(point?.index?.bytes ?? null, point),
+      cell: (row) => ofPoint(row, ({ index }) => numberCell(index?.bytes ?? null)),
     },
     part.text(
       "params",
@@ -104,13 +104,16 @@ export function targetsBlock(
   });
 }
 
-/** Returns the maker of numbers of a best point; a missing one says if there is a point at all. */
+/** Returns the maker of numbers of a best point. Without a point it gives the reason. */
 const numberOfPoint =
   (p99: number | null) =>
-  (value: number | null, point: BestQpsRow["point"], more: { point?: string | null } = {}) => {
-    if (value !== null) return numberCell(value, more);
-    if (point) return numberCell(null, { state: "absent" });
-    return numberCell(null, { state: "never", note: p99 === null ? "" : `not known to reach it ${within(p99)}` });
+  ({ point, recallTarget, highestRecall }: BestQpsRow, numberOf: (point: ViewPoint) => BlockCell): BlockCell => {
+    if (!point) {
+      const note = p99 === null ? "" : `not known to reach it ${within(p99)}`;
+      return numberCell(null, { state: "never", note, hint: whyNone(recallTarget, p99, highestRecall) });
+    }
+    const cell = numberOf(point);
+    return cell.value === null ? { ...cell, state: "absent" } : cell;
   };
 
 const latency = (
@@ -120,5 +123,5 @@ const latency = (
   on: Surface[],
 ): Part => ({
   column: numberColumn(key, head, WRITTEN.latency, { on }),
-  cell: ({ point }) => ofPoint(point?.[key] ?? null, point),
+  cell: (row) => ofPoint(row, (point) => numberCell(point[key])),
 });

@@ -58,8 +58,9 @@ function costParts(rows: readonly ChosenRow[]): Part[] {
     part.text("builtAgainSeconds", "Built again (s)", ({ build }) => build?.again.join("; ") || null, { on: FILES }),
     {
       column: numberColumn("again", "Built again", WRITTEN.seconds, { on: PAGES }),
-      cell({ build }) {
-        if (!build?.again.length) return numberCell(null, { note: build ? "built once" : "", state: stateOf(build) });
+      cell({ build, reason }) {
+        if (!build) return noneOf(reason);
+        if (!build.again.length) return numberCell(null, { note: "built once", state: "absent" });
         const sweeps = build.sweeps ? `; queries after it: ${build.sweeps}` : "";
         return numberCell(null, {
           text: rangeText(build.again),
@@ -93,8 +94,9 @@ const EXCESS: readonly (readonly [keyof Excess, string])[] = [
   ["memory", "Memory over the best"],
 ];
 
-/** The state of a missing value: the series has no index to choose, or the source does not record it. */
-const stateOf = (build: CostRow["build"]) => (build ? "absent" : "never");
+/** Returns a missing value: the series has no index to choose for this reason, or, without one, none is recorded. */
+const noneOf = (reason: CostRow["reason"]) =>
+  numberCell(null, reason === null ? { state: "absent" } : { state: "never", hint: reason });
 
 /** Returns a number of the chosen build, which leads to its point. */
 const measured = (
@@ -107,7 +109,7 @@ const measured = (
   cell(row) {
     const found = value(row);
     const point = key === "qpsAtTarget" ? (row.build?.point ?? null) : null;
-    return numberCell(found, found === null ? { state: stateOf(row.build) } : { point });
+    return found === null ? noneOf(row.reason) : numberCell(found, { point });
   },
 });
 
@@ -116,7 +118,7 @@ const textPart = (key: string, head: string, on: Surface[], text: (row: ChosenRo
   column: numberColumn(key, head, key === "lost" ? "" : WRITTEN.seconds, { on }),
   cell(row) {
     const words = text(row);
-    return numberCell(null, words === null ? { state: stateOf(row.build) } : { text: words, state: "measured" });
+    return words === null ? noneOf(row.reason) : numberCell(null, { text: words, state: "measured" });
   },
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { CompareView } from "./compare-types";
+import { costBlock } from "./cost-block";
 import { costGroups, costRows } from "./index-cost";
 import { unreached } from "./limit-words";
 
@@ -49,4 +50,20 @@ it("has no never under a limit", () => {
   expect(unreached(0.95, null, 0.9)).toBe("never reaches 0.95; highest recall 0.900");
   expect(unreached(0.95, 1, 0.9)).toBe("not known to reach 0.95 within p99 ≤ 1 ms; highest recall there 0.900");
   expect(unreached(0.95, 1, null)).toBe("not known to reach 0.95 within p99 ≤ 1 ms");
+});
+
+/** The reasons of all missing numbers under "fastest", without those that the source does not record. */
+const hints = (given: View) => {
+  const groups = costGroups(given).slice(0, 1);
+  const { block } = costBlock({ params: { target: 0.95 }, seriesLabel: "Series" }, groups);
+  const row = block.rows.find(({ parts }) => parts.choice === "fastest");
+  return [...new Set(row?.cells.flatMap(({ state, hint }) => (state === "never" ? (hint ?? "") : [])))];
+};
+
+it("gives each missing cost the reason that the series has no index", () => {
+  expect(hints(view(1, [built("b.i0", { limited: "unknown" })]))).toEqual([
+    "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 where no p99 is recorded.",
+  ]);
+  expect(hints(view(null, [built("b.i0", {})]))).toEqual(["No index has a point with a recall."]);
+  expect(hints(view(null, [built("b.i0", { status: "failed", highestRecall: 0.97 })]))).toEqual(["The build failed."]);
 });

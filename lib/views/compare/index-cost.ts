@@ -201,12 +201,14 @@ const UNKNOWN: Readonly<Record<CostChoice, string>> = {
 };
 
 function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number, p99: number | null): string {
-  const reaching = builds.filter(({ qps, failed }) => qps !== null && !failed).length;
+  const built = builds.filter(({ failed }) => !failed);
+  if (!built.length) return builds.length === 1 ? "The build failed." : `All ${builds.length} builds failed.`;
+  const reaching = built.filter(({ qps }) => qps !== null).length;
   if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${UNKNOWN[choice]} recorded.`;
   return noneReaching(
     target,
     p99,
-    builds.map(({ highestRecall, limited }) => (limited ? { highestRecall, limited } : { highestRecall })),
+    built.map(({ highestRecall, limited }) => (limited ? { highestRecall, limited } : { highestRecall })),
   );
 }
 

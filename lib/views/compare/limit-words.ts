@@ -14,6 +14,10 @@ export function unreached(target: number, p99: number | null, highest: number | 
   return `${what}; highest recall ${p99 === null ? "" : "there "}${formatRecall(highest)}`;
 }
 
+/** Returns why a series has no point at a target, also where none of its points has a recall. */
+export const whyNone = (target: number, p99: number | null, highest: number | null): string =>
+  highest === null && p99 === null ? "no point with a recall" : unreached(target, p99, highest);
+
 /**
  * Counts the builds that reach a target only with points over the p99 limit: "3 only above the limit, 2 where no p99 is
  * recorded".
@@ -36,6 +40,7 @@ export function noneReaching(
   builds: readonly Pick<IndexTableRow, "highestRecall" | "limited">[],
 ): string {
   const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
+  if (p99 === null && !recalls.length) return "No index has a point with a recall.";
   const highest = recalls.length
     ? ` The highest recall${p99 === null ? "" : " there"} is ${recalls.reduce((a, b) => Math.max(a, b))}.`
     : "";
