@@ -50,6 +50,7 @@ const byVisibleKey = [
   "read/best-summary.ts",
   "read/bundle-page.ts",
   "read/bundle-report.ts",
+  "read/first-issues.ts",
   "read/point-neighbours.ts",
   "read/point-parts.ts",
   "read/points.ts",

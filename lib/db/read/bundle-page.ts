@@ -1,8 +1,10 @@
 import "server-only";
+import { sql } from "kysely";
 import { z } from "zod";
 import { listedKey } from "../access/visible";
-import { paramsColumn } from "../jsonb";
-import { query, queryOne } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { db } from "../kysely";
+import { namedSettings } from "./named-settings";
 
 const RUNS = 200;
 const SETTINGS = 2_000;
@@ -10,80 +12,155 @@ const ISSUES_A_GROUP = 30;
 /** Above this number of differing cells, the tables' own pages list them. */
 const INLINE_DIFFERENCES = 60;
 
-const roleRow = z.object({
-  role: z.enum(["imported", "attachment", "ignored", "failed"]),
-  importer: z.string().nullable(),
-  files: z.coerce.number(),
-  points: z.coerce.number(),
-});
-const runRow = z.object({
-  ordinal: z.number(),
-  engine: z.string(),
-  engineName: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  family: z.string(),
-  dataset: z.string(),
-  workloadParams: paramsColumn,
-  distance: z.string(),
-  k: z.number(),
-  threads: z.number().nullable(),
-  batch: z.boolean().nullable(),
-  status: z.string(),
-  path: z.string().nullable(),
-  line: z.number().nullable(),
-  points: z.coerce.number(),
-  indexBuilds: z.coerce.number(),
-});
-const familyRow = z.object({ family: z.string(), runs: z.number(), points: z.number() });
-const settingRow = z.object({
-  engine: z.string(),
-  engineName: z.string(),
-  build: z.string().nullable(),
-  version: z.string().nullable(),
-  config: z.string().nullable(),
-  machine: z.string().nullable(),
-  threads: z.number().nullable(),
-  toolVersion: z.string().nullable(),
-  executions: z.number(),
-  complete: z.number(),
-});
-const authorTableRow = z.object({
-  ordinal: z.number(),
-  title: z.string(),
-  rule: z.string(),
-  against: z.enum(["raw", "own"]),
-  cells: z.number(),
-  agree: z.number(),
-  differ: z.number(),
-  noData: z.number(),
-  path: z.string(),
-  line: z.number().nullable(),
-  differences: z.array(
-    z.object({
-      line: z.number().nullable(),
-      label: z.string(),
-      printed: z.string(),
-      ours: z.number().nullable(),
-      pointOrdinal: z.number().nullable(),
-      remark: z.string().nullable(),
-    }),
-  ),
-});
-const issueRow = z.object({
-  code: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
-  path: z.string().nullable(),
-  line: z.number().nullable(),
-  text: z.string().nullable(),
-  message: z.string(),
-  total: z.coerce.number(),
-});
+/** Returns the numbers of a bundle's files and their points, by role and importer. */
+const filesOf = (bundle: number) =>
+  db()
+    .selectFrom("sourceFiles")
+    .select(["role", "importer"])
+    .select(({ fn }) => [fn.countAll<number>().as("files"), fn.sum<number>("pointCount").as("points")])
+    .where("bundleKey", "=", bundle)
+    .groupBy(["role", "importer"])
+    .orderBy(sql`array_position(array['imported', 'failed', 'attachment', 'ignored'], role)`)
+    .orderBy("files", "desc")
+    .orderBy("importer")
+    .execute();
 
-export type FileGroup = z.infer<typeof roleRow>;
-export type BundleRun = z.infer<typeof runRow>;
+/** Returns a bundle's first runs with their names and place. */
+async function runsOf(bundle: number) {
+  const found = await db()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("executions").selectAll().where("bundleKey", "=", bundle).orderBy("ordinal").limit(RUNS).as("r"),
+    )
+    .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "r.settingId"))
+    .innerJoin("workloads as w", "w.id", "r.workloadId")
+    .leftJoin("sourceFiles as f", (on) => on.on("f.bundleKey", "=", bundle).onRef("f.ordinal", "=", "r.fileOrdinal"))
+    .leftJoin(countedOf("points", bundle).as("pc"), "pc.execution", "r.ordinal")
+    .leftJoin(countedOf("indexBuilds", bundle).as("ic"), "ic.execution", "r.ordinal")
+    .select(["r.ordinal", "s.engine", "s.engineName", "s.algorithm", "s.build", "s.config", "s.machine", "s.threads"])
+    .select(["s.batch", "w.family", "w.name as dataset", "w.params as workloadParams", "w.distance", "w.k"])
+    .select(["r.status", "f.path", "r.line"])
+    .select(({ fn }) => [
+      sql<number>`case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end`.as("points"),
+      fn.coalesce("ic.n", sql.lit(0)).as("indexBuilds"),
+    ])
+    .orderBy("r.ordinal")
+    .execute();
+  return withJson(found, { workloadParams: paramsColumn });
+}
+
+/** Returns the statement of a bundle's points or index builds, by execution. */
+const countedOf = (table: "points" | "indexBuilds", bundle: number) =>
+  db()
+    .selectFrom(table)
+    .select(({ fn }) => ["execution", fn.countAll<number>().as("n")])
+    .where("bundleKey", "=", bundle)
+    .groupBy("execution");
+
+/** Returns a bundle's first issues of each code and their totals, errors first. */
+const issuesOf = (bundle: number) =>
+  db()
+    .selectFrom(({ selectFrom }) =>
+      selectFrom("issues")
+        .selectAll()
+        .select(({ fn }) => [
+          fn
+            .countAll<number>()
+            .over((of) => of.partitionBy(["code", "severity"]))
+            .as("total"),
+          fn
+            .agg<number>("row_number")
+            .over((of) => of.partitionBy(["code", "severity"]).orderBy("ordinal"))
+            .as("place"),
+        ])
+        .where("bundleKey", "=", bundle)
+        .as("i"),
+    )
+    .select(["code", "severity", "path", "line", "text", "message", "total"])
+    .where("place", "<=", ISSUES_A_GROUP)
+    .orderBy(sql`array_position(array['error', 'warning', 'info'], severity)`)
+    .orderBy("code")
+    .orderBy("ordinal")
+    .execute();
+
+/** Returns a bundle's runs and points by family, most points first. */
+const familiesOf = (bundle: number) =>
+  db()
+    .selectFrom("rollups as r")
+    .innerJoin("workloads as w", "w.id", "r.workloadId")
+    .select("w.family")
+    .select(({ eb, fn }) => [
+      fn.sum<number>("r.executions").as("runs"),
+      fn.sum<number>(eb("r.points", "+", eb.ref("r.authorPoints"))).as("points"),
+    ])
+    .where("r.bundleKey", "=", bundle)
+    .groupBy("w.family")
+    .orderBy("points", "desc")
+    .orderBy("w.family")
+    .execute();
+
+const NAMES = [
+  "s.engine",
+  "s.engineName",
+  "s.build",
+  "s.version",
+  "s.config",
+  "s.machine",
+  "s.threads",
+  "s.toolVersion",
+] as const;
+
+/** Returns the settings of a bundle's runs, those with most runs first. */
+const settingsOf = (bundle: number) =>
+  db()
+    .selectFrom("bundleSettings as t")
+    .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "t.settingId"))
+    .select(NAMES)
+    .select(({ fn }) => [fn.sum<number>("t.executions").as("executions"), fn.sum<number>("t.complete").as("complete")])
+    .where("t.bundleKey", "=", bundle)
+    .groupBy(NAMES)
+    .orderBy("executions", "desc")
+    .limit(SETTINGS)
+    .execute();
+
+const differences = z.array(
+  z.object({
+    line: z.number().nullable(),
+    label: z.string(),
+    printed: z.string(),
+    ours: z.number().nullable(),
+    pointOrdinal: z.number().nullable(),
+    remark: z.string().nullable(),
+  }),
+);
+
+/** Returns the statement of authors' tables. */
+const authorTables = () =>
+  db()
+    .selectFrom("authorTables as t")
+    .innerJoin("sourceFiles as f", (on) =>
+      on.onRef("f.bundleKey", "=", "t.bundleKey").onRef("f.ordinal", "=", "t.fileOrdinal"),
+    )
+    .select(["t.ordinal", "t.title", "t.rule", "t.against", "t.cells", "t.agree", "t.differ", "t.noData"])
+    .select(["f.path", "t.line"]);
+
+/** Returns a bundle's checked tables, those that differ first. */
+async function checkedTablesOf(bundle: number) {
+  const found = await authorTables()
+    .select(
+      sql<unknown>`case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end`.as(
+        "differences",
+      ),
+    )
+    .where("t.bundleKey", "=", bundle)
+    .orderBy(sql`t.differ = 0`)
+    .orderBy("t.ordinal")
+    .execute();
+  return withJson(found, { differences });
+}
+
+type Found<Load extends (bundle: number) => Promise<unknown[]>> = Awaited<ReturnType<Load>>;
+export type FileGroup = Found<typeof filesOf>[number];
+export type BundleRun = Found<typeof runsOf>[number];
 export interface IssueGroup {
   code: string;
   severity: "error" | "warning" | "info";
@@ -92,12 +169,12 @@ export interface IssueGroup {
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
 /** An author's table, as checked at import. */
-export type CheckedAuthorTable = z.infer<typeof authorTableRow>;
+export type CheckedAuthorTable = Found<typeof checkedTablesOf>[number];
 export interface BundleContents {
   /** Runs and points by family, most points first. */
-  families: z.infer<typeof familyRow>[];
+  families: Found<typeof familiesOf>;
   /** Settings of its runs, at most 2,000, those with most runs first. */
-  settings: z.infer<typeof settingRow>[];
+  settings: Found<typeof settingsOf>;
   /** Tables that differ come first. */
   authorTables: CheckedAuthorTable[];
   groups: FileGroup[];
@@ -107,94 +184,30 @@ export interface BundleContents {
 
 /** Returns the result of an import: files by role and importer, the first 200 runs, 30 issues of each code. */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
-  const values = [await listedKey(id)];
+  const bundle = await listedKey(id);
   const [groups, runs, issues, families, settings, authorTables] = await Promise.all([
-    query(
-      roleRow,
-      `select role, importer, count(*) as files, sum(point_count) as points from source_files
-       where bundle_key = $1 group by 1, 2
-       order by array_position(array['imported', 'failed', 'attachment', 'ignored'], role), files desc, importer`,
-      values,
-    ),
-    query(
-      runRow,
-      `select r.ordinal, e.name as engine, e.display_name as engine_name, s.algorithm, eb.raw as build,
-              c.raw as config, m.name as machine, w.family, w.name as dataset, w.params as workload_params,
-              w.distance, w.k, s.threads, s.batch, r.status, f.path, r.line,
-              case w.family when 'vector-search' then r.point_count else coalesce(pc.n, 0) end as points,
-              coalesce(ic.n, 0) as index_builds
-       from (select * from executions where bundle_key = $1 order by ordinal limit ${RUNS}) r
-       join settings s on s.id = r.setting_id join engines e on e.id = s.engine_id
-       join workloads w on w.id = r.workload_id
-       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
-       left join machines m on m.id = s.machine_id
-       left join source_files f on f.bundle_key = $1 and f.ordinal = r.file_ordinal
-       left join (select execution, count(*) as n from points
-                  where bundle_key = $1 group by 1) pc on pc.execution = r.ordinal
-       left join (select execution, count(*) as n from index_builds
-                  where bundle_key = $1 group by 1) ic on ic.execution = r.ordinal
-       order by r.ordinal`,
-      values,
-    ),
-    query(
-      issueRow,
-      `select code, severity, path, line, text, message, total from (
-         select i.*, count(*) over (partition by i.code, i.severity) as total,
-                row_number() over (partition by i.code, i.severity order by i.ordinal) as place
-         from issues i where i.bundle_key = $1) numbered
-       where place <= ${ISSUES_A_GROUP}
-       order by array_position(array['error', 'warning', 'info'], severity), code, ordinal`,
-      values,
-    ),
-    query(
-      familyRow,
-      `select w.family, sum(r.executions)::int as runs, sum(r.points + r.author_points)::int as points
-       from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1 group by 1 order by 3 desc, 1`,
-      values,
-    ),
-    query(
-      settingRow,
-      `select e.name as engine, e.display_name as engine_name, eb.raw as build, eb.version, c.raw as config,
-              m.name as machine, s.threads, s.tool_version,
-              sum(t.executions)::int as executions, sum(t.complete)::int as complete
-       from bundle_settings t join settings s on s.id = t.setting_id join engines e on e.id = s.engine_id
-       left join engine_builds eb on eb.id = s.build_id left join configs c on c.id = s.config_id
-       left join machines m on m.id = s.machine_id
-       where t.bundle_key = $1 group by 1, 2, 3, 4, 5, 6, 7, 8 order by 9 desc limit ${SETTINGS}`,
-      values,
-    ),
-    query(
-      authorTableRow,
-      `select t.ordinal, t.title, t.rule, t.against, t.cells, t.agree, t.differ, t.no_data, f.path, t.line,
-              case when sum(t.differ) over () <= ${INLINE_DIFFERENCES} then t.differences else '[]' end as differences
-       from author_tables t join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
-       where t.bundle_key = $1 order by t.differ = 0, t.ordinal`,
-      values,
-    ),
+    filesOf(bundle),
+    runsOf(bundle),
+    issuesOf(bundle),
+    familiesOf(bundle),
+    settingsOf(bundle),
+    checkedTablesOf(bundle),
   ]);
-  return {
-    families,
-    settings,
-    authorTables,
-    groups,
-    runs,
-    issueGroups: groupIssues(issues),
-  };
+  return { families, settings, authorTables, groups, runs, issueGroups: groupIssues(issues) };
 }
 
 /** Returns one checked table of a public bundle with its differences, or null where none has this ordinal. */
 export async function loadAuthorTable(id: string, ordinal: number): Promise<CheckedAuthorTable | null> {
-  return queryOne(
-    authorTableRow,
-    `select t.ordinal, t.title, t.rule, t.against, t.cells, t.agree, t.differ, t.no_data, f.path, t.line, t.differences
-     from author_tables t join public_bundles b on b.key = t.bundle_key
-     join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
-     where b.id = $1 and t.ordinal = $2`,
-    [id, ordinal],
-  );
+  const found = await authorTables()
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .select("t.differences")
+    .where("b.id", "=", id)
+    .where("t.ordinal", "=", ordinal)
+    .execute();
+  return withJson(found, { differences })[0] ?? null;
 }
 
-function groupIssues(rows: readonly z.infer<typeof issueRow>[]): IssueGroup[] {
+function groupIssues(rows: Found<typeof issuesOf>): IssueGroup[] {
   const groups = new Map<string, IssueGroup>();
   for (const { code, severity, total, ...issue } of rows) {
     const group = groups.get(`${severity} ${code}`) ?? { code, severity, total, issues: [] };

@@ -7,9 +7,8 @@ import { termsOfBundles } from "../access/publishing-terms";
 import { listedKey } from "../access/visible";
 import { db } from "../kysely";
 import type { ReadersDatabase } from "../schema/database";
+import { firstIssues } from "./first-issues";
 import { deletedBefore } from "./tombstones";
-
-const MAX_ISSUES = 1_000;
 
 /** Returns a bundle's row for API answers. */
 const reportedBundles = () => db().selectFrom("listedBundles as b").selectAll("b");
@@ -25,13 +24,7 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
       .select(["stage", "bytesRead", "bytesTotal", "filesRead", "pointsFound", "updatedAt"])
       .where("bundleKey", "=", bundle.key)
       .executeTakeFirst(),
-    db()
-      .selectFrom("issues")
-      .select(["code", "severity", "path", "line", "text", "message"])
-      .where("bundleKey", "=", bundle.key)
-      .orderBy("ordinal")
-      .limit(MAX_ISSUES)
-      .execute(),
+    firstIssues(db(), bundle.key),
     deletedBefore(id),
     termsOfBundles([id]),
   ]);

@@ -32,8 +32,9 @@ export type AuthorTable = {
     rule: string;
     /**
      * The reference of its check: raw results, or the author's own other numbers.
+     * @kyselyType('raw' | 'own')
      */
-    against: Generated<string>;
+    against: Generated<'raw' | 'own'>;
     cells: number;
     agree: number;
     differ: number;

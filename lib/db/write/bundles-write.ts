@@ -4,8 +4,10 @@ import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/righ
 import type { Issue } from "@/lib/domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "@/lib/errors";
 import { noteChange } from "../access/audit";
+import { ownerDb } from "../kysely";
 import { ownerPool } from "../owner-pool";
 import { query, queryOne } from "../query";
+import { firstIssues } from "../read/first-issues";
 import { refuseRetracted } from "../read/tombstones";
 import type { SignedIn } from "../reader";
 import { inTransaction } from "../transaction";
@@ -255,21 +257,7 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STA
 
 /** Returns the refusal of a failed bundle, with its issues. */
 export async function failureOf(state: BundleState): Promise<ExpectedError> {
-  const issues = await query(
-    issueRow,
-    "select code, severity, path, line, text, message from issues where bundle_key = $1 order by ordinal limit 1000",
-    [state.key],
-    ownerPool(),
-  );
+  const issues = await firstIssues(ownerDb(), state.key);
   const failure = state.failure ?? { code: "internal" as const, message: "The import failed." };
   return new ExpectedError(failure.code, failure.message, issues);
 }
-
-const issueRow = z.object({
-  code: z.string(),
-  severity: z.enum(["error", "warning", "info"]),
-  path: z.string().nullable(),
-  line: z.number().nullable(),
-  text: z.string().nullable(),
-  message: z.string(),
-});

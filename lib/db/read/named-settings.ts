@@ -1,0 +1,14 @@
+import { db } from "../kysely";
+
+/** Returns settings under the imported names of their parts, as `s` of a statement. */
+export const namedSettings = () =>
+  db()
+    .selectFrom("settings as s")
+    .innerJoin("engines as e", "e.id", "s.engineId")
+    .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
+    .leftJoin("configs as c", "c.id", "s.configId")
+    .leftJoin("machines as m", "m.id", "s.machineId")
+    .select(["s.id", "e.name as engine", "e.displayName as engineName", "s.algorithm", "eb.raw as build", "eb.version"])
+    .select(["c.raw as config", "m.name as machine", "s.batch", "s.threads", "s.toolVersion", "s.variant"])
+    .select("s.params as settings")
+    .as("s");
