@@ -40,7 +40,9 @@ const inBucket = (bucket: string) => ({
   BENCHFOLIO_S3_DIRECT: store.endpoint,
 });
 const command = (name: string, items: string[], data: string, env: Record<string, string>) =>
-  run(process.execPath, [RUNNER, script(name), ...items], { env: { ...process.env, ...env, BENCHFOLIO_DATA: at(data) } });
+  run(process.execPath, [RUNNER, script(name), ...items], {
+    env: { ...process.env, ...env, BENCHFOLIO_DATA: at(data) },
+  });
 async function serve(data: string, env: Record<string, string>): Promise<string> {
   await server?.stop();
   // The sample's original seems to hold secrets.
