@@ -3,7 +3,7 @@ import { stepStyle } from "@/components/relative-chart/step-style";
 import { Missing } from "@/components/tables/missing";
 import { cx } from "@/components/ui/cx";
 import { amount } from "@/lib/blocks/amount";
-import { type BlockCell, type BlockColumn, type BlockRow, measureOf } from "@/lib/blocks/block";
+import { type BlockCell, type BlockColumn, type BlockRow, isQuietNote, measureOf } from "@/lib/blocks/block";
 import { formatRatio, NONE } from "@/lib/format";
 import { CellValue } from "./cell-value";
 import { ChangeBar } from "./change-bar";
@@ -108,8 +108,12 @@ export function TintedCell({ cell, title, isSpoken, children }: TintedProps) {
   );
 }
 
-const NoteOf = ({ cell: { note } }: { cell: BlockCell }) =>
-  note && <span className="block text-xs text-warning-foreground">{note}</span>;
+const NoteOf = ({ cell }: { cell: BlockCell }) =>
+  cell.note && (
+    <span className={cx("block text-xs", isQuietNote(cell) ? "text-muted-foreground" : "text-warning-foreground")}>
+      {cell.note}
+    </span>
+  );
 
 /** Returns the mark of a ratio that moved: up where the number grew. */
 export const sign = ({ change, ratio }: BlockCell): string =>

@@ -30,6 +30,13 @@ export interface Measure {
   written?: Written;
 }
 
+/** Number and range of repeats; null = not known. */
+export interface Repeats {
+  n: number;
+  min: number | null;
+  max: number | null;
+}
+
 /** A value below a head in µs is written in seconds from here on, with the unit. */
 const LONG_SECONDS = 0.1;
 
@@ -57,6 +64,12 @@ export function amount(value: number | null, { unit, written }: Measure, form: "
   if (unit !== "s") return formatNumber(value);
   if (form === "unit") return `${formatMicroseconds(value)} µs`;
   return value >= LONG_SECONDS ? `${formatSeconds(value)} s` : formatMicroseconds(value);
+}
+
+/** Returns the range of repeats: "3 runs, 180 to 220", or "repeats disagree, 65 to 609"; "" for one run. */
+export function repeatsNote({ n, min, max }: Repeats, disagree: boolean, measure: Measure): string {
+  if (min === null || max === null || (n < 2 && !disagree)) return "";
+  return `${disagree ? "repeats disagree" : `${n} runs`}, ${amount(min, measure)} to ${amount(max, measure)}`;
 }
 
 /** The unit that a head names above bare values; "" where each value carries it, or there is none. */

@@ -1,5 +1,5 @@
 import type { CellState as RelativeState } from "@/lib/domain/relative/relative-cells";
-import type { Measure, Unit } from "./amount";
+import type { Measure, Repeats, Unit } from "./amount";
 
 // Blocks: what a view shows, as plain data without React, SVG or CSV. Each surface is one renderer of all blocks.
 
@@ -29,8 +29,8 @@ export interface BlockCell {
   /** The fall that noise may hide, a fraction: strips and bars draw it; absent or null = not known. */
   noise?: number | null;
   /** Its repeats; absent = one run, or not known. */
-  runs?: { n: number; min: number | null; max: number | null };
-  /** "repeats disagree, 65 to 609", "one of many rows"; "" = nothing. */
+  runs?: Repeats;
+  /** "repeats disagree, 65 to 609", "3 runs, 180 to 220", "one of many rows"; "" = nothing. */
   note: string;
   /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
   hint?: string;
@@ -213,6 +213,9 @@ export function withColumns(block: TableBlock, keys: readonly string[]): TableBl
   const kept = keys.map((key) => block.columns.findIndex((column) => column.key === key)).filter((at) => at >= 0);
   return pick(block, kept);
 }
+
+/** Returns true where the note only gives the range of repeats that agree: nothing to warn of. */
+export const isQuietNote = ({ state, runs }: BlockCell): boolean => state === "measured" && runs !== undefined;
 
 /** Returns the id of a cell among all of its table. */
 export const cellId = ({ row, column }: CellName): string => JSON.stringify([row, column]);

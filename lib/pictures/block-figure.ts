@@ -4,6 +4,7 @@ import {
   type BlockColumn,
   type BlockRow,
   blockOn,
+  isQuietNote,
   measureOf,
   type TableBlock,
 } from "@/lib/blocks/block";
@@ -66,6 +67,7 @@ function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): Figure
     value: drawnValue(value, measure),
     ...{ change, step, note, rose: ratio !== null && ratio > 1 },
     ...(heat && { heat }),
+    ...(note && isQuietNote(cell) && { quiet: true as const }),
     ...(claim !== undefined && { claim }),
   };
 }

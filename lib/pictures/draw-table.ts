@@ -214,9 +214,11 @@ const nameLines = ({ head, detail, strong }: FigureTable["rows"][number]): Line[
   return [...lines, ...(detail ? wrapped(detail, SMALL, NAME_WIDTH).map((text) => smallLine(text)) : [])];
 };
 
-const cellLines = ({ text, note }: FigureCell, strong = false): Line[] => [
+const cellLines = ({ text, note, quiet }: FigureCell, strong = false): Line[] => [
   ...wrapped(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
-  ...(note ? wrapped(note, SMALL, 110).map((line) => smallLine(line, "var(--warning-foreground)")) : []),
+  ...(note
+    ? wrapped(note, SMALL, 110).map((line) => smallLine(line, quiet ? undefined : "var(--warning-foreground)"))
+    : []),
 ];
 
 /** Returns the bottom of lines that begin at the top of a row. */

@@ -1,3 +1,4 @@
+import { type Measure, repeatsNote } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
@@ -13,7 +14,6 @@ import {
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText } from "@/lib/domain/sentences/amounts";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
-import { formatNumber } from "@/lib/format";
 import { diffNotes, sectionNote } from "./diff-notes";
 import type { Answer, DiffRow, DiffSection, DiffValue, DiffView } from "./diff-types";
 import { sideLabels } from "./diff-words";
@@ -24,6 +24,17 @@ const SHARE = { unit: "fraction", written: "%" } as const;
 const COUNT = { unit: "count", written: "plain" } as const;
 const FILES = { on: ["files"] } as const;
 const PAGES = { on: ["pages"] } as const;
+const NOWHERE = { on: [] } as const;
+
+/** The range of each side's repeats; null for a single run. */
+const RANGE = (["a", "b"] as const).flatMap((side) =>
+  (["min", "max"] as const).map((end) => ({
+    key: end + side.toUpperCase(),
+    head: `${end === "min" ? "Lowest" : "Highest"} of ${side.toUpperCase()}`,
+    of: ({ [side]: { n, [end]: value } }: DiffRow) => (n > 1 ? value : null),
+  })),
+);
+const hasRepeats = ({ sections }: DiffView) => sections.some(({ rows }) => rows.some(({ a, b }) => a.n > 1 || b.n > 1));
 
 /** Returns two sides as a table: a heading for each section of equal conditions, then a row for each workload. */
 export function diffBlock(view: DiffView): TableBlock {
@@ -73,6 +84,7 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
     numberColumn("visible", "Would show", SHARE, { on: ["files", "pages"], name: "Would show falls from" }),
     numberColumn("nA", "Runs of A", COUNT, FILES),
     numberColumn("nB", "Runs of B", COUNT, FILES),
+    ...RANGE.map(({ key, head }) => numberColumn(key, head, null, hasRepeats(view) ? FILES : NOWHERE)),
     ...view.costs.map(({ key, label }) => numberColumn(key, `${label}, B / A`, RATIO, FILES)),
     ...view.costs.map(({ key, label }) => numberColumn(`${key} change`, label, RATIO, PAGES)),
     numberColumn("more", "Runs to tell", COUNT, PAGES),
@@ -88,12 +100,13 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
   const change = changeOf(row);
   const costOf = (at: number) => row.costs[at] ?? null;
   const source = noiseSource(noise);
+  const measure = { unit: metricInfo(metric.key).unit, written: { unit: metric.unit, scale: metric.scale } };
   const cells: BlockCell[] = [
     textCell(row.group),
     // A change without a better direction is a move, too.
     numberCell(null, { ratio, noise: row.visible, change: change.change ?? null, step: answer === "changed" ? 1 : 0 }),
-    sideCell(row.a, metric.scale),
-    sideCell(row.b, metric.scale),
+    sideCell(row.a, measure),
+    sideCell(row.b, measure),
     textCell(metric.unit || null, { raw: metricInfo(metric.key).unit || null }),
     numberCell(ratio),
     ratio === null ? numberCell(null) : numberCell(ratio - 1, { ...change, text: changeText(ratio), claim: row.key }),
@@ -103,6 +116,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
     numberCell(row.visible),
     numberCell(row.a.n),
     numberCell(row.b.n),
+    ...RANGE.map(({ of }) => numberCell(of(row))),
     ...costs.map((_, at) => numberCell(costOf(at))),
     ...costs.map((_, at) => changeCell(costOf(at))),
     numberCell(row.more, row.more !== null && row.more >= 99 ? { text: "99 or more" } : {}),
@@ -112,7 +126,7 @@ function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usu
   ];
   return {
     ...{ key: `${section.title}\n${row.key}`, head: row.name, detail: row.params, level: "row", cells },
-    ...{ unit: metricInfo(metric.key).unit, written: { unit: metric.unit, scale: metric.scale } },
+    ...measure,
     parts: { workload: row.label ?? row.key, group: row.group, section: section.title, metric: metric.key, answer },
   };
 }
@@ -126,12 +140,12 @@ function changeOf({ answer, better, ratio }: DiffRow): Partial<BlockCell> {
   return { ratio, change, step: change && ratio !== null ? Math.abs(ratioStep(ratio, 0)) : 0 };
 }
 
-function sideCell({ value, n, min, max, point, disagree }: DiffValue, scale: number): BlockCell {
-  const text = (given: number) => formatNumber(given * scale);
-  const hint = n > 1 && min !== null && max !== null ? `${n} runs, ${text(min)} to ${text(max)}` : undefined;
+function sideCell({ value, n, min, max, point, disagree }: DiffValue, measure: Measure): BlockCell {
+  const runs = { n, min, max };
   return numberCell(value, {
-    ...{ point: point || null, runs: { n, min, max }, state: disagree ? "repeats-disagree" : "measured" },
-    ...(hint !== undefined && { hint }),
+    ...{ point: point || null, note: repeatsNote(runs, disagree, measure) },
+    ...(n > 1 && { runs }),
+    state: disagree ? "repeats-disagree" : "measured",
   });
 }
 

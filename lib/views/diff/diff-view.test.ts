@@ -1,7 +1,11 @@
+import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { z } from "zod";
+import { valueRows } from "@/lib/blocks/block";
 import { AUTHOR_RATIO } from "@/lib/domain/relative/workload-rows";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { figureTable } from "@/lib/pictures/block-figure";
 import { tableFile } from "@/lib/tables/block-table";
 import { csvTable } from "@/lib/tables/csv";
 import { markdownTable } from "@/lib/tables/markdown";
@@ -154,4 +158,35 @@ it("counts the rows that its sentences leave out, since repeats disagree", () =>
   }));
   const view = viewOf([point(OLD, 100), point(NEW, 110), ...restless]);
   expect(view.sections[0]?.details).toContain("1 left out, whose repeats disagree.");
+});
+
+it("says the range of repeats in the cell, in pictures, and in files", async () => {
+  // Point queries: 180, 200 and 220 agree, with the median 200. Scans: 50 and 300 are too far apart.
+  const view = viewOf([
+    ...[point(OLD, 180), point(OLD, 200), point(OLD, 220), point(NEW, 110)],
+    ...[point(OLD, 100), point(NEW, 50), point(NEW, 300)].map((each) => ({ ...each, workload: "scan" })),
+  ]);
+  const block = diffBlock(view);
+  const names = valueRows(block).map(({ head }) => head);
+  const [agree, apart] = [names.indexOf("point-query"), names.indexOf("scan")];
+  const noteOf = (row: number, key: string) =>
+    valueRows(block)[row]?.cells[block.columns.findIndex((column) => column.key === key)]?.note;
+  expect([noteOf(agree, "a"), noteOf(agree, "b")]).toEqual(["3 runs, 180.0 to 220.0", ""]);
+  expect([noteOf(apart, "a"), noteOf(apart, "b")]).toEqual(["", "repeats disagree, 50.00 to 300.0"]);
+
+  const picture = figureTable(block);
+  const drawn = picture.rows.filter(({ cells }) => cells.some(({ text }) => text)).map(({ cells }) => cells);
+  expect(drawn[agree]?.[0]).toMatchObject({ text: "200.0", note: "3 runs, 180.0 to 220.0", quiet: true });
+  expect(drawn[apart]?.[1]).toMatchObject({ note: "repeats disagree, 50.00 to 300.0" });
+  expect(drawn[apart]?.[1]?.quiet).toBeUndefined();
+
+  const csv = await written(tableFile(block), csvTable);
+  const rows = z.array(z.record(z.string(), z.string())).parse(parse(csv, { columns: true, comment: "#" }));
+  expect(rows[agree]).toMatchObject({ minA: "180", maxA: "220", minB: "", maxB: "" });
+  expect(rows[apart]).toMatchObject({ minA: "", maxA: "", minB: "50", maxB: "300" });
+});
+
+it("has no columns of ranges where nothing was repeated", async () => {
+  const view = viewOf([point(OLD, 100), point(NEW, 80)]);
+  expect(await written(tableFile(diffBlock(view)), csvTable)).not.toMatch(/minA|maxB/);
 });

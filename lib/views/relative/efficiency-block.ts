@@ -1,4 +1,4 @@
-import { amount, type Measure, unitName } from "@/lib/blocks/amount";
+import { type Measure, repeatsNote, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
@@ -199,7 +199,7 @@ type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"]
 /** `change` already applied the neutral band, so the colour uses no band. */
 function cellOf({ value, ratio, change, point, state, runs, acrossUploads }: StoredCell, measure: Measure): BlockCell {
   const step = Math.abs(changeStep({ ratio, change, band: 0 }));
-  const disagree = runs && `repeats disagree, ${amount(runs.min, measure)} to ${amount(runs.max, measure)}`;
+  const disagree = runs && repeatsNote(runs, true, measure);
   return numberCell(value, {
     ...{ ratio, change, step, point },
     ...(state && { state, ...emptyOf(state) }),
