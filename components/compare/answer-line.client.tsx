@@ -14,7 +14,7 @@ interface AnswerLineProps {
 /** Groups of equal conditions that get a sentence; the table has all. */
 const MOST_SAID = 4;
 
-/** The page's answer in words: which index to build, in each group of equal conditions. */
+/** The page's answer in words: which index to build, or that noise hides it, in each group of equal conditions. */
 export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
   const { params } = useCompareState();
   const { rows } = answerRows(series, groups, curves, params.target, params.base);
@@ -24,14 +24,14 @@ export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
   if (answers.length === 1)
     return (
       <div id="answer-said">
-        <p className="text-lg font-semibold text-pretty">{inFull(first.choice)}</p>
+        <p className="text-lg font-semibold text-pretty">{inFull(first.answer)}</p>
         {first.against && <p className="text-sm text-muted-foreground">{inFull(first.against)}</p>}
       </div>
     );
   return (
     <ul id="answer-said" className="flex flex-col gap-0.5 font-semibold">
-      {answers.slice(0, MOST_SAID).map(({ group, choice }) => (
-        <li key={group}>{inFull(choice)}</li>
+      {answers.slice(0, MOST_SAID).map(({ group, answer }) => (
+        <li key={group}>{inFull(answer)}</li>
       ))}
       {answers.length > MOST_SAID && (
         <li className="font-normal text-muted-foreground">

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beatenSentence, choiceSentence, searchSentence } from "./of-search";
+import { beatenSentence, choiceSentence, isTie, searchSentence, tieSentence } from "./of-search";
 
 const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
 
@@ -44,4 +44,30 @@ it("tells conditions that have no room in the sentence as notes", () => {
   const said = choiceSentence(0.95, null, { ...choice, on });
   expect(said.text).toBe("Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.");
   expect(said.notes).toEqual([on.replace("c", "C")]);
+});
+
+it("crowns nobody where noise may hide who is faster, and counts the others", () => {
+  const [first, second, third] = [
+    { ...best("MariaDB", 5691.4), params: "m 6", on: "" },
+    { ...best("PGVector", 5500), params: "m 16" },
+    { ...best("Qdrant", 5400), params: "" },
+  ];
+  // 1 - 860 / 1000 = 14 %; 1 - 861 / 1000 = 13.9 %.
+  expect([isTie({ qps: 1000 }, { qps: 860 }), isTie({ qps: 1000 }, { qps: 861 })]).toEqual([false, true]);
+  const start = "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691 queries a second) and";
+  expect(tieSentence(0.95, null, first, [second]).text).toBe(`${start} PGVector with m 16 (5,500) are within noise.`);
+  const more = tieSentence(0.95, null, first, [third, second]);
+  expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; as is 1 more.`);
+  expect(more.figures.find(({ is }) => is === "count")?.pairs).toEqual([{ a: "b1.MariaDB", b: "b1.PGVector" }]);
+});
+
+it("keeps the words of a tie that have no room as notes", () => {
+  const on = "hetz, 28 threads";
+  const said = tieSentence(0.95, 3, { ...best("MariaDB", 5691), params: "m 6", on }, [
+    { ...best("PGVector", 5500), params: "m 16" },
+  ]);
+  expect(said.text).toBe(
+    "No clear choice at recall ≥ 0.95 and p99 ≤ 3 ms: MariaDB (5,691 queries a second) and PGVector (5,500) are within noise.",
+  );
+  expect(said.notes).toEqual(["Hetz, 28 threads", "MariaDB with m 6", "PGVector with m 16"]);
 });

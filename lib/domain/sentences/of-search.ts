@@ -13,6 +13,10 @@ export interface BestPoint {
 /** The smallest fall that one run of each side shows where their noise is unknown (docs/rules.md, "Noise"). */
 const UNKNOWN_NOISE = 0.14;
 
+/** Returns true where noise may hide that the first is faster. */
+export const isTie = (first: { qps: number }, second: { qps: number }): boolean =>
+  1 - second.qps / first.qps < UNKNOWN_NOISE;
+
 /**
  * Compares two algorithms under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as
  * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise: that of a single point is unknown.
@@ -25,7 +29,7 @@ export function searchSentence(
   differences: readonly string[] = [],
 ): Sentence | null {
   const ratio = first.qps / second.qps;
-  if (!Number.isFinite(ratio) || 1 - 1 / ratio < UNKNOWN_NOISE) return null;
+  if (!Number.isFinite(ratio) || isTie(first, second)) return null;
   const value = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
   const much = figure(timesNumber(ratio), "ratio", [{ a: second.point, b: first.point }]);
   const at = words`at recall ≥ ${figure(String(target), "rule")}`;
@@ -55,8 +59,7 @@ export interface BestChoice extends BestPoint {
 /** Names the index to build: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s". */
 export function choiceSentence(target: number, p99: number | null, best: BestChoice): Sentence {
   const own = (scale = 1) => [[{ a: null, b: best.point }], scale] as const;
-  const limit = p99 === null ? "" : words`and p99 ≤ ${figure(String(p99), "rule")} ms`;
-  const at = words`at recall ≥ ${figure(String(target), "rule")} ${limit}`;
+  const at = atTarget(target, p99);
   const much = words`${figure(formatQps(best.qps), "value", ...own())} queries a second ${at}`;
   const what = best.params
     ? words`Build ${named(best.name)} with ${named(best.params)}`
@@ -70,6 +73,53 @@ export function choiceSentence(target: number, p99: number | null, best: BestCho
     tails: [
       best.seconds === null ? NOTHING : words`built in ${figure(formatSeconds(best.seconds), "value", ...own())} s`,
       best.bytes === null ? NOTHING : words`${figure(formatMebibytes(best.bytes), "value", ...own(1 / 1024 ** 2))} MiB`,
+    ],
+  });
+}
+
+const atTarget = (target: number, p99: number | null): Clause => {
+  const limit = p99 === null ? "" : words`and p99 ≤ ${figure(String(p99), "rule")} ms`;
+  return words`at recall ≥ ${figure(String(target), "rule")} ${limit}`;
+};
+
+/** An algorithm that may be as fast as the best of its group; `params` as in BestChoice. */
+export type Rival = BestPoint & Pick<BestChoice, "params">;
+
+/**
+ * Says that noise may hide which algorithm is the fastest: "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691
+ * queries a second) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest
+ * first. `differences`: other conditions of the best, in words.
+ */
+export function tieSentence(
+  target: number,
+  p99: number | null,
+  best: Rival & Pick<BestChoice, "on">,
+  others: readonly Rival[],
+  differences: readonly string[] = [],
+): Sentence {
+  const [second, ...more] = others;
+  if (!second) throw new RangeError("A tie has two sides.");
+  const rate = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
+  const whole = ({ name, params }: Rival) => (params ? words`${named(name)} with ${named(params)}` : named(name));
+  const at = atTarget(target, p99);
+  const clause = (on: string, nameOf: (rival: Rival) => Clause) => {
+    const where = words`No clear choice ${at} ${on && words`(${named(on)})`}`;
+    const first = words`${nameOf(best)} (${rate(best)} queries a second)`;
+    return words`${where}: ${first} and ${nameOf(second)} (${rate(second)}) are within noise`;
+  };
+  const params = [best, second].map((rival) => rival.params && whole(rival).text);
+  const pairs = more.map(({ point }) => ({ a: best.point, b: point }));
+  return sentenceOf({
+    forms: [
+      ...(best.on ? [{ clause: clause(best.on, whole) }] : []),
+      { clause: clause("", whole), without: [best.on] },
+      { clause: clause("", ({ name }) => named(name)), without: [best.on, ...params], isBare: true },
+    ],
+    differences,
+    tails: [
+      more.length
+        ? words`as ${more.length === 1 ? "is" : "are"} ${figure(String(more.length), "count", pairs)} more`
+        : NOTHING,
     ],
   });
 }

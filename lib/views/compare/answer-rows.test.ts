@@ -85,7 +85,7 @@ test("the answer in words names the best series of each group, and another only 
   const said = (target: number, base: string | null = null) =>
     searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, p99: null });
   // At 0.99 it is 100 against 50 queries per second.
-  expect(said(0.99).map(({ choice, against }) => [choice.text, against?.text])).toEqual([
+  expect(said(0.99).map(({ answer, against }) => [answer.text, against?.text])).toEqual([
     [
       expect.stringMatching(/^(Build|Use) fast.*: 100\.0 queries a second at recall ≥ 0\.99/),
       "At recall ≥ 0.99 fast answers 2.00 times as many queries as slow: 100.0 against 50.00 q/s.",
@@ -93,6 +93,17 @@ test("the answer in words names the best series of each group, and another only 
   ]);
   expect(said(0.99, "slow")).toEqual(said(0.99));
   expect(said(1)).toEqual([]);
+});
+
+test("the answer in words crowns no series where noise may hide which is the fastest", () => {
+  // 1 - 90 / 100 = 10 %, below the 14 % of unknown noise; 50 is half.
+  const three = ["fast", "near", "slow"].map((key) => viewSeries(key));
+  const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 90]), viewCurve("slow", [0.99, 50])];
+  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, p99: null });
+  expect(said?.answer.text).toMatch(
+    /^No clear choice at recall ≥ 0\.95: fast.* \(100\.0 queries a second\) and near.* \(90\.00\) are within noise\.$/,
+  );
+  expect(said?.against).toBeNull();
 });
 
 test("the answer in words names the conditions in which its two series differ", () => {

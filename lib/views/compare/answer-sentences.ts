@@ -1,4 +1,4 @@
-import { choiceSentence, searchSentence } from "@/lib/domain/sentences/of-search";
+import { choiceSentence, isTie, searchSentence, tieSentence } from "@/lib/domain/sentences/of-search";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, differencesTo } from "./answer-rows";
@@ -7,8 +7,8 @@ import type { CompareParams, CompareView } from "./compare-types";
 /** The answer of one group of equal conditions. */
 interface SearchAnswer {
   group: string;
-  /** Which index to build; null where no series reaches the target. */
-  choice: Sentence;
+  /** Which index to build, or which ones are within noise of the fastest. */
+  answer: Sentence;
   /** Compares it with the best of another series; null where that may be noise, or there is none. */
   against: Sentence | null;
 }
@@ -25,19 +25,25 @@ export function searchAnswers(
 ): SearchAnswer[] {
   const answers = groups.length > 1 ? groups : [{ key: rows[0]?.info.group ?? "", text: "" }];
   return answers.flatMap(({ key, text }): SearchAnswer[] => {
-    const [first, second] = rows
+    const [first, ...others] = rows
       .filter(({ info }) => info.group === key)
       .flatMap(({ info, point }) => (point ? [{ info, point }] : []))
       .sort((a, b) => b.point.qps - a.point.qps);
     if (!first) return [];
     const bestOf = ({ info, point }: typeof first) => {
-      return { name: labelInGroup(info.label, text), qps: point.qps, point: point.id };
+      const params = paramsText(point.indexParams).replaceAll(" · ", ", ");
+      const name = labelInGroup(info.label, text);
+      return { name, qps: point.qps, point: point.id, params: params === NONE ? "" : params, on: text };
     };
-    const params = paramsText(first.point.indexParams).replaceAll(" · ", ", ");
-    const choice = choiceSentence(target, p99, {
+    const rivals = others.filter(({ info, point }) => info.label !== first.info.label && isTie(first.point, point));
+    if (rivals[0]) {
+      const differences = differencesTo(first.info, rivals[0].info);
+      const answer = tieSentence(target, p99, bestOf(first), rivals.map(bestOf), differences);
+      return [{ group: key, answer, against: null }];
+    }
+    const [second] = others;
+    const answer = choiceSentence(target, p99, {
       ...bestOf(first),
-      params: params === NONE ? "" : params,
-      on: text,
       seconds: first.point.index?.totalSeconds ?? null,
       bytes: first.point.index?.bytes ?? null,
     });
@@ -45,6 +51,6 @@ export function searchAnswers(
     const against = isOther
       ? searchSentence(target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
       : null;
-    return [{ group: key, choice, against }];
+    return [{ group: key, answer, against }];
   });
 }
