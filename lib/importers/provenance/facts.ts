@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Params, ParamValue } from "@/lib/domain/model";
 import { isSecretSetting } from "@/lib/domain/secrets/secrets";
 import { type IssueList, shortText } from "../kit/issue-list";
@@ -8,6 +9,8 @@ const MAX_NAME = 120;
 /** Facts of one file, limited in number and length, without secrets. A later value replaces an earlier one. */
 export class FactList {
   private readonly found = new Map<string, ParamValue>();
+  /** Hashes of the whole values that `found` has cut. */
+  private readonly cut = new Map<string, string>();
   private readonly repeated = new Set<string>();
   private more = 0;
   private secrets = 0;
@@ -24,13 +27,17 @@ export class FactList {
       this.secrets++;
       return;
     }
+    const kept = typeof value === "string" ? shortText(value) : value;
+    const hash = kept === value ? undefined : createHash("sha256").update(String(value)).digest("base64");
     if (this.found.has(key)) {
-      if (this.found.get(key) !== value) this.repeated.add(key);
+      if (this.found.get(key) !== kept || this.cut.get(key) !== hash) this.repeated.add(key);
     } else if (this.found.size >= MAX_FACTS) {
       this.more++;
       return;
     }
-    this.found.set(key, typeof value === "string" ? shortText(value) : value);
+    this.found.set(key, kept);
+    if (hash === undefined) this.cut.delete(key);
+    else this.cut.set(key, hash);
   }
 
   /** Sets a running count. A new count is no repeated setting. */

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { IssueList } from "../kit/issue-list";
+import { FactList } from "./facts";
+
+/** The names that are reported as set more than once with different values. */
+function repeatedOf(...values: (string | boolean)[]) {
+  const issues = new IssueList("my.cnf");
+  const facts = new FactList(issues);
+  for (const value of values) facts.set("sql_mode", value);
+  const kept = facts.end().sql_mode;
+  return { kept, codes: issues.all().map(({ code }) => code) };
+}
+
+const long = "A,".repeat(200);
+const cut = `${long.slice(0, 300)}…`;
+
+it.each([
+  ["equal long values", [long, long], []],
+  ["long values that differ after the cut", [`${long}B`, `${long}C`], ["setting-repeated"]],
+  ["a long value and its own cut", [long, cut], ["setting-repeated"]],
+  ["a short value between equal long ones", [long, "B", long], ["setting-repeated"]],
+  ["equal short values", ["A", "A"], []],
+  ["a text and a flag", ["true", true], ["setting-repeated"]],
+])("compares %s whole", (_, values, codes) => expect(repeatedOf(...values).codes).toEqual(codes));
+
+it("keeps the last value, cut", () => {
+  expect(repeatedOf("B", long).kept).toBe(cut);
+  expect(repeatedOf(long, "B").kept).toBe("B");
+});
