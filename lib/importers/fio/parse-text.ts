@@ -155,7 +155,7 @@ export class TextOutput {
     if (kind === "sync") {
       if (!this.job) return;
       this.job.syncMeanSeconds = fioSeconds(mean, unit);
-      this.job.syncPrinted = { unit, mean: fioNumber(mean) ?? 0 };
+      this.job.syncPrinted = { unit, mean: fioNumber(mean) };
       this.job.syncLine = number;
     } else if (this.direction) {
       const part = ({ slat: "submission", clat: "completion", lat: "total" } as const)[kind as "slat" | "clat" | "lat"];

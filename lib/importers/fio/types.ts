@@ -46,8 +46,8 @@ export interface JobResult {
   processes: number | null;
   directions: DirectionResult[];
   syncMeanSeconds: number | null;
-  /** Sync latencies as printed, unit and mean, for the check of sums. */
-  syncPrinted: { unit: string; mean: number } | null;
+  /** Sync latencies as printed, unit and mean (null = unreadable), for the check of sums. */
+  syncPrinted: { unit: string; mean: number | null } | null;
   syncs: number | null;
   syncLine: number | null;
   /** rw=: randread, randrw, write ...; null where unknown. */

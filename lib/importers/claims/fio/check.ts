@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { AuthorTableCheck, printedAgrees } from "@/lib/domain/author/author-table";
 import type { AuthorTable } from "@/lib/domain/author-rows";
 import { formatFixed } from "@/lib/format";
@@ -8,7 +9,8 @@ import type { SumRow } from "./parse";
 export interface RawCase {
   key: string;
   writes: readonly { iops: number | null; bytesPerSecond: number | null; place: { text: string } }[];
-  syncs: readonly { unit: string; mean: number }[];
+  /** `mean` is null where it could not be read. */
+  syncs: readonly { unit: string; mean: number | null }[];
   pointKey: string | null;
 }
 
@@ -65,10 +67,11 @@ function checkRows<Other extends { key: string; pointKey?: string | null }>(
   const source = { path, line: first?.place.line ?? null, text: first?.place.text ?? null };
   const check = new AuthorTableCheck({ ...about, source });
   const seen = new Map<string, number>();
+  const byKey = group(others, ({ key }) => key);
   for (const row of rows) {
     const number = seen.get(row.key) ?? 0;
     seen.set(row.key, number + 1);
-    const of = others.filter(({ key }) => key === row.key)[number];
+    const of = byKey.get(row.key)?.[number];
     const printed = { "w/s": row.writesPerSecond, "MB/s": row.megabytesPerSecond, "sync (µs)": row.sync };
     const cells = cellsOf(row, of);
     for (const column of ["w/s", "MB/s", "sync (µs)"] as const) {
@@ -104,25 +107,38 @@ function megabytes(printed: string, writes: RawCase["writes"] | undefined): Chec
 /** Applies the author's rule: MiB/s ÷ 1.048576, KiB/s ÷ 1000 ÷ 1.048576. */
 function authorsMegabytes(text: string): number | null {
   const m = /BW=([\d.]+)([KMG])iB\/s/.exec(text);
-  if (!m?.[1]) return null;
-  return (Number(m[1]) * (m[2] === "K" ? 1e-3 : m[2] === "G" ? 1e3 : 1)) / 1.048576;
+  const number = Number(m?.[1]);
+  if (!m || Number.isNaN(number)) return null;
+  return (number * (m[2] === "K" ? 1e-3 : m[2] === "G" ? 1e3 : 1)) / 1.048576;
 }
 
-const microseconds: Readonly<Record<string, number>> = { nsec: 1e-3, usec: 1, msec: 1e3, sec: 1e6 };
+const microseconds = new Map([
+  ["nsec", 1e-3],
+  ["usec", 1],
+  ["msec", 1e3],
+  ["sec", 1e6],
+]);
 
-/** Returns the mean of the jobs' sync times in µs, and the author's mistake where another number is printed. */
-function syncMean(printed: string, syncs: RawCase["syncs"]): Checked {
-  if (syncs.length === 0) return { ours: 0, remark: null };
-  const scaled = syncs.map(({ unit, mean }) => mean * (microseconds[unit] ?? Number.NaN));
-  const total = scaled.reduce((a, b) => a + b, 0);
-  const inMicroseconds = syncs.reduce((all, { unit, mean }) => all + (unit === "usec" ? mean : 0), 0);
+/**
+ * Returns the mean of the jobs' sync times in µs, and the author's mistake where another number is printed. There is
+ * no mean where a job's time or unit is unknown.
+ */
+function syncMean(printed: string, all: RawCase["syncs"]): Checked {
+  if (all.length === 0) return { ours: 0, remark: null };
+  const syncs = all.flatMap(({ unit, mean }) => {
+    const factor = microseconds.get(unit);
+    return mean === null || factor === undefined ? [] : [{ unit, mean, scaled: mean * factor }];
+  });
+  if (syncs.length < all.length) return { ours: null, remark: null };
+  const total = syncs.reduce((sum, { scaled }) => sum + scaled, 0);
+  const inMicroseconds = syncs.reduce((sum, { unit, mean }) => sum + (unit === "usec" ? mean : 0), 0);
   const remarks: [number, string][] = [
     [0, "No value, though fio printed one."],
     [total, "The sum over the jobs, not their mean."],
     [inMicroseconds / syncs.length, "Mean over the jobs with those that fio printed in ms or ns taken as 0."],
     [inMicroseconds, "The sum of the jobs that fio printed in µs; those in ms are left out."],
     [
-      syncs.reduce((all, { mean }) => all + mean, 0) / syncs.length,
+      syncs.reduce((sum, { mean }) => sum + mean, 0) / syncs.length,
       "Mean of numbers of different units (µs and ms) as if they were one.",
     ],
   ];
