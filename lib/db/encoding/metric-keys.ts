@@ -1,6 +1,7 @@
+import type { Selection } from "kysely";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import { anyOf, db } from "../kysely";
+import type { Point } from "../schema/tables";
 import { unpackValues } from "./metric-values";
 
 // Lists of names are only added, so a cached list never changes.
@@ -19,13 +20,10 @@ export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<num
   return new Map(wanted.flatMap((id) => [[id, fresh.get(id) ?? known.get(id) ?? []] as const]));
 }
 
-/** Columns of metrics without a column of their own. */
-export const packedRow = { metricKeysId: z.number().nullable(), metricValues: z.instanceof(Buffer).nullable() };
-
 /** Returns a reader of the packed metrics of the given rows. */
 export async function metricReader(
   rows: readonly { metricKeysId: number | null }[],
-): Promise<(row: z.output<z.ZodObject<typeof packedRow>>) => Record<string, number | null>> {
+): Promise<(row: Selection<{ t: Point }, "t", "t.metricKeysId" | "t.metricValues">) => Record<string, number | null>> {
   const names = await metricKeys(rows.flatMap(({ metricKeysId: id }) => id ?? []));
   return ({ metricKeysId: id, metricValues: bytes }) =>
     id === null || bytes === null ? {} : namedValues(names.get(id) ?? [], bytes);

@@ -1,5 +1,5 @@
 import "server-only";
-import { z } from "zod";
+import { type AliasableExpression, type Selection, sql } from "kysely";
 import { jointFacts } from "@/lib/domain/conditions/copies";
 import { type Measured, measuredOfRun } from "@/lib/domain/conditions/measured";
 import { isRecordedWhole } from "@/lib/domain/experiments/uploads";
@@ -7,27 +7,13 @@ import { type Corrections, correctEngine } from "@/lib/domain/names/corrections"
 import { keyNames } from "@/lib/domain/names/shown-names";
 import type { Together } from "@/lib/domain/workloads/workload-points";
 import { byName, overview, untilChange } from "../cache/until-change";
-import { query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
 import { ANY_RECALL } from "../schema/best-targets";
+import type { Best } from "../schema/tables";
 import { loadCorrections } from "./corrections";
-import { measuredRow } from "./setting-row";
-
-const row = z.object({
-  dataset: z.string(),
-  distance: z.string(),
-  k: z.number(),
-  engineName: z.string(),
-  ...measuredRow,
-  target: z.number(),
-  qps: z.number(),
-  recall: z.number(),
-  bundleKey: z.number(),
-  bundleId: z.string(),
-  bundleTitle: z.string(),
-  ordinal: z.number(),
-});
-
-type Row = z.output<typeof row>;
+import { namedSettings } from "./named-settings";
+import { isAt } from "./point-parts";
 
 export interface BestSummary {
   dataset: string;
@@ -47,6 +33,34 @@ export interface BestSummary {
   bundleTitle: string;
 }
 
+/** Returns the statement of the bests of public bundles. */
+const bests = () => db().selectFrom("bests as t").innerJoin("publicBundles as b", "b.key", "t.bundleKey").select(BEST);
+const BEST = ["t.workloadId", "t.settingId", "t.target", "t.qps", "t.recall", "t.bundleKey", "t.pointOrdinal"] as const;
+
+/** Returns bests with the names of their workload, setting and bundle. */
+async function withNames(found: AliasableExpression<Selection<{ t: Best }, "t", (typeof BEST)[number]>>) {
+  const rows = await db()
+    .selectFrom(found.as("best"))
+    .innerJoin("workloads as w", "w.id", "best.workloadId")
+    .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "best.settingId"))
+    .innerJoin("publicBundles as b", "b.key", "best.bundleKey")
+    .select(["w.name as dataset", "w.distance", "w.k", "s.engine", "s.engineName", "s.build", "s.config", "s.machine"])
+    .select([
+      "s.algorithm",
+      "s.threads",
+      "s.batch",
+      "s.variant",
+      "s.settings",
+      "best.target",
+      "best.qps",
+      "best.recall",
+    ])
+    .select(["best.bundleKey", "best.pointOrdinal as ordinal", "b.id as bundleId", "b.title as bundleTitle"])
+    .execute();
+  return withJson(rows, { settings: paramsColumn });
+}
+type Row = Awaited<ReturnType<typeof withNames>>[number];
+
 const byRate = (a: Row, b: Row): number =>
   b.qps - a.qps ||
   b.recall - a.recall ||
@@ -58,31 +72,12 @@ const byRate = (a: Row, b: Row): number =>
  * Bundles whose rows record every gate share group 0 (isRecordedWhole in experiments/uploads.ts). Any other row belongs
  * to its own bundle.
  */
-const uploadOf = `case when m.name !~ '^\\d+ CPUs?$' and s.threads is not null and s.batch is not null then 0
+const uploadOf = sql<number>`case when m.name !~ '^\\d+ CPUs?$' and s.threads is not null and s.batch is not null then 0
   else t.bundle_key end`;
-
-/** Selects rows of `bests` with the names of their workload, setting and bundle. `bests` is a statement. */
-const bestRows = (bests: string) =>
-  `select w.name as dataset, w.distance, w.k, e.name as engine, e.display_name as engine_name, eb.raw as build,
-          c.raw as config, m.name as machine, s.algorithm, s.threads, s.batch, s.variant, s.params as settings,
-          best.*, b.id as bundle_id, b.title as bundle_title
-         from (${bests}) best
-         join workloads w on w.id = best.workload_id
-         join settings s on s.id = best.setting_id join engines e on e.id = s.engine_id
-         join public_bundles b on b.key = best.bundle_key left join engine_builds eb on eb.id = s.build_id
-         left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id`;
 
 /** Returns the best QPS at recall 0.95 and 0.99 of every setting of a bundle's vector searches, highest first. */
 export const bestsOfBundle = untilChange(async (id: string): Promise<readonly BestSummary[]> => {
-  const [found, corrections] = await Promise.all([
-    query(
-      row,
-      bestRows(`select t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
-           from bests t join public_bundles b on b.key = t.bundle_key where b.id = $1`),
-      [id],
-    ),
-    loadCorrections(),
-  ]);
+  const [found, corrections] = await Promise.all([withNames(bests().where("b.id", "=", id)), loadCorrections()]);
   return found
     .filter(({ target }) => target !== ANY_RECALL)
     .sort(byRate)
@@ -99,16 +94,25 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
 export const measuredSummary = overview({
   of: "dataset",
   load: async (datasets) => {
-    const found = await query(
-      row,
-      bestRows(`select distinct on (t.workload_id, t.setting_id, t.target, ${uploadOf})
-                  t.workload_id, t.setting_id, t.target, t.qps, t.recall, t.bundle_key, t.point_ordinal as ordinal
-           from bests t join public_bundles b on b.key = t.bundle_key
-           join settings s on s.id = t.setting_id left join machines m on m.id = s.machine_id
-           where t.workload_id in (select id from workloads where family = 'vector-search' and name = any($1))
-           order by t.workload_id, t.setting_id, t.target, ${uploadOf},
-                    t.qps desc, t.recall desc, b.id, t.point_ordinal`),
-      [datasets],
+    const found = await withNames(
+      bests()
+        .innerJoin("settings as s", "s.id", "t.settingId")
+        .leftJoin("machines as m", "m.id", "s.machineId")
+        .distinctOn(["t.workloadId", "t.settingId", "t.target", uploadOf])
+        .where("t.workloadId", "in", ({ selectFrom }) =>
+          selectFrom("workloads as w")
+            .select("w.id")
+            .where("w.family", "=", "vector-search")
+            .where("w.name", "=", anyOf(datasets)),
+        )
+        .orderBy("t.workloadId")
+        .orderBy("t.settingId")
+        .orderBy("t.target")
+        .orderBy(uploadOf)
+        .orderBy("t.qps", "desc")
+        .orderBy("t.recall", "desc")
+        .orderBy("b.id")
+        .orderBy("t.pointOrdinal"),
     );
     const prints = await fingerprintsOf(found);
     const printed = found.map((each) => ({ ...each, fingerprint: prints.get(placeOf(each)) ?? null }));
@@ -193,17 +197,14 @@ export async function bestSummary(): Promise<readonly BestSummary[]> {
 
 type Place = Pick<Row, "bundleKey" | "ordinal">;
 const placeOf = ({ bundleKey, ordinal }: Place): string => `${bundleKey} ${ordinal}`;
-const printRow = row.pick({ bundleKey: true, ordinal: true }).extend({ fingerprint: z.string().nullable() });
 
 /** Returns the points' fingerprints as text. They find an execution that several bundles hold (copies.ts). */
 async function fingerprintsOf(points: readonly Place[]): Promise<Map<string, string | null>> {
-  const rows = await query(
-    printRow,
-    `select p.bundle_key, p.ordinal, p.fingerprint::text as fingerprint
-     from points p join unnest($1::int[], $2::int[]) as wanted (bundle_key, ordinal)
-       on p.bundle_key = wanted.bundle_key and p.ordinal = wanted.ordinal`,
-    [points.map(({ bundleKey }) => bundleKey), points.map(({ ordinal }) => ordinal)],
-  );
+  const rows = await db()
+    .selectFrom("points as t")
+    .select(["t.bundleKey", "t.ordinal", sql<string | null>`t.fingerprint::text`.as("fingerprint")])
+    .where(isAt(points.map(({ bundleKey, ordinal: at }) => ({ bundleKey, at }))))
+    .execute();
   return new Map(rows.map((each) => [placeOf(each), each.fingerprint]));
 }
 

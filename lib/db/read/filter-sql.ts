@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { type Dimension, dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNSET } from "@/lib/domain/conditions/facet-values";
@@ -5,55 +6,48 @@ import type { Filters } from "@/lib/domain/conditions/filters";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import { saysScale, withOlderScale } from "@/lib/domain/conditions/older-scale";
 import { CORRECTION_SUBJECTS, type CorrectionSubject } from "@/lib/domain/names/corrections";
-import { query } from "../query";
+import { withJson } from "../jsonb";
+import { db } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { settingsWithNames } from "./named-settings";
 
-/** Collects conditions with numbered values. */
-export class Conditions {
-  readonly values: unknown[] = [];
-  private readonly parts: string[] = [];
+/** A condition as a fragment of a statement. Its values are parameters. */
+export type Condition = RawBuilder<boolean>;
+type Fragment = RawBuilder<unknown>;
 
-  value(value: unknown): string {
-    this.values.push(value);
-    return `$${this.values.length}`;
-  }
-  add(condition: string): void {
-    this.parts.push(condition);
-  }
-  get sql(): string {
-    return this.parts.length ? this.parts.join(" and ") : "true";
-  }
-}
+/** Returns the condition that all of these hold. */
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 
 const isCorrected = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
 
 /** The SQL of a point's part (measured.ts), with and without the tables of a statement. */
 interface Kept {
-  column: string;
-  from: string;
+  column: Fragment;
+  from: Fragment;
 }
 type Tables = Readonly<Partial<Record<keyof Measured, Kept>>>;
 
-const inSettings = (column: string): Kept => ({ column: `s.${column}`, from: "settings s" });
+const inSettings = (column: Fragment): Kept => ({ column, from: sql`settings s` });
 const settingParts: Tables = {
-  engine: { column: "e.name", from: "engines e" },
-  build: { column: "eb.raw", from: "engine_builds eb" },
-  config: { column: "c.raw", from: "configs c" },
-  machine: { column: "m.name", from: "machines m" },
-  algorithm: inSettings("algorithm"),
-  threads: inSettings("threads"),
-  batch: inSettings("batch"),
-  variant: inSettings("variant"),
-  settings: inSettings("params"),
+  engine: { column: sql`e.name`, from: sql`engines e` },
+  build: { column: sql`eb.raw`, from: sql`engine_builds eb` },
+  config: { column: sql`c.raw`, from: sql`configs c` },
+  machine: { column: sql`m.name`, from: sql`machines m` },
+  algorithm: inSettings(sql`s.algorithm`),
+  threads: inSettings(sql`s.threads`),
+  batch: inSettings(sql`s.batch`),
+  variant: inSettings(sql`s.variant`),
+  settings: inSettings(sql`s.params`),
 };
-const inWorkloads = (column: string): Kept => ({ column, from: "workloads w" });
+const inWorkloads = (column: Fragment): Kept => ({ column, from: sql`workloads w` });
 const workloadParts: Tables = {
-  workload: inWorkloads("w.name"),
-  workloadParams: inWorkloads("w.params"),
-  group: inWorkloads('w."group"'),
+  workload: inWorkloads(sql`w.name`),
+  workloadParams: inWorkloads(sql`w.params`),
+  group: inWorkloads(sql`w."group"`),
   // Rows store "" and 0 where no source gives a value.
-  distance: inWorkloads("nullif(w.distance, '')"),
-  k: inWorkloads("nullif(w.k, 0)"),
+  distance: inWorkloads(sql`nullif(w.distance, '')`),
+  k: inWorkloads(sql`nullif(w.k, 0)`),
 };
 
 /** A point without any known part. */
@@ -80,25 +74,21 @@ const NOTHING: Measured = {
   bundle: "",
 };
 const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable();
-const storedValue = z.object({ key: z.string().nullable(), value: z.union([scalar, z.array(z.string())]) });
+const value = z.union([scalar, z.array(z.string())]);
 
 /**
  * Returns the condition that a part has one of a dimension's values. The dimension's entry says which stored values
  * these are (dimension-list.ts).
  */
 async function partFits(
-  conditions: Conditions,
-  { key: subject, part, member, value, normal }: Dimension,
+  { key: subject, part, member, value: read, normal }: Dimension,
   { column, from }: Kept,
   wanted: readonly string[],
-): Promise<void> {
-  const stored = (name: string | null) => (name === null ? column : `(${column} -> ${name})`);
-  const own = stored(member === null ? null : "$1");
-  const rows = await query(
-    storedValue,
-    `select distinct ${own}::text as key, to_jsonb(${own}) as value from ${from}`,
-    member === null ? [] : [member],
-  );
+): Promise<Condition> {
+  const own: Fragment = member === null ? column : sql`(${column} -> ${member}::text)`;
+  const found = await sql<{ key: string | null; value: unknown }>`
+    select distinct ${own}::text as key, to_jsonb(${own}) as value from ${from}`.execute(db());
+  const rows = withJson(found.rows, { value });
   const raws = new Set(rows.flatMap(({ key }) => key ?? []));
   const { spellings } = await loadCorrections();
   // A corrected name matches all spellings of its key.
@@ -108,20 +98,21 @@ async function partFits(
     .flatMap(spelled)
     .map(normal);
   const of = (found: unknown) =>
-    value(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });
+    read(found === null ? NOTHING : { ...NOTHING, [part]: member === null ? found : { [member]: found } });
   const fitting = rows.flatMap(({ key, value: found }) => (key !== null && values.includes(of(found)) ? [key] : []));
-  const place = stored(member === null ? null : conditions.value(member));
-  const known = `${place}::text = any(${conditions.value(fitting)}::text[])`;
-  conditions.add(values.includes(of(null)) ? `(${known} or ${place} is null)` : known);
+  const known: Condition = sql`${own}::text = any(${fitting}::text[])`;
+  return values.includes(of(null)) ? sql`(${known} or ${own} is null)` : known;
 }
 
-/** Adds a condition for each filter on a part in these tables. */
-async function partsFit(conditions: Conditions, filters: Filters, parts: Tables): Promise<void> {
+/** Returns a condition for each filter on a part in these tables. */
+async function partsFit(filters: Filters, parts: Tables): Promise<Condition[]> {
+  const conditions: Condition[] = [];
   for (const [key, wanted] of filters) {
     const dimension = dimensionOf(key);
     const kept = dimension && parts[dimension.part];
-    if (wanted.length && kept) await partFits(conditions, dimension, kept, wanted);
+    if (wanted.length && kept) conditions.push(await partFits(dimension, kept, wanted));
   }
+  return conditions;
 }
 
 /**
@@ -129,23 +120,21 @@ async function partsFit(conditions: Conditions, filters: Filters, parts: Tables)
  * alternatives; all filters must match.
  */
 export async function settingIds(filters: Filters): Promise<number[] | null> {
-  const conditions = new Conditions();
-  await partsFit(conditions, await withStoredScale(filters), settingParts);
-  if (conditions.sql === "true") return null;
-  return ids(
-    `select s.id from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
-     left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where ${conditions.sql}`,
-    conditions.values,
-  );
+  const conditions = await partsFit(await withStoredScale(filters), settingParts);
+  if (conditions.length === 0) return null;
+  return (await settingsWithNames().where(allOf(conditions)).execute()).map(({ id }) => id);
 }
 
 /** Adapts filters of older links to the stored scales. */
 async function withStoredScale(filters: Filters): Promise<Filters> {
   if (!["variant", "scale", "s.scale"].some((key) => filters.get(key)?.length)) return filters;
-  const rows = await query(
-    z.object({ variant: z.array(z.string()), cached: scalar, scale: scalar }),
-    "select distinct variant, params -> 'cached' as cached, params -> 'scale' as scale from settings",
-  );
+  const found = await db()
+    .selectFrom("settings")
+    .select("variant")
+    .select([sql`params -> 'cached'`.as("cached"), sql`params -> 'scale'`.as("scale")])
+    .distinct()
+    .execute();
+  const rows = withJson(found, { cached: scalar, scale: scalar });
   const stored = rows.map(({ variant, cached, scale }) => ({ ...NOTHING, variant, settings: { cached, scale } }));
   const has = (key: string, wanted: string) => {
     const dimension = dimensionOf(key);
@@ -159,66 +148,59 @@ async function withStoredScale(filters: Filters): Promise<Filters> {
  * data set, nor the reverse.
  */
 export async function workloadIds(filters: Filters): Promise<number[] | null> {
-  const conditions = new Conditions();
   const [families, datasets] = [filters.get("family"), filters.get("dataset")];
-  if (families?.length) anyOf(conditions, "w.family", families);
-  if (datasets?.length) anyOf(conditions, "w.name", datasets);
-  if (datasets?.length) conditions.add("w.family = 'vector-search'");
-  if (filters.get("workload")?.length) conditions.add("w.family <> 'vector-search'");
-  await partsFit(conditions, filters, workloadParts);
-  if (conditions.sql === "true") return null;
-  return ids(`select w.id from workloads w where ${conditions.sql}`, conditions.values);
+  const conditions = [
+    ...(families?.length ? [isAmong(sql`w.family`, families)] : []),
+    ...(datasets?.length ? [isAmong(sql`w.name`, datasets), sql<boolean>`w.family = 'vector-search'`] : []),
+    ...(filters.get("workload")?.length ? [sql<boolean>`w.family <> 'vector-search'`] : []),
+    ...(await partsFit(filters, workloadParts)),
+  ];
+  if (conditions.length === 0) return null;
+  const rows = await db().selectFrom("workloads as w").select("w.id").where(allOf(conditions)).execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Adds the conditions on the rows `t` themselves; `origin` is the SQL of a row's origin. */
-export function rowConditions(filters: Filters, conditions: Conditions, { origin }: { origin: string }): void {
-  const columns: Partial<Record<keyof Measured, string>> = { status: "t.status::text", origin };
-  for (const [key, wanted] of filters) {
+/** Returns the conditions on the rows `t` themselves; `origin` is the SQL of a row's origin. */
+export function rowConditions(filters: Filters, origin: Fragment): Condition[] {
+  const columns: Partial<Record<keyof Measured, Fragment>> = { status: sql`t.status`, origin };
+  return [...filters].flatMap(([key, wanted]) => {
     const column = columns[dimensionOf(key)?.part ?? "bundle"];
-    if (column && wanted.length) anyOf(conditions, column, wanted);
-  }
+    return column && wanted.length ? [isAmong(column, wanted)] : [];
+  });
 }
 
-const ids = async (sql: string, values: readonly unknown[]): Promise<number[]> =>
-  (await query(z.object({ id: z.number() }), sql, values)).map(({ id }) => id);
-
-const anyOf = (conditions: Conditions, column: string, wanted: readonly string[]): void =>
-  conditions.add(`${column} = any(${conditions.value([...wanted])}::text[])`);
+const isAmong = (column: Fragment, wanted: readonly string[]): Condition =>
+  sql`${column}::text = any(${[...wanted]}::text[])`;
 
 /**
- * Adds the conditions on parameters. An index parameter precedes a query parameter of the same name, as in
+ * Returns the conditions on parameters. An index parameter precedes a query parameter of the same name, as in
  * `coalesce(index ->> name, query ->> name)`. Parameter sets are few, so they are looked up first. Values without a set
  * need no look at the points. `query` is false for rows without query parameters.
  */
 export async function paramConditions(
   filters: Filters,
-  conditions: Conditions,
   { query: ofQueries }: { query: boolean },
-): Promise<void> {
+): Promise<Condition[]> {
+  const conditions: Condition[] = [];
   for (const [key, values] of filters) {
     if (!key.startsWith("p.") || !values.length) continue;
-    const name = key.slice(2);
-    const rows = await query(
-      z.object({ id: z.number(), fits: z.boolean() }),
-      "select id, params ->> $1 = any($2::text[]) as fits from param_sets where params ->> $1 is not null",
-      [name, values],
-    );
-    const listOf = (list: typeof rows) => conditions.value(list.map(({ id }) => id));
-    const fitting = rows.filter(({ fits }) => fits);
-    const alternatives: string[] = [];
+    const own = sql<string | null>`params ->> ${key.slice(2)}::text`;
+    const rows = await db()
+      .selectFrom("paramSets")
+      .select(["id", sql<boolean>`${own} = any(${[...values]}::text[])`.as("fits")])
+      .where(own, "is not", null)
+      .execute();
+    const [all, fits] = [rows.map(({ id }) => id), rows.filter(({ fits }) => fits).map(({ id }) => id)];
     // A point without parameters has null.
-    const without = (column: string) => `coalesce(${column} <> all(${listOf(rows)}::int[]), true)`;
-    if (fitting.length) {
-      const fits = listOf(fitting);
-      alternatives.push(`t.index_params_id = any(${fits}::int[])`);
-      if (ofQueries) {
-        alternatives.push(`(t.query_params_id = any(${fits}::int[]) and ${without("t.index_params_id")})`);
-      }
+    const without = (column: Fragment): Condition => sql`coalesce(${column} <> all(${all}::int[]), true)`;
+    const [index, query] = [sql`t.index_params_id`, sql`t.query_params_id`];
+    const alternatives: Condition[] = [];
+    if (fits.length) {
+      alternatives.push(sql`${index} = any(${fits}::int[])`);
+      if (ofQueries) alternatives.push(sql`(${query} = any(${fits}::int[]) and ${without(index)})`);
     }
-    if (values.includes(UNSET)) {
-      const columns = ofQueries ? ["t.index_params_id", "t.query_params_id"] : ["t.index_params_id"];
-      alternatives.push(`(${columns.map(without).join(" and ")})`);
-    }
-    conditions.add(alternatives.length ? `(${alternatives.join(" or ")})` : "false");
+    if (values.includes(UNSET)) alternatives.push(allOf((ofQueries ? [index, query] : [index]).map(without)));
+    conditions.push(alternatives.length ? sql`(${sql.join(alternatives, sql` or `)})` : sql`false`);
   }
+  return conditions;
 }

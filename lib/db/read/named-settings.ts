@@ -1,8 +1,8 @@
 import { db } from "../kysely";
 
-/** Returns settings under the imported names of their parts, as `s` of a statement. */
-export const namedSettings = () =>
-  db()
+/** Returns the statement of settings under the imported names of their parts. */
+export const settingsWithNames = (from = db()) =>
+  from
     .selectFrom("settings as s")
     .innerJoin("engines as e", "e.id", "s.engineId")
     .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
@@ -10,5 +10,10 @@ export const namedSettings = () =>
     .leftJoin("machines as m", "m.id", "s.machineId")
     .select(["s.id", "e.name as engine", "e.displayName as engineName", "s.algorithm", "eb.raw as build", "eb.version"])
     .select(["c.raw as config", "m.name as machine", "s.batch", "s.threads", "s.toolVersion", "s.variant"])
-    .select("s.params as settings")
-    .as("s");
+    .select("s.params as settings");
+
+/**
+ * Returns them as `s` of another statement. It has five tables, and Postgres looks for the best order of eight at most
+ * (join_collapse_limit): join no more than three others before it.
+ */
+export const namedSettings = () => settingsWithNames().as("s");

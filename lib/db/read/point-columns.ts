@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { z } from "zod";
 import { jointFacts } from "@/lib/domain/conditions/copies";
 import { compareParams } from "@/lib/domain/conditions/facet-values";
 import type { Corrections } from "@/lib/domain/names/corrections";
@@ -16,11 +16,11 @@ import {
 } from "@/lib/domain/workloads/point-columns";
 import { pool } from "../client";
 import { readBinaryCopy } from "../encoding/binary-copy";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { anyOf, dbOn } from "../kysely";
 import { loadCorrections } from "./corrections";
+import { indexColumns, labelsById, paramSetsById } from "./point-parts";
 import { collectPoints, place } from "./point-rows";
-import { indexRow, measuredRow } from "./setting-row";
 
 /** Rows cached over all data sets; about 130 bytes each. */
 const MAX_ROWS = 3_000_000;
@@ -81,8 +81,8 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   const collector = collectPoints(runs.at, indexes.at);
   const sql = `copy (${pointSql(workloadIds)}) to stdout (format binary)`;
   await readBinaryCopy(client.query(copyTo(sql)), FIELDS, collector.add);
-  const paramSets = await readParams(client, [...new Set(collector.paramIds.flat())]);
-  const labels = await readLabels(client, collector.labelIds());
+  const paramSets = await paramSetsById(collector.paramIds.flat(), dbOn(client));
+  const labels = await labelsById(collector.labelIds(), dbOn(client));
   const order = runs.bundles.map(({ key }) => key);
   const rows = { ...collector.columns(order), runs: toldOnce(runs.facts, collector.printOf) };
   const names = shownNamesOf(rows.runs);
@@ -90,12 +90,12 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
     ...rows,
     ...(names && { names }),
     first: firstOfCopies(rows, collector.rowPrints(order)),
-    labels,
+    labels: collector.labelIds().map((id) => labels.get(id)?.text ?? ""),
     bundles: runs.bundles,
     indexes: indexes.facts,
     combos: collector.paramIds.map(([index, query]) => ({
-      index: paramSets.get(index) ?? {},
-      query: paramSets.get(query) ?? {},
+      index: paramSets.get(index)?.params ?? {},
+      query: paramSets.get(query)?.params ?? {},
     })),
   };
 }
@@ -122,26 +122,21 @@ function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | 
   });
 }
 
-const runRow = z.object({
-  bundleKey: z.number(),
-  ordinal: z.number(),
-  id: z.string(),
-  title: z.string(),
-  ...measuredRow,
-});
-
 async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], corrections: Corrections) {
-  const rows = await query(
-    runRow,
-    `select r.bundle_key, r.ordinal, b.id, b.title, e.name as engine, r.algorithm, eb.raw as build, c.raw as config,
-            m.name as machine, r.batch, r.threads, r.variant, r.settings
-     from public_executions r join public_bundles b on b.key = r.bundle_key
-     join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
-     left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-     where r.workload_id = any($1) order by b.id, r.ordinal`,
-    [workloadIds],
-    client,
-  );
+  const found = await dbOn(client)
+    .selectFrom("publicExecutions as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("engines as e", "e.id", "r.engineId")
+    .leftJoin("engineBuilds as eb", "eb.id", "r.buildId")
+    .leftJoin("configs as c", "c.id", "r.configId")
+    .leftJoin("machines as m", "m.id", "r.machineId")
+    .select(["r.bundleKey", "r.ordinal", "b.id", "b.title", "e.name as engine", "r.algorithm", "eb.raw as build"])
+    .select(["c.raw as config", "m.name as machine", "r.batch", "r.threads", "r.variant", "r.settings"])
+    .where("r.workloadId", "=", anyOf(workloadIds))
+    .orderBy("b.id")
+    .orderBy("r.ordinal")
+    .execute();
+  const rows = withJson(found, { settings: paramsColumn });
   const bundles: { key: number; id: string; title: string }[] = [];
   const at = new Map<number, number>();
   const facts = rows.map((run, position): RunFacts => {
@@ -164,28 +159,24 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
   return { bundles, facts, at };
 }
 
-const indexBuild = z.object({
-  bundleKey: z.number(),
-  ordinal: z.number(),
-  execution: z.number(),
-  params: paramsColumn,
-  ...indexRow,
-  status: z.enum(runStatuses).catch("suspect"),
-  origin: z.string().nullable(),
-});
-
 async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[], runs: Map<number, number>) {
-  const rows = await query(
-    indexBuild,
-    `select i.bundle_key, i.ordinal, i.execution, ps.params, i.total_seconds, i.load_seconds, i.build_seconds,
-            i.bytes, i.status, encode(f.content, 'hex') || ':' || coalesce(i.line, 0) as origin
-     from index_builds i left join source_files f on f.bundle_key = i.bundle_key and f.ordinal = i.file_ordinal
-     join public_executions r on r.bundle_key = i.bundle_key and r.ordinal = i.execution
-     join param_sets ps on ps.id = i.index_params_id join public_bundles b on b.key = i.bundle_key
-     where r.workload_id = any($1) order by b.id, i.ordinal`,
-    [workloadIds],
-    client,
-  );
+  const found = await dbOn(client)
+    .selectFrom("indexBuilds as t")
+    .leftJoin("sourceFiles as f", (on) =>
+      on.onRef("f.bundleKey", "=", "t.bundleKey").onRef("f.ordinal", "=", "t.fileOrdinal"),
+    )
+    .innerJoin("publicExecutions as r", (on) =>
+      on.onRef("r.bundleKey", "=", "t.bundleKey").onRef("r.ordinal", "=", "t.execution"),
+    )
+    .innerJoin("paramSets as ps", "ps.id", "t.indexParamsId")
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .select(["t.bundleKey", "t.ordinal", "t.execution", "ps.params", ...indexColumns, "t.status"])
+    .select(sql<string | null>`encode(f.content, 'hex') || ':' || coalesce(t.line, 0)`.as("origin"))
+    .where("r.workloadId", "=", anyOf(workloadIds))
+    .orderBy("b.id")
+    .orderBy("t.ordinal")
+    .execute();
+  const rows = withJson(found, { params: paramsColumn });
   const at = new Map<number, number>();
   const facts = rows
     .sort((a, b) => compareParams(a.params, b.params))
@@ -195,18 +186,4 @@ async function readIndexes(client: pg.PoolClient, workloadIds: readonly number[]
       return { ...facts, run: runs.get(place(bundleKey, execution)) ?? 0 };
     });
   return { facts, at };
-}
-
-async function readParams(client: pg.PoolClient, ids: number[]) {
-  const sets = z.object({ id: z.number(), params: paramsColumn });
-  const rows = await query(sets, "select id, params from param_sets where id = any($1)", [ids], client);
-  return new Map(rows.map((row) => [row.id, row.params]));
-}
-
-/** Returns the labels of the ids, in their order. */
-async function readLabels(client: pg.PoolClient, ids: readonly number[]): Promise<string[]> {
-  const labels = z.object({ id: z.number(), text: z.string() });
-  const rows = await query(labels, "select id, text from labels where id = any($1)", [ids], client);
-  const texts = new Map(rows.map(({ id, text }) => [id, text]));
-  return ids.map((id) => texts.get(id) ?? "");
 }

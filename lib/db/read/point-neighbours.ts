@@ -1,18 +1,22 @@
 import "server-only";
-import { z } from "zod";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
+import { sql } from "kysely";
+import { paramsColumn, withJson } from "../jsonb";
+import { db } from "../kysely";
 import type { PointPage } from "./point-page";
 
-const neighbourRow = z.object({
-  ordinal: z.number(),
-  label: z.string(),
-  queryParams: paramsColumn,
-  qps: z.number().nullable(),
-  recall: z.number().nullable(),
-  latencyP99Seconds: z.number().nullable(),
-});
-export type NeighbourPoint = z.infer<typeof neighbourRow>;
+/** Returns the statement of a bundle's points with their names. loadPoint has checked that the bundle is public. */
+const pointsOf = (bundleKey: number) =>
+  db()
+    .selectFrom("points as p")
+    .innerJoin("labels as l", "l.id", "p.labelId")
+    .leftJoin("paramSets as qp", "qp.id", "p.queryParamsId")
+    .select(["p.ordinal", "l.text as label", "p.qps", "p.recall", "p.latencyP99Seconds"])
+    .select(sql`coalesce(qp.params, '{}')`.as("queryParams"))
+    .where("p.bundleKey", "=", bundleKey);
+
+const checked = async (statement: ReturnType<typeof pointsOf>) =>
+  withJson(await statement.execute(), { queryParams: paramsColumn });
+export type NeighbourPoint = Awaited<ReturnType<typeof checked>>[number];
 
 export interface PointStanding {
   /** Up to 200 points measured on the same index, lowest recall first; empty where its index is unknown. */
@@ -26,34 +30,43 @@ export interface PointStanding {
   competes: boolean;
 }
 
-const COLUMNS = `p.ordinal, l.text as label, coalesce(qp.params, '{}') as query_params, p.qps, p.recall,
-  p.latency_p99_seconds`;
-const NAMES = "join labels l on l.id = p.label_id left join param_sets qp on qp.id = p.query_params_id";
-// A series: same bundle, workload and setting, as on the compare page. loadPoint has checked that the point is public.
-const SERIES = `from points p ${NAMES}
-  where p.bundle_key = $1 and p.setting_id = $2 and p.workload_id = $3 and p.origin in ('raw', 'computed')
-    and p.qps > 0 and p.recall > 0`;
-
 /** Returns a point's position: its index's sweep, and the frontier of its series in the bundle. */
 export async function loadStanding(point: PointPage): Promise<PointStanding> {
-  const series = [point.bundleKey, point.settingId, point.workloadId];
-  const competes = (point.qps ?? 0) > 0 && (point.recall ?? 0) > 0;
+  // A series: same bundle, workload and setting, as on the compare page.
+  const series = pointsOf(point.bundleKey)
+    .where("p.settingId", "=", point.settingId)
+    .where("p.workloadId", "=", point.workloadId)
+    .where("p.origin", "in", ["raw", "computed"])
+    .where("p.qps", ">", 0)
+    .where("p.recall", ">", 0);
+  const [qps, recall] = [point.qps ?? 0, point.recall ?? 0];
+  const competes = qps > 0 && recall > 0;
+  const index = point.indexBuildOrdinal;
   const [sweep, count, better] = await Promise.all([
-    point.indexBuildOrdinal === null
+    index === null
       ? []
-      : query(
-          neighbourRow,
-          `select ${COLUMNS} from points p ${NAMES} where p.bundle_key = $1 and p.index_build_ordinal = $2
-           order by p.recall nulls last, p.qps desc nulls last, p.ordinal limit 200`,
-          [point.bundleKey, point.indexBuildOrdinal],
+      : checked(
+          pointsOf(point.bundleKey)
+            .where("p.indexBuildOrdinal", "=", index)
+            .orderBy("p.recall", (recall) => recall.asc().nullsLast())
+            .orderBy("p.qps", (qps) => qps.desc().nullsLast())
+            .orderBy("p.ordinal")
+            .limit(200),
         ),
-    query(z.object({ n: z.number() }), `select count(*)::int as n ${SERIES}`, series),
+    series
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .execute(),
     competes
-      ? query(
-          neighbourRow,
-          `select ${COLUMNS} ${SERIES} and ((p.recall >= $4 and p.qps > $5) or (p.recall > $4 and p.qps >= $5))
-           order by p.qps desc, p.recall desc, p.ordinal limit 1`,
-          [...series, point.recall, point.qps],
+      ? checked(
+          series
+            .where(
+              sql<boolean>`((p.recall >= ${recall} and p.qps > ${qps}) or (p.recall > ${recall} and p.qps >= ${qps}))`,
+            )
+            .orderBy("p.qps", "desc")
+            .orderBy("p.recall", "desc")
+            .orderBy("p.ordinal")
+            .limit(1),
         )
       : [],
   ]);

@@ -1,76 +1,65 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import type { PointMetrics } from "@/lib/domain/model";
 import { loadEvidence, type PointEvidence } from "../encoding/evidence";
-import { metricReader, packedRow } from "../encoding/metric-keys";
-import { paramsColumn } from "../jsonb";
-import { queryOne } from "../query";
-import { metricColumns, metricRow, metricsOf } from "./setting-row";
+import { metricReader } from "../encoding/metric-keys";
+import { paramsColumn, withJson } from "../jsonb";
+import { db } from "../kysely";
+import { metricColumns, metricsOf } from "./setting-row";
 
-const params = paramsColumn;
-const number = z.number().nullable();
-
-const row = z.object({
-  bundleId: z.string(),
-  bundleTitle: z.string(),
-  bundleKey: z.number(),
-  fileName: z.string(),
-  ordinal: z.number(),
-  label: z.string(),
-  engine: z.string(),
-  engineName: z.string(),
-  algorithm: z.string(),
-  build: z.string().nullable(),
-  buildVersion: z.string().nullable(),
-  buildFlags: z.array(z.string()).nullable(),
-  buildCommit: z.string().nullable(),
-  config: z.string().nullable(),
-  claimedHardware: z.string().nullable(),
-  machine: z.string().nullable(),
-  machineModel: z.string().nullable(),
-  cpus: number,
-  memoryBytes: z.coerce.number().nullable(),
-  family: z.string(),
-  dataset: z.string(),
-  workloadParams: params,
-  group: z.string().nullable(),
-  settings: params,
-  variant: z.array(z.string()),
-  distance: z.string(),
-  k: z.number(),
-  workloadId: z.number(),
-  execution: z.number(),
-  settingId: z.number(),
-  batch: z.boolean().nullable(),
-  threads: number,
-  runStatus: z.string(),
-  notes: params,
-  indexParams: params,
-  queryParams: params,
-  ...metricRow,
-  ...packedRow,
-  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
-  origin: z.string(),
-  status: z.string(),
-  path: z.string(),
-  occurrence: z.number(),
-  isText: z.boolean(),
-  line: number,
-  indexBuildOrdinal: number,
-  totalSeconds: number,
-  loadSeconds: number,
-  buildSeconds: number,
-  bytes: z.coerce.number().nullable(),
-  tableBytes: z.coerce.number().nullable(),
-  indexStatus: z.string().nullable(),
-  indexPath: z.string().nullable(),
-  indexLine: number,
-  indexLineText: z.string().nullable(),
-});
-type Row = z.infer<typeof row>;
+/** Returns a point of an imported bundle with all that its page says. */
+async function readPoint(bundle: string, ordinal: number) {
+  const found = await db()
+    .selectFrom("points as t")
+    .innerJoin("publicExecutions as r", (on) =>
+      on.onRef("r.bundleKey", "=", "t.bundleKey").onRef("r.ordinal", "=", "t.execution"),
+    )
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin("engines as e", "e.id", "r.engineId")
+    .innerJoin("workloads as w", "w.id", "t.workloadId")
+    .innerJoin("labels as l", "l.id", "t.labelId")
+    .leftJoin("paramSets as ip", "ip.id", "t.indexParamsId")
+    .leftJoin("paramSets as qp", "qp.id", "t.queryParamsId")
+    .innerJoin("sourceFiles as f", (on) =>
+      on.onRef("f.bundleKey", "=", "t.bundleKey").onRef("f.ordinal", "=", "t.fileOrdinal"),
+    )
+    .leftJoin("engineBuilds as eb", "eb.id", "r.buildId")
+    .leftJoin("configs as c", "c.id", "r.configId")
+    .leftJoin("machines as m", "m.id", "r.machineId")
+    .leftJoin("indexBuilds as i", (on) =>
+      on.onRef("i.bundleKey", "=", "t.bundleKey").onRef("i.ordinal", "=", "t.indexBuildOrdinal"),
+    )
+    .leftJoin("sourceFiles as fi", (on) =>
+      on.onRef("fi.bundleKey", "=", "i.bundleKey").onRef("fi.ordinal", "=", "i.fileOrdinal"),
+    )
+    .select(["b.id as bundleId", "b.title as bundleTitle", "b.key as bundleKey", "b.fileName", "t.ordinal"])
+    .select(["t.execution", "t.settingId", "t.workloadId", "l.text as label", ...metricColumns, "t.metricKeysId"])
+    .select(["t.metricValues", "t.recallSource", "t.origin", "t.status", "t.line", "t.indexBuildOrdinal"])
+    .select([sql`coalesce(ip.params, '{}')`.as("indexParams"), sql`coalesce(qp.params, '{}')`.as("queryParams")])
+    .select(["e.name as engine", "e.displayName as engineName", "r.algorithm", "eb.raw as build"])
+    .select(["eb.version as buildVersion", "eb.flags as buildFlags", "eb.commit as buildCommit", "c.raw as config"])
+    .select(["c.claimedHardware", "m.name as machine", "m.model as machineModel", "m.cpus", "m.memoryBytes"])
+    .select(["w.family", "w.name as dataset", "w.params as workloadParams", "w.group", "w.distance", "w.k"])
+    .select(["r.batch", "r.threads", "r.status as runStatus", "r.notes", "r.settings", "r.variant"])
+    .select(["f.path", "f.occurrence", "f.isText", "i.totalSeconds", "i.loadSeconds", "i.buildSeconds", "i.bytes"])
+    .select(["i.tableBytes", "i.status as indexStatus", "fi.path as indexPath", "i.line as indexLine"])
+    .select("i.lineText as indexLineText")
+    .where("b.id", "=", bundle)
+    .where("t.ordinal", "=", ordinal)
+    .execute();
+  return withJson(found, PARAMS)[0] ?? null;
+}
+const PARAMS = {
+  workloadParams: paramsColumn,
+  settings: paramsColumn,
+  notes: paramsColumn,
+  indexParams: paramsColumn,
+  queryParams: paramsColumn,
+};
+type Row = NonNullable<Awaited<ReturnType<typeof readPoint>>>;
 
 /** A point with its names, sources and metrics. Names are those of the row. */
-export type PointPage = Omit<Row, keyof typeof packedRow> & {
+export type PointPage = Omit<Row, "metricKeysId" | "metricValues"> & {
   id: string;
   columns: PointMetrics;
   metrics: Record<string, number | null>;
@@ -89,31 +78,7 @@ export function parsePointId(id: string): { bundle: string; ordinal: number } | 
 export async function loadPoint(id: string): Promise<PointPage | null> {
   const parsed = parsePointId(id);
   if (!parsed) return null;
-  const found = await queryOne(
-    row,
-    `select b.id as bundle_id, b.title as bundle_title, b.key as bundle_key, b.file_name, t.ordinal, t.execution,
-            t.setting_id, t.workload_id, l.text as label, ${metricColumns}, t.metric_keys_id, t.metric_values,
-            t.recall_source, t.origin, t.status, t.line,
-            t.index_build_ordinal, coalesce(ip.params, '{}') as index_params, coalesce(qp.params, '{}') as query_params,
-            e.name as engine, e.display_name as engine_name, r.algorithm, eb.raw as build, eb.version as build_version,
-            eb.flags as build_flags, eb.commit as build_commit, c.raw as config, c.claimed_hardware,
-            m.name as machine, m.model as machine_model, m.cpus, m.memory_bytes, w.family, w.name as dataset,
-            w.params as workload_params, w."group", w.distance, w.k, r.batch, r.threads, r.status as run_status,
-            r.notes, r.settings, r.variant, f.path, f.occurrence, f.is_text,
-            i.total_seconds, i.load_seconds, i.build_seconds, i.bytes, i.table_bytes, i.status as index_status,
-            fi.path as index_path, i.line as index_line, i.line_text as index_line_text
-     from points t join public_executions r on r.bundle_key = t.bundle_key and r.ordinal = t.execution
-     join public_bundles b on b.key = t.bundle_key
-     join engines e on e.id = r.engine_id join workloads w on w.id = t.workload_id join labels l on l.id = t.label_id
-     left join param_sets ip on ip.id = t.index_params_id left join param_sets qp on qp.id = t.query_params_id
-     join source_files f on f.bundle_key = t.bundle_key and f.ordinal = t.file_ordinal
-     left join engine_builds eb on eb.id = r.build_id left join configs c on c.id = r.config_id
-     left join machines m on m.id = r.machine_id
-     left join index_builds i on i.bundle_key = t.bundle_key and i.ordinal = t.index_build_ordinal
-     left join source_files fi on fi.bundle_key = i.bundle_key and fi.ordinal = i.file_ordinal
-     where b.id = $1 and t.ordinal = $2`,
-    [parsed.bundle, parsed.ordinal],
-  );
+  const found = await readPoint(parsed.bundle, parsed.ordinal);
   if (!found) return null;
   const { metricKeysId, metricValues, ...point } = found;
   const [tail, { metricSources, recallNote }] = await Promise.all([

@@ -1,117 +1,99 @@
-import { z } from "zod";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
-import { indexRow, measuredRow, workloadRow } from "./setting-row";
+import { type Selection, sql } from "kysely";
+import { paramsColumn, withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
+import type { IndexBuild } from "../schema/tables";
+import { settingsWithNames } from "./named-settings";
 
 // Loads the rows that points refer to once for the distinct ids of many points. A join would read, send and check them
 // for each point.
 
-const byId = async <Row extends { id: number }>(rows: Promise<Row[]>): Promise<Map<number, Row>> =>
-  new Map((await rows).map((row) => [row.id, row]));
+const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
+const any = (ids: Iterable<number>) => anyOf([...new Set(ids)]);
 
-const settingRow = z.object({ id: z.number(), version: z.string().nullable(), ...measuredRow });
+type ValueOf<Load extends (...asked: never[]) => Promise<Map<unknown, unknown>>> =
+  Awaited<ReturnType<Load>> extends Map<unknown, infer Row> ? Row : never;
 
 /** Returns settings with their names by id, as imported, without corrections. */
-export const settingsById = (ids: Iterable<number>) =>
-  byId(
-    query(
-      settingRow,
-      `select s.id, e.name as engine, s.algorithm, eb.raw as build, eb.version, c.raw as config, m.name as machine,
-              s.batch, s.threads, s.variant, s.params as settings
-       from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
-       left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id = any($1)`,
-      [[...new Set(ids)]],
-    ),
-  );
+export async function settingsById(ids: Iterable<number>) {
+  const rows = await settingsWithNames().where("s.id", "=", any(ids)).execute();
+  return byId(withJson(rows, { settings: paramsColumn }));
+}
+
+export type SettingPart = ValueOf<typeof settingsById>;
 
 /** Returns workloads by id. */
-export const workloadsById = (ids: Iterable<number>) =>
-  byId(
-    query(
-      z.object({ id: z.number(), ...workloadRow }),
-      `select id, family, name as workload, distance, k, params as workload_params, "group"
-       from workloads where id = any($1)`,
-      [[...new Set(ids)]],
-    ),
-  );
+export async function workloadsById(ids: Iterable<number>) {
+  const rows = await db()
+    .selectFrom("workloads")
+    .select(["id", "family", "name as workload", "distance", "k", "params as workloadParams", "group"])
+    .where("id", "=", any(ids))
+    .execute();
+  return byId(withJson(rows, { workloadParams: paramsColumn }));
+}
+
+export type WorkloadPart = ValueOf<typeof workloadsById>;
 
 /** Returns the texts of labels by id. */
-export const labelsById = (ids: Iterable<number>) =>
-  byId(
-    query(z.object({ id: z.number(), text: z.string() }), "select id, text from labels where id = any($1)", [
-      [...new Set(ids)],
-    ]),
-  );
+export const labelsById = async (ids: Iterable<number>, from = db()) =>
+  byId(await from.selectFrom("labels").select(["id", "text"]).where("id", "=", any(ids)).execute());
 
 /** Returns sets of parameters by id. */
-export const paramSetsById = (ids: Iterable<number | null>) =>
-  byId(
-    query(z.object({ id: z.number(), params: paramsColumn }), "select id, params from param_sets where id = any($1)", [
-      [...new Set([...ids].filter((id) => id !== null))],
-    ]),
-  );
+export async function paramSetsById(ids: Iterable<number | null>, from = db()) {
+  const known = [...ids].filter((id) => id !== null);
+  const rows = await from.selectFrom("paramSets").select(["id", "params"]).where("id", "=", any(known)).execute();
+  return byId(withJson(rows, { params: paramsColumn }));
+}
 
 /** Key of a bundle's row: the bundle's key and the ordinal. */
 export const placeKey = (bundleKey: number, ordinal: number | null): string => `${bundleKey}.${ordinal}`;
 
 interface Place {
   bundleKey: number;
-  ordinal: number;
+  at: number | null;
 }
 
-const byPlace = async <Row extends Place>(rows: Promise<Row[]>): Promise<Map<string, Row>> =>
-  new Map((await rows).map((row) => [placeKey(row.bundleKey, row.ordinal), row]));
+const byPlace = <Row extends { bundleKey: number; ordinal: number }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [placeKey(row.bundleKey, row.ordinal), row]));
 
-/** Returns places as two lists for `unnest`, and their bundles: a distributed Postgres then asks only their shards. */
-function lists(places: readonly { bundleKey: number; at: number | null }[]): [number[], number[], number[]] {
+/**
+ * Returns the condition that a row of `t` has one of these places. It names their bundles as well: a distributed
+ * Postgres then asks only their shards.
+ */
+export function isAt(places: readonly Place[]) {
   const wanted = new Map(
     places.flatMap(({ bundleKey, at }) => (at === null ? [] : [[placeKey(bundleKey, at), [bundleKey, at] as const]])),
   );
-  const all = [...wanted.values()];
-  return [all.map(([key]) => key), all.map(([, at]) => at), [...new Set(all.map(([key]) => key))]];
+  const [keys, ordinals] = [[...wanted.values()].map(([key]) => key), [...wanted.values()].map(([, at]) => at)];
+  return sql<boolean>`t.bundle_key = ${any(keys)}
+    and (t.bundle_key, t.ordinal) in (select * from unnest(${keys}::int[], ${ordinals}::int[]))`;
 }
 
-const fileRow = z.object({
-  bundleKey: z.number(),
-  ordinal: z.number(),
-  path: z.string(),
-  content: z.string().nullable(),
-});
-
 /** Returns members of bundles by place (placeKey). The caller passes visible bundles only. */
-export const filesAt = (places: readonly { bundleKey: number; at: number | null }[]) =>
+export const filesAt = async (places: readonly Place[]) =>
   byPlace(
-    query(
-      fileRow,
-      `select f.bundle_key, f.ordinal, f.path, encode(f.content, 'hex') as content
-       from unnest($1::int[], $2::int[]) as wanted(bundle_key, ordinal)
-       join source_files f on f.bundle_key = wanted.bundle_key and f.ordinal = wanted.ordinal
-       where f.bundle_key = any($3)`,
-      lists(places),
-    ),
+    await db()
+      .selectFrom("sourceFiles as t")
+      .select(["t.bundleKey", "t.ordinal", "t.path", sql<string | null>`encode(t.content, 'hex')`.as("content")])
+      .where(isAt(places))
+      .execute(),
   );
 
-const indexBuild = z.object({ bundleKey: z.number(), ordinal: z.number(), ...indexRow });
+/** Columns of an index build's cost and size; `t` is the build. */
+export const indexColumns = ["t.totalSeconds", "t.loadSeconds", "t.buildSeconds", "t.bytes"] as const;
+export type IndexPart = Selection<{ t: IndexBuild }, "t", (typeof indexColumns)[number]>;
 
 /** Returns index builds by place (placeKey). The caller passes visible bundles only. */
-export const indexBuildsAt = (places: readonly { bundleKey: number; at: number | null }[]) =>
+export const indexBuildsAt = async (places: readonly Place[]) =>
   byPlace(
-    query(
-      indexBuild,
-      `select i.bundle_key, i.ordinal, i.total_seconds, i.load_seconds, i.build_seconds, i.bytes
-       from unnest($1::int[], $2::int[]) as wanted(bundle_key, ordinal)
-       join index_builds i on i.bundle_key = wanted.bundle_key and i.ordinal = wanted.ordinal
-       where i.bundle_key = any($3)`,
-      lists(places),
-    ),
+    await db()
+      .selectFrom("indexBuilds as t")
+      .select(["t.bundleKey", "t.ordinal", ...indexColumns])
+      .where(isAt(places))
+      .execute(),
   );
 
 /** Returns the public ids of visible bundles by key. */
-export const bundleIds = async (keys: Iterable<number>): Promise<Map<number, string>> => {
-  const rows = await query(
-    z.object({ key: z.number(), id: z.string() }),
-    "select key, id from public_bundles where key = any($1)",
-    [[...new Set(keys)]],
-  );
+export async function bundleIds(keys: Iterable<number>): Promise<Map<number, string>> {
+  const rows = await db().selectFrom("publicBundles").select(["key", "id"]).where("key", "=", any(keys)).execute();
   return new Map(rows.map(({ key, id }) => [key, id]));
-};
+}

@@ -1,11 +1,12 @@
-import { z } from "zod";
+import { sql } from "kysely";
 import type { ApiPoint, PageParams } from "@/lib/api/schemas/points";
 import type { Filters } from "@/lib/domain/conditions/filters";
-import { metricReader, packedRow } from "../encoding/metric-keys";
-import { query } from "../query";
+import { fingerprintText } from "../encoding/fingerprint";
+import { metricReader } from "../encoding/metric-keys";
+import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { decodeCursor, encodeCursor } from "./cursor";
-import { Conditions, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
+import { allOf, type Condition, paramConditions, rowConditions, settingIds, workloadIds } from "./filter-sql";
 import {
   bundleIds,
   filesAt,
@@ -16,33 +17,17 @@ import {
   settingsById,
   workloadsById,
 } from "./point-parts";
-import { fingerprintColumn, indexOf, metricColumns, metricRow, metricsOf, settingOf, sourceOf } from "./setting-row";
+import { indexOf, metricColumns, metricsOf, settingOf, sourceOf } from "./setting-row";
 
-const number = z.number().nullable();
-const pointRow = z.object({
-  bundleKey: z.number(),
-  ordinal: z.number(),
-  settingId: z.number(),
-  workloadId: z.number(),
-  labelId: z.number(),
-  fileOrdinal: z.number(),
-  line: number,
-  indexBuildOrdinal: number,
-  indexParamsId: number,
-  queryParamsId: number,
-  status: z.enum(["complete", "truncated", "failed", "suspect"]),
-  origin: z.enum(["raw", "author", "computed"]),
-  recallSource: z.enum(["computed", "cache", "printed"]).nullable(),
-  fingerprint: fingerprintColumn,
-  ...metricRow,
-  ...packedRow,
-});
-type PointRow = z.output<typeof pointRow>;
-
-/** A point's own columns, without the rows that it refers to. */
-const columns = `t.bundle_key, t.ordinal, t.setting_id, t.workload_id, t.label_id, t.file_ordinal, t.line,
-  t.index_build_ordinal, t.index_params_id, t.query_params_id, t.status, t.origin, t.recall_source,
-  t.fingerprint::text as fingerprint, ${metricColumns}, t.metric_keys_id, t.metric_values`;
+/** Returns the statement of points with their own columns, without the rows that they refer to. */
+const points = () =>
+  db()
+    .selectFrom("points as t")
+    .select(["t.bundleKey", "t.ordinal", "t.settingId", "t.workloadId", "t.labelId", "t.fileOrdinal", "t.line"])
+    .select(["t.indexBuildOrdinal", "t.indexParamsId", "t.queryParamsId", "t.status", "t.origin", "t.recallSource"])
+    .select([...metricColumns, "t.metricKeysId", "t.metricValues", fingerprint]);
+type PointRow = Awaited<ReturnType<ReturnType<typeof points>["execute"]>>[number];
+const fingerprint = sql<string | null>`t.fingerprint::text`.as("fingerprint");
 
 /**
  * Returns a page of points in (bundle, ordinal) order; `nextCursor` is null on the last page. Only public, imported
@@ -54,20 +39,18 @@ export async function listPoints(
   filters: Filters,
 ): Promise<{ points: ApiPoint[]; nextCursor: string | null }> {
   const [bundleKey, ordinal] = decodeCursor(params.cursor);
-  const conditions = new Conditions();
-  conditions.add(`(t.bundle_key, t.ordinal) > (${conditions.value(bundleKey)}, ${conditions.value(ordinal)})`);
   const [workloads, settings] = await Promise.all([workloadIds(filters), settingIds(filters)]);
-  if (workloads) conditions.add(`t.workload_id = any(${conditions.value(workloads)}::int[])`);
-  if (settings) conditions.add(`t.setting_id = any(${conditions.value(settings)}::int[])`);
-  conditions.add(await bundleCondition(conditions, filters, workloads, settings));
-  rowConditions(filters, conditions, { origin: "t.origin::text" });
-  await paramConditions(filters, conditions, { query: true });
-  const found = await query(
-    pointRow,
-    `select ${columns} from points t where ${conditions.sql}
-     order by t.bundle_key, t.ordinal limit ${conditions.value(params.limit + 1)}`,
-    conditions.values,
-  );
+  const found = await points()
+    .where(sql<boolean>`(t.bundle_key, t.ordinal) > (${bundleKey}, ${ordinal})`)
+    .$if(workloads !== null, (all) => all.where("t.workloadId", "=", anyOf(workloads ?? [])))
+    .$if(settings !== null, (all) => all.where("t.settingId", "=", anyOf(settings ?? [])))
+    .where(await inBundles(filters, workloads, settings))
+    .where(allOf(rowConditions(filters, sql`t.origin`)))
+    .where(allOf(await paramConditions(filters, { query: true })))
+    .orderBy("t.bundleKey")
+    .orderBy("t.ordinal")
+    .limit(params.limit + 1)
+    .execute();
   const page = found.slice(0, params.limit);
   const last = page.at(-1);
   const nextCursor = found.length > page.length && last ? encodeCursor(last.bundleKey, last.ordinal) : null;
@@ -75,41 +58,52 @@ export async function listPoints(
 }
 
 /**
- * Returns the bundles that may hold points of a page. They are public, among the named ones, and their rollups have the
- * workloads and settings.
+ * Returns the condition that the bundle of `t` may hold rows of a page. It is public, among the named ones, and its
+ * rollups have the workloads and settings.
  */
-export async function bundleCondition(
-  conditions: Conditions,
+export async function inBundles(
   filters: Filters,
   workloads: readonly number[] | null,
   settings: readonly number[] | null,
-): Promise<string> {
-  const bundles = filters.get("bundle");
-  if (!bundles?.length && !workloads && !settings) {
-    return "exists (select from public_bundles b where b.key = t.bundle_key)";
-  }
-  const keys = await query(
-    z.object({ key: z.number() }),
-    `select b.key from public_bundles b
-     where ($1::text[] is null or b.id = any($1))
-       and ($2::int[] is null or b.key in (select bundle_key from rollups where workload_id = any($2)))
-       and ($3::int[] is null or b.key in (select bundle_key from bundle_settings where setting_id = any($3)))
-     order by b.key`,
-    [bundles?.length ? bundles : null, workloads, settings],
-  );
-  return `t.bundle_key = any(${conditions.value(keys.map(({ key }) => key))}::int[])`;
+): Promise<Condition> {
+  const named = filters.get("bundle") ?? [];
+  if (named.length === 0 && !workloads && !settings)
+    return sql`exists (select from public_bundles b where b.key = t.bundle_key)`;
+  const keys = await db()
+    .selectFrom("publicBundles as b")
+    .select("b.key")
+    .$if(named.length > 0, (all) => all.where("b.id", "=", anyOf(named)))
+    .$if(workloads !== null, (all) =>
+      all.where("b.key", "in", ({ selectFrom }) =>
+        selectFrom("rollups")
+          .select("bundleKey")
+          .where("workloadId", "=", anyOf(workloads ?? [])),
+      ),
+    )
+    .$if(settings !== null, (all) =>
+      all.where("b.key", "in", ({ selectFrom }) =>
+        selectFrom("bundleSettings")
+          .select("bundleKey")
+          .where("settingId", "=", anyOf(settings ?? [])),
+      ),
+    )
+    .orderBy("b.key")
+    .execute();
+  return sql`t.bundle_key = any(${keys.map(({ key }) => key)}::int[])`;
 }
 
 /** Returns these points in the given order, without ids that are no public points any more. */
 export async function pointsById(places: readonly { bundle: string; ordinal: number }[]): Promise<ApiPoint[]> {
-  const rows = await query(
-    pointRow,
-    `select ${columns}
-     from unnest($1::text[], $2::int[]) with ordinality as wanted(bundle, ordinal, place)
-     join public_bundles wb on wb.id = wanted.bundle
-     join points t on t.bundle_key = wb.key and t.ordinal = wanted.ordinal order by wanted.place`,
-    [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)],
-  );
+  const [bundles, ordinals] = [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)];
+  const wanted = sql<{ bundle: string; ordinal: number; place: number }>`
+    unnest(${bundles}::text[], ${ordinals}::int[]) with ordinality`;
+  const rows = await points()
+    .innerJoin("publicBundles as b", "b.key", "t.bundleKey")
+    .innerJoin(wanted.as<"wanted">(sql`wanted(bundle, ordinal, place)`), (on) =>
+      on.onRef("wanted.bundle", "=", "b.id").onRef("wanted.ordinal", "=", "t.ordinal"),
+    )
+    .orderBy("wanted.place")
+    .execute();
   return apiPoints(rows);
 }
 
@@ -153,7 +147,7 @@ async function apiPoints(rows: readonly PointRow[]): Promise<ApiPoint[]> {
         metrics: { ...tail(row), ...metricsOf(row) },
         recallSource: row.recallSource,
         index: index ? indexOf(index) : null,
-        execution: { content: file?.content ?? null, fingerprint: row.fingerprint },
+        execution: { content: file?.content ?? null, fingerprint: fingerprintText(row.fingerprint) },
         status: row.status,
         origin: row.origin,
         source: sourceOf({ path: file?.path ?? null, line: row.line }),

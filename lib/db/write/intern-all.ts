@@ -2,9 +2,10 @@ import type { PoolClient } from "pg";
 import type { ParsedPoint, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
+import { must } from "../must";
 import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
 import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
-import { must, remembered } from "./numbered";
+import { remembered } from "./numbered";
 
 /** The ids that a bundle's rows refer to. */
 export interface InternedIds {

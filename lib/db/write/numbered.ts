@@ -1,5 +1,6 @@
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import type { Cell } from "../encoding/copy-rows";
+import { must } from "../must";
 
 /** Yields the rows of a list in every part, numbered from 1 across the parts. */
 export function* numberedRows<T>(
@@ -36,13 +37,6 @@ export function numberItems<T extends { key: string }>(
     ordinalOf: (part: number, key: string) => get(part, key).ordinal,
     itemOf: (part: number, key: string) => get(part, key).item,
   };
-}
-
-/** Returns the value of a key; throws where it is missing. */
-export function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
-  const value = map.get(key);
-  if (value === undefined) throw new Error(`no ${what} is known as ${String(key)}`);
-  return value;
 }
 
 /** Caches the answer by object, since points share their parameters and runs. */

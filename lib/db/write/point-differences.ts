@@ -1,9 +1,11 @@
+import { type Selectable, sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { namedValues } from "../encoding/metric-keys";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
-import { metricRow, metricsOf } from "../read/setting-row";
+import { paramsColumn, withJson } from "../jsonb";
+import { dbOn } from "../kysely";
+import { metricsOf } from "../read/setting-row";
+import type { Point } from "../schema/tables";
 
 /** Number of points of each kind that a report names. */
 const EXAMPLES = 50;
@@ -40,25 +42,43 @@ export type PointDifferences = z.infer<typeof differencesShape>;
 
 // The columns that readers see. Ordinals of execution, file and index build, and the fingerprint, may change without a
 // visible difference.
-const SHOWN =
-  `setting_id workload_id label_id index_params_id query_params_id metric_keys_id metric_values status origin
-  recall_source qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds
-  latency_p95_seconds latency_p99_seconds latency_p999_seconds`.split(/\s+/);
+const SHOWN = [
+  ...["settingId", "workloadId", "labelId", "indexParamsId", "queryParamsId", "metricKeysId", "metricValues"],
+  ...["status", "origin", "recallSource", "qps", "recall", "recallEpsilon", "recallLargeEpsilon"],
+  ...["latencyMeanSeconds", "latencyP50Seconds", "latencyP95Seconds", "latencyP99Seconds", "latencyP999Seconds"],
+] as const;
 
-const copyInto = (table: string, bundleKey: number) => `
-  create temp table ${table} on commit drop as
-  select p.ordinal, f.path, p.line, l.text as label, ${SHOWN.map((column) => `p.${column}`).join(", ")},
-    md5(row(f.path, f.occurrence, p.line, p.origin)::text)::uuid as spot,
-    md5(row(f.path, f.occurrence, p.line, p.origin, p.label_id, p.workload_id, p.index_params_id,
-      p.query_params_id)::text)::uuid as place,
-    md5(row(${SHOWN.map((column) => `p.${column}`).join(", ")})::text)::uuid as shown
-  from points p left join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
-  join labels l on l.id = p.label_id where p.bundle_key = ${bundleKey}`;
+/** A point's columns in a temporary table, and digests of its place and of what readers see. */
+type Remembered = Pick<Point, "ordinal" | "line" | (typeof SHOWN)[number]> & {
+  path: string | null;
+  label: string;
+  spot: string;
+  place: string;
+  shown: string;
+};
+type Temporary = {
+  pointsBefore: Remembered;
+  pointsAfter: Remembered;
+  /** Ordinals of a point before and after; null where it is new or lost. */
+  pointPairs: { before: number | null; after: number | null };
+};
+const temporary = (client: PoolClient) => dbOn(client).withTables<Temporary>();
+
+async function copyInto(client: PoolClient, table: "pointsBefore" | "pointsAfter", bundleKey: number): Promise<void> {
+  const shown = sql.join(SHOWN.map((column) => sql.ref(`p.${column}`)));
+  await sql`create temp table ${sql.table(table)} on commit drop as
+    select p.ordinal, f.path, p.line, l.text as label, ${shown},
+      md5(row(f.path, f.occurrence, p.line, p.origin)::text)::uuid as spot,
+      md5(row(f.path, f.occurrence, p.line, p.origin, p.label_id, p.workload_id, p.index_params_id,
+        p.query_params_id)::text)::uuid as place,
+      md5(row(${shown})::text)::uuid as shown
+    from points p left join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
+    join labels l on l.id = p.label_id where p.bundle_key = ${sql.lit(bundleKey)}`.execute(dbOn(client));
+}
 
 /** Copies a bundle's points until the caller's transaction ends. */
-export async function rememberPoints(client: PoolClient, bundleKey: number): Promise<void> {
-  await client.query(copyInto("points_before", bundleKey));
-}
+export const rememberPoints = (client: PoolClient, bundleKey: number): Promise<void> =>
+  copyInto(client, "pointsBefore", bundleKey);
 
 // Points match by place, name and parameters, in order where several share these. The rest match by place alone, so
 // that a renamed test is a change, not one lost and one added.
@@ -78,71 +98,61 @@ const REST = `
              where not exists (select from point_pairs where after = ordinal))
   select b.ordinal, a.ordinal from b full join a using (spot, nth)`;
 
-const JOINED = `point_pairs left join points_before b on b.ordinal = before
-  left join points_after a on a.ordinal = after`;
-
 /** Compares a bundle's points with the remembered ones, inside the same transaction. */
 export async function comparePoints(client: PoolClient, bundleKey: number): Promise<PointDifferences> {
-  await client.query(copyInto("points_after", bundleKey));
+  await copyInto(client, "pointsAfter", bundleKey);
   await client.query(PAIRS);
   await client.query(REST);
-  const [counts] = await query(
-    differencesShape.omit({ changes: true, examples: true }),
-    `select count(before)::int as before, count(after)::int as after,
-      count(*) filter (where a.shown = b.shown)::int as same,
-       count(*) filter (where a.shown <> b.shown)::int as changed, count(*) filter (where before is null)::int as added,
-       count(*) filter (where after is null)::int as lost from ${JOINED}`,
-    [],
-    client,
-  );
-  if (!counts) throw new Error("counting gave no row");
-  const only = (side: "a" | "b", other: string) =>
-    query(
-      place,
-      `select ${side}.ordinal, ${side}.path, ${side}.line, ${side}.label, ${side}.qps from ${JOINED}
-        where ${other} is null
-       order by 1 limit ${EXAMPLES}`,
-      [],
-      client,
-    );
+  const counts = await temporary(client)
+    .selectFrom("pointPairs")
+    .leftJoin("pointsBefore as b", "b.ordinal", "before")
+    .leftJoin("pointsAfter as a", "a.ordinal", "after")
+    .select(({ fn }) => [fn.count<number>("before").as("before"), fn.count<number>("after").as("after")])
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhereRef("a.shown", "=", "b.shown").as("same"),
+      fn.countAll<number>().filterWhereRef("a.shown", "<>", "b.shown").as("changed"),
+      fn.countAll<number>().filterWhere("before", "is", null).as("added"),
+      fn.countAll<number>().filterWhere("after", "is", null).as("lost"),
+    ])
+    .executeTakeFirstOrThrow();
+  const only = (table: "pointsBefore" | "pointsAfter", side: "before" | "after", other: "before" | "after") =>
+    temporary(client)
+      .selectFrom(table)
+      .select(["ordinal", "path", "line", "label", "qps"])
+      .where(sql<boolean>`ordinal in (select ${sql.ref(side)} from point_pairs where ${sql.ref(other)} is null)`)
+      .orderBy("ordinal")
+      .limit(EXAMPLES)
+      .execute();
   const { changes, examples } = await readChanges(client);
   return {
     ...counts,
     changes,
-    examples: { changed: examples, added: await only("a", "before"), lost: await only("b", "after") },
+    examples: {
+      changed: examples,
+      added: await only("pointsAfter", "after", "before"),
+      lost: await only("pointsBefore", "before", "after"),
+    },
   };
 }
 
-const shownRow = z.object({
-  ...metricRow,
-  settingId: z.number(),
-  workloadId: z.number(),
-  label: z.string(),
-  indexParamsId: z.number().nullable(),
-  queryParamsId: z.number().nullable(),
-  metricKeysId: z.number().nullable(),
-  metricValues: z.instanceof(Buffer).nullable(),
-  status: z.string(),
-  origin: z.string(),
-  recallSource: z.string().nullable(),
-});
-type ShownRow = z.infer<typeof shownRow>;
-const changedRow = shownRow.extend({ ordinal: z.number(), path: z.string().nullable(), line: z.number().nullable() });
+type ShownRow = Selectable<Remembered>;
 
-const shownOf = (side: "a" | "b") =>
-  `select ${side}.ordinal, ${side}.path, ${side}.line, ${side}.label, ${SHOWN.filter((column) => column !== "label_id")
-    .map((column) => `${side}.${column}`)
-    .join(", ")} from ${JOINED} where a.shown <> b.shown order by a.ordinal`;
+/** Opens a cursor over one side of the points that changed, in the order of the new ones. Returns its next rows. */
+async function changedOf(client: PoolClient, side: "a" | "b") {
+  const cursor = sql.ref(`changed_${side}`);
+  await sql`declare ${cursor} no scroll cursor for select ${sql.ref(side)}.*
+    from point_pairs join points_before b on b.ordinal = before join points_after a on a.ordinal = after
+    where a.shown <> b.shown order by a.ordinal`.execute(dbOn(client));
+  return async () => (await sql<ShownRow>`fetch ${sql.lit(BATCH)} from ${cursor}`.execute(dbOn(client))).rows;
+}
 
 async function readChanges(client: PoolClient) {
   const facts = factReader(client);
   const changes: Record<string, number> = {};
   const examples: z.infer<typeof changedPoint>[] = [];
-  await client.query(`declare changed_before no scroll cursor for ${shownOf("b")}`);
-  await client.query(`declare changed_after no scroll cursor for ${shownOf("a")}`);
+  const [nextBefore, nextAfter] = [await changedOf(client, "b"), await changedOf(client, "a")];
   for (;;) {
-    const before = await query(changedRow, `fetch ${BATCH} from changed_before`, [], client);
-    const after = await query(changedRow, `fetch ${BATCH} from changed_after`, [], client);
+    const [before, after] = [await nextBefore(), await nextAfter()];
     if (after.length === 0) break;
     const said = await facts([...before, ...after]);
     for (const [i, now] of after.entries()) {
@@ -154,8 +164,7 @@ async function readChanges(client: PoolClient) {
       if (examples.length < EXAMPLES) examples.push({ ordinal, path, line, label, qps, changes: differing });
     }
   }
-  await client.query("close changed_before");
-  await client.query("close changed_after");
+  await client.query("close all");
   return { changes: Object.fromEntries(Object.entries(changes).sort(([, a], [, b]) => b - a)), examples };
 }
 
@@ -169,17 +178,17 @@ function differences(before: Facts, after: Facts) {
 }
 
 const KINDS = {
-  settings: `select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw,
+  settings: sql`select s.id, jsonb_build_object('engine', e.name, 'algorithm', s.algorithm, 'build', eb.raw,
       'config', c.raw, 'machine', m.name,
       'mode', case s.batch when true then 'batch' when false then 'single' end, 'threads', s.threads,
       'toolVersion', s.tool_version, 'variant', array_to_string(s.variant, ', ')) || s.params as facts
     from settings s join engines e on e.id = s.engine_id left join engine_builds eb on eb.id = s.build_id
-    left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id = any($1)`,
-  workloads: `select id, jsonb_build_object('family', family, 'workload', name, 'distance', distance, 'k', k,
+    left join configs c on c.id = s.config_id left join machines m on m.id = s.machine_id where s.id`,
+  workloads: sql`select id, jsonb_build_object('family', family, 'workload', name, 'distance', distance, 'k', k,
       'group', "group") || params as facts
-    from workloads where id = any($1)`,
-  params: "select id, params as facts from param_sets where id = any($1)",
-  metrics: "select id, jsonb_build_object('keys', keys) as facts from metric_keys where id = any($1)",
+    from workloads where id`,
+  params: sql`select id, params as facts from param_sets where id`,
+  metrics: sql`select id, jsonb_build_object('keys', keys) as facts from metric_keys where id`,
 } as const;
 const keysShape = z.object({ keys: z.array(z.string()) });
 
@@ -193,9 +202,10 @@ function factReader(client: PoolClient) {
   >;
   const load = async (kind: keyof typeof KINDS, ids: readonly (number | null)[]) => {
     const missing = [...new Set(ids)].filter((id) => id !== null && !known[kind].has(id));
-    const shape = z.object({ id: z.number(), facts: kind === "metrics" ? keysShape : paramsColumn });
-    if (missing.length > 0)
-      for (const { id, facts } of await query(shape, KINDS[kind], [missing], client)) known[kind].set(id, facts);
+    if (missing.length === 0) return;
+    const { rows } = await sql<{ id: number; facts: unknown }>`${KINDS[kind]} = any(${missing})`.execute(dbOn(client));
+    const facts = kind === "metrics" ? keysShape : paramsColumn;
+    for (const row of withJson(rows, { facts })) known[kind].set(row.id, row.facts);
   };
   const named = (prefix: string, id: number | null) =>
     Object.entries(known.params.get(id ?? -1) ?? {}).map(([key, value]) => [`${prefix}${key}`, value]);

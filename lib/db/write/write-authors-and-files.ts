@@ -3,7 +3,8 @@ import type { AuthorTable } from "@/lib/domain/author-rows";
 import { configKey } from "@/lib/domain/names/names";
 import type { ParsedProvenance, ParsedResults, ParsedSeries } from "@/lib/domain/parsed-results";
 import { type Cell, copyRows } from "../encoding/copy-rows";
-import { must, numberedRows, words } from "./numbered";
+import { must } from "../must";
+import { numberedRows, words } from "./numbered";
 
 interface Places {
   fileOf(path: string): number;

@@ -5,9 +5,10 @@ import { type Cell, copyRows } from "../encoding/copy-rows";
 import { collectEvidence } from "../encoding/evidence";
 import { fingerprintBits } from "../encoding/fingerprint";
 import { packValues } from "../encoding/metric-values";
+import { must } from "../must";
 import { writeGroundTruths } from "./ground-truths";
 import { type InternedIds, internAll } from "./intern-all";
-import { inOrder, must, numberedRows, numberItems, words } from "./numbered";
+import { inOrder, numberedRows, numberItems, words } from "./numbered";
 import { collectRollups, type PlacedRun } from "./rollups";
 import { writeAuthorsAndFiles } from "./write-authors-and-files";
 
