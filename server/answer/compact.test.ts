@@ -14,7 +14,12 @@ const server = http.createServer({ ServerResponse: Answer }, (request, response)
     kind === "page" || kind === "embed" ? "text/html" : kind === "picture" ? "image/png" : "application/json",
   );
   response.setHeader("cache-control", "no-store");
-  if (kind === "short") response.end("{}");
+  if (kind === "part") {
+    response.setHeader("content-type", "text/css");
+    response.setHeader("content-range", `bytes 0-1999/${long.length}`);
+    response.writeHead(206);
+    response.end(long.slice(0, 2_000));
+  } else if (kind === "short") response.end("{}");
   else if (kind === "empty") response.end();
   else if (kind === "streamed") {
     // Sends a route's answer as Next and its compression do.
@@ -114,6 +119,16 @@ describe("answers of the API", () => {
       "no-store",
     ]);
     expect(body.toString()).toBe(long);
+  });
+
+  it("are sent as they are when they are a part of a file, whose bytes its range counts", async () => {
+    const { status, headers, body } = await ask("/part", { "accept-encoding": "gzip, br", range: "bytes=0-1999" });
+    expect([status, headers["content-encoding"], headers["content-range"]]).toEqual([
+      206,
+      undefined,
+      `bytes 0-1999/${long.length}`,
+    ]);
+    expect(body.toString()).toBe(long.slice(0, 2_000));
   });
 
   it("are compressed without a tag when they are a page, since each has its own nonce", async () => {

@@ -30,9 +30,13 @@ const isTagged = (response: ServerResponse, type: string): boolean => {
   return response.statusCode === 200 && (TEXT.test(type) || PACKED.test(type) || isFrame);
 };
 
-/** Returns true for a page, a built file or a successful answer of a route that is not compressed yet. */
+/**
+ * Returns true for a page, a built file or a successful answer of a route that is not compressed yet. A part of a file
+ * (206) is none: its bytes are counted in the file as it is.
+ */
 export function isCompactable(response: ServerResponse): boolean {
   const type = typeOf(response);
+  if (response.statusCode === 206 || response.hasHeader("content-range")) return false;
   return !response.hasHeader("content-encoding") && (PAGE.test(type) || isTagged(response, type));
 }
 

@@ -17,9 +17,10 @@ writeFileSync(path.join(build, "static/chunks/later.js"), script);
 afterAll(() => rmSync(build, { recursive: true }));
 
 const suffixOf = packedFiles(build);
-const ask = (file: string, encoding?: string) => {
+const ask = (file: string, encoding?: string, range?: string) => {
   const request = new http.IncomingMessage(Object.create(null));
   request.headers["accept-encoding"] = encoding;
+  request.headers.range = range;
   const response = new http.ServerResponse(request);
   const suffix = suffixOf(request, response, file);
   return { suffix, ...response.getHeaders() };
@@ -37,6 +38,7 @@ it("gives a script's smallest copy that the client takes, with type and encoding
   });
   expect(ask(file, "gzip")).toEqual({ suffix: ".gz", "content-type": type, "content-encoding": "gzip", vary });
   expect(ask(file)).toEqual({ suffix: "", vary });
+  expect(ask(file, "br", "bytes=0-99")).toEqual({ suffix: "", vary });
 });
 
 it("gives the file itself where the build made no copy", () => {

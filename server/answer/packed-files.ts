@@ -28,6 +28,8 @@ export function packedFiles(folder: string) {
     const type = TYPES[path.posix.extname(file)];
     if (!type || !COPIES.some(({ suffix }) => copies.has(file + suffix))) return "";
     response.appendHeader("vary", "accept-encoding");
+    // A range counts bytes of the file, not of its copy.
+    if (request.headers.range !== undefined) return "";
     const copy = COPIES.find(({ encoding, suffix }) => copies.has(file + suffix) && takesEncoding(request, encoding));
     if (!copy) return "";
     response.setHeader("content-type", type);
