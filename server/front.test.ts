@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { register } from "prom-client";
@@ -67,6 +68,42 @@ describe("a failure", () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, "database-away"]);
     expect(worked).toBe(1);
     expect([(await fetch(`${origin}/healthz`)).status, (await fetch(`${origin}/readyz`)).status]).toEqual([200, 503]);
+  });
+
+  it("of a built file stays itself: no style comes as the words of a database that is away", async () => {
+    const { origin } = await serve(fails, { isUp: () => false });
+    const answer = await fetch(`${origin}/_next/static/a.css`, { headers: { accept: "text/css,*/*;q=0.1" } });
+    expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+      500,
+      "text/html",
+      "our own fault",
+    ]);
+  });
+
+  it("is none for the styles of a page that was sent just before the server stops", async () => {
+    const held: (() => void)[] = [];
+    let styles = 0;
+    const { front, port } = await serve((request, response) => {
+      if (request.url === "/") return held.push(() => response.end("page"));
+      styles += 1;
+      return response.end("style");
+    });
+    const socket = net.connect(port, "127.0.0.1");
+    let text = "";
+    socket.setEncoding("utf8").on("data", (part: string) => {
+      text += part;
+    });
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    const asks = (address: string) => `GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    socket.write(asks("/"));
+    await until(() => held.length === 1);
+    const drained = front.drain(5_000);
+    socket.write(asks("/_next/static/a.css"));
+    await until(() => styles === 1);
+    for (const end of held) end();
+    await Promise.all([ended, drained]);
+    expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 200"]);
+    expect(text).toContain("style");
   });
 
   it("is a 503 when the page was given up for want of time", async () => {

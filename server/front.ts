@@ -130,13 +130,14 @@ export function makeFront({
   };
   const work = (request: IncomingMessage, response: Answer, context: RequestContext, { kind, client, asked }: Work) => {
     // A page fails with a refusal if the database is away or a token is invalid. Other failures are our faults and stay
-    // visible.
-    response.takeFailure = async () => {
-      const why = context.failure ?? ((await database.ping()) ? null : "database-away");
-      if (why === null || !isReason(why)) return false;
-      refuse(request, response, why);
-      return true;
-    };
+    // visible. Built files need neither.
+    if (kind !== null)
+      response.takeFailure = async () => {
+        const why = context.failure ?? ((await database.ping()) ? null : "database-away");
+        if (why === null || !isReason(why)) return false;
+        refuse(request, response, why);
+        return true;
+      };
     watchPace(request, response);
     if (kind === "upload") response.setTimeout(VERDICT_MS);
     const path = pathOf(request.url);
@@ -193,7 +194,8 @@ export function makeFront({
     if (!guard.admits(request, response, client, host)) return;
     if (below === null) plain(response, 404, `The pages begin at ${base}\n`);
     else if (answerOwn && (request.method === "GET" || request.method === "HEAD")) answerOwn(request, response);
-    else if (draining) turnAway(request, response, "stopping");
+    // A page that was just sent still needs its scripts and styles.
+    else if (draining && kind !== null) turnAway(request, response, "stopping");
     else if (kind !== null && !database.isUp()) turnAway(request, response, "database-away");
     else work(request, response, context, { kind, client, asked });
     if (draining) response.shouldKeepAlive = false;

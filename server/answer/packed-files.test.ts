@@ -5,24 +5,27 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, expect, it } from "vitest";
 import { packFiles } from "../../scripts/build.mjs";
+import { Answer } from "./answer";
 import { packedFiles } from "./packed-files";
 
 const build = mkdtempSync(path.join(tmpdir(), "benchfolio-packed-"));
 mkdirSync(path.join(build, "static/chunks"), { recursive: true });
 const script = "export const points = [];\n".repeat(200);
 writeFileSync(path.join(build, "static/chunks/a.js"), script);
+writeFileSync(path.join(build, "static/chunks/[view] 1.js"), script);
 writeFileSync(path.join(build, "static/chunks/font.woff2"), "packed by itself");
 packFiles(path.join(build, "static"));
 writeFileSync(path.join(build, "static/chunks/later.js"), script);
 afterAll(() => rmSync(build, { recursive: true }));
 
 const suffixOf = packedFiles(build);
-const ask = (file: string, encoding?: string, range?: string) => {
+const ask = (file: string, encoding?: string, range?: string, status = 200) => {
   const request = new http.IncomingMessage(Object.create(null));
   request.headers["accept-encoding"] = encoding;
   request.headers.range = range;
-  const response = new http.ServerResponse(request);
+  const response = new Answer(request);
   const suffix = suffixOf(request, response, file);
+  response.writeHead(status);
   return { suffix, ...response.getHeaders() };
 };
 
@@ -49,4 +52,18 @@ it("gives the file itself where the build made no copy", () => {
 it("finds copies that are the script again", () => {
   const copy = (suffix: string) => readFileSync(path.join(build, `static/chunks/a.js${suffix}`));
   expect([brotliDecompressSync(copy(".br")).toString(), gunzipSync(copy(".gz")).toString()]).toEqual([script, script]);
+});
+
+it("finds the copy of a file whose path is encoded, but in no encoded folder", () => {
+  for (const name of ["chunks/%61.js", "chunks/%5Bview%5D%201.js"])
+    expect(ask(`/_next/static/${name}`, "br")).toMatchObject({ suffix: ".br", "content-encoding": "br" });
+  expect(ask("/_next/static/chunks%2Fa.js", "br")).toEqual({ suffix: "" });
+});
+
+it("gives an error in the place of a copy neither type nor encoding of the file", () => {
+  for (const status of [400, 404, 500])
+    expect(ask("/_next/static/chunks/a.js", "br", undefined, status)).toEqual({
+      suffix: ".br",
+      vary: "accept-encoding",
+    });
 });

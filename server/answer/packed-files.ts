@@ -1,7 +1,8 @@
 // Finds the packed copies of built files, which `scripts/build.mjs` writes beside them, for clients that take them.
 import { readdirSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
+import type { Answer } from "./answer.ts";
 import { takesEncoding } from "./compact.ts";
 
 const COPIES = [
@@ -14,9 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const ROOT = "/_next/static/";
 
+/** Returns a path as the build names it; "" where an encoded slash hides a folder. */
+const namedPath = (file: string): string => (/%2f/i.test(file) ? "" : decodeURIComponent(file));
+
 /**
- * Returns a function that chooses the smallest copy of a built file that a client takes. It sets type and encoding. It
- * returns the suffix of the copy's address, or "" where the file itself is sent. `folder` is the build's folder.
+ * Returns a function that chooses the smallest copy of a built file that a client takes. The answer gets type and
+ * encoding when it succeeds: an error in its place has its own. The function returns the suffix of the copy's address,
+ * or "" where the file itself is sent. `folder` is the build's folder.
  */
 export function packedFiles(folder: string) {
   const copies = new Set(
@@ -24,7 +29,8 @@ export function packedFiles(folder: string) {
       .filter((name) => COPIES.some(({ suffix }) => name.endsWith(suffix)))
       .map((name) => ROOT + name.replaceAll(path.sep, "/")),
   );
-  return (request: IncomingMessage, response: ServerResponse, file: string): string => {
+  return (request: IncomingMessage, response: Answer, asked: string): string => {
+    const file = namedPath(asked);
     const type = TYPES[path.posix.extname(file)];
     if (!type || !COPIES.some(({ suffix }) => copies.has(file + suffix))) return "";
     response.appendHeader("vary", "accept-encoding");
@@ -32,8 +38,13 @@ export function packedFiles(folder: string) {
     if (request.headers.range !== undefined) return "";
     const copy = COPIES.find(({ encoding, suffix }) => copies.has(file + suffix) && takesEncoding(request, encoding));
     if (!copy) return "";
-    response.setHeader("content-type", type);
-    response.setHeader("content-encoding", copy.encoding);
+    response.headRules.push((status) => {
+      if (status === 200 || status === 304) {
+        response.setHeader("content-type", type);
+        response.setHeader("content-encoding", copy.encoding);
+      }
+      return status;
+    });
     return copy.suffix;
   };
 }
