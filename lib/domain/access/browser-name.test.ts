@@ -19,6 +19,18 @@ it.each([
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36",
     "Chrome on Android",
   ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 EdgiOS/133.0.3065.54 Mobile/15E148 Safari/604.1",
+    "Edge on iOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) FxiOS/135.0 Mobile/15E148 Safari/605.1.15",
+    "Firefox on iOS",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_3 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.3 Mobile/15E148 Safari/604.1 OPT/5.4.0",
+    "Opera on iOS",
+  ],
   ["curl/8.5.0", "curl"],
   ["", "a browser without a name"],
 ])("the browser that calls itself %s is %s", (agent, name) => expect(browserName(agent)).toBe(name));

@@ -1,9 +1,10 @@
 // Reads the part of a user agent that the browser's owner recognises.
 
 const BROWSERS = [
-  [/\bEdgA?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bFirefox\//, "Firefox"],
+  // On iOS and Android some have names of their own.
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ] as const;
