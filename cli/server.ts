@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secondsToWait } from "@/lib/retry-after";
 import { EXIT, Failure, usageError } from "./failure";
 
 const errorAnswer = z.object({
@@ -89,7 +90,7 @@ async function failureOf(response: Response, address: URL): Promise<Failure> {
   const message = told?.message ?? `${address.origin} answered ${response.status} ${response.statusText}.`;
   const code = told?.code ?? `status-${response.status}`;
   if (response.status === 429 || response.status === 503)
-    return new Busy(Number(response.headers.get("retry-after")) || 1, message, code);
+    return new Busy(secondsToWait(response.headers.get("retry-after")), message, code);
   const issues = told?.issues.map((issue) => ({
     path: issue.path ?? null,
     line: issue.line ?? null,

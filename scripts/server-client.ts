@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { UploadAnswer } from "../lib/api/schemas/bundles.ts";
 import type { ApiPoint } from "../lib/api/schemas/points.ts";
+import { secondsToWait } from "../lib/retry-after.ts";
 
 /** One page of `GET /api/v1/points`. */
 export interface PointsPage {
@@ -17,7 +18,7 @@ export async function ask(url: string, init?: RequestInit): Promise<Response> {
     const answer = await fetch(url, init);
     if (answer.status !== 503 && answer.status !== 429) return answer;
     await answer.arrayBuffer();
-    await sleep(1000 * Number(answer.headers.get("retry-after") ?? 1));
+    await sleep(1000 * secondsToWait(answer.headers.get("retry-after")));
   }
 }
 
