@@ -48,6 +48,7 @@ export const snapshotWithdrawal = z.discriminatedUnion("action", [
   z.object({ action: z.literal("retract"), reason }),
   z.object({ action: z.literal("restore") }),
 ]);
+export type SnapshotWithdrawal = z.output<typeof snapshotWithdrawal>;
 
 /** Parameters of `DELETE /api/v1/snapshots/{key}`. */
 export const snapshotDeletion = z.object({ reason: reason.default("Deleted by its author.") });

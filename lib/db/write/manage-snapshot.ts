@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SnapshotWithdrawal } from "@/lib/api/schemas/snapshots";
 import { mayManage } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
@@ -59,13 +60,15 @@ async function requireWithdrawer(key: string, given: string | null): Promise<Act
   );
 }
 
-/** Retracts a frozen view for a reader who may withdraw it. */
-export const retractFrozen = async (key: string, reason: string, given: string | null = null): Promise<void> =>
-  retractSnapshot(key, reason, await requireWithdrawer(key, given));
-
-/** Takes a retraction back. */
-export const restoreFrozen = async (key: string, given: string | null = null): Promise<void> =>
-  restoreSnapshot(key, await requireWithdrawer(key, given));
+/** Retracts a frozen view for a reader who may withdraw it, or takes the retraction back. */
+export async function withdrawFrozen(
+  key: string,
+  asked: SnapshotWithdrawal,
+  given: string | null = null,
+): Promise<void> {
+  const actor = await requireWithdrawer(key, given);
+  return asked.action === "retract" ? retractSnapshot(key, asked.reason, actor) : restoreSnapshot(key, actor);
+}
 
 /** Deletes a frozen view for good. Returns the keys of all deleted views, its own among them. */
 export const deleteFrozen = async (key: string, reason: string, given: string | null = null): Promise<string[]> =>

@@ -1,6 +1,6 @@
 import { readJsonBody } from "@/lib/api/body";
 import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
-import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/write/manage-snapshot";
+import { deleteFrozen, withdrawFrozen } from "@/lib/db/write/manage-snapshot";
 import { errorResponse } from "@/lib/errors";
 import { parseQuery, preflight } from "../../bundles/answer";
 
@@ -14,9 +14,7 @@ type Context = { params: Promise<{ key: string }> };
 export async function PATCH(request: Request, { params }: Context): Promise<Response> {
   try {
     const { key } = await params;
-    const asked = await readJsonBody(request, snapshotWithdrawal, MAX_BODY);
-    if (asked.action === "retract") await retractFrozen(key, asked.reason);
-    else await restoreFrozen(key);
+    await withdrawFrozen(key, await readJsonBody(request, snapshotWithdrawal, MAX_BODY));
     return new Response(null, { status: 204 });
   } catch (error) {
     return errorResponse(error);

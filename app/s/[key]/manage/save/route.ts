@@ -1,7 +1,7 @@
 import { formFields, leadBack } from "@/app/account/flash";
 import { answerForm } from "@/app/account/form-route";
 import { snapshotDeletion, snapshotWithdrawal } from "@/lib/api/schemas/snapshots";
-import { deleteFrozen, restoreFrozen, retractFrozen } from "@/lib/db/write/manage-snapshot";
+import { deleteFrozen, withdrawFrozen } from "@/lib/db/write/manage-snapshot";
 import { ExpectedError } from "@/lib/errors";
 import { urls } from "@/lib/urls";
 
@@ -22,8 +22,7 @@ export async function POST(request: Request, { params }: { params: Promise<{ key
     }
     const asked = snapshotWithdrawal.safeParse({ action, ...fields });
     if (!asked.success) throw new ExpectedError("bad-request", "Give a reason, and fill in all fields of the form.");
-    if (asked.data.action === "restore") await restoreFrozen(key, deleteKey);
-    else await retractFrozen(key, asked.data.reason, deleteKey);
+    await withdrawFrozen(key, asked.data, deleteKey);
     return leadBack(page, { done: asked.data.action === "restore" ? "Restored." : "Retracted." });
   });
 }
