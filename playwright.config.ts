@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedChromium } from "./scripts/chromium.mjs";
+import { installedChromium } from "./scripts/chromium.ts";
 
 // A limit for what hangs, which no test reaches on a machine that is three times slower.
 const limit = 900_000;

@@ -2,18 +2,18 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { testKinds } from "./scripts/test-kinds.mjs";
+import { testKinds } from "./scripts/test-kinds.ts";
 
 const resolve = {
   alias: {
     "@": path.resolve(import.meta.dirname),
-    "server-only": path.resolve(import.meta.dirname, "scripts/empty.mjs"),
+    "server-only": path.resolve(import.meta.dirname, "scripts/empty.ts"),
   },
 };
 const kinds = testKinds();
 // A limit for what hangs, which no test reaches on a machine that is three times slower.
 const limit = 900_000;
-const globalSetup = process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.mjs"];
+const globalSetup = process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.ts"];
 const shared = {
   env: { BENCHFOLIO_OPEN_UPLOADS: "1" },
   testTimeout: limit,

@@ -5,8 +5,8 @@
 // measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
 // minute each. `memory FILE...` measures the memory that imports of these bundles need.
 import { parseArgs } from "node:util";
-import { buildIfNeeded } from "./build.mjs";
-import { installIfNeeded } from "./install.mjs";
+import { buildIfNeeded } from "./build.ts";
+import { installIfNeeded } from "./install.ts";
 
 const {
   values: { scale, data, prepare, chunks },

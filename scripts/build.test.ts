@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { buildIfNeeded, sourcesHash } from "./build.mjs";
+import { buildIfNeeded, sourcesHash } from "./build.ts";
 
 const { versions } = process;
 const folders: string[] = [];

@@ -6,11 +6,11 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { buildIfNeeded } from "./build.mjs";
+import { buildIfNeeded } from "./build.ts";
 import { pythonPrograms, run } from "./checks/environment.ts";
 import { writeFormulas } from "./checks/formulas.ts";
 import { type OwnServer, startOwnServer, uploadToken } from "./checks/own-server.ts";
-import { installIfNeeded } from "./install.mjs";
+import { installIfNeeded } from "./install.ts";
 import { uploadBundle } from "./server-client.ts";
 import { temporaryFolder } from "./server-process.ts";
 

@@ -2,9 +2,9 @@
 // upload, freeze, import again and delete. Reports everything lost, doubled, half or failed; exits with 1 if there is
 // any.
 import { parseArgs } from "node:util";
-import { buildIfNeeded } from "./build.mjs";
+import { buildIfNeeded } from "./build.ts";
 import { crashRounds } from "./crash/rounds.ts";
-import { installIfNeeded } from "./install.mjs";
+import { installIfNeeded } from "./install.ts";
 import { temporaryFolder } from "./server-process.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "200" }, seed: { type: "string" } } });

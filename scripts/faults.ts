@@ -1,7 +1,7 @@
 // `npm run faults -- [ROUNDS] [SEED]`: runs the rounds of lib/import/disk-faults.test.ts, 1,000 by default, on their
 // own empty database. A failed round's message has its seed.
 import path from "node:path";
-import { runCommand } from "./run-command.mjs";
+import { runCommand } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const [rounds = "1000", seed] = process.argv.slice(2);

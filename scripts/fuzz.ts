@@ -3,7 +3,7 @@
 // `--seed S --rounds 1` repeats one round.
 import { parseArgs } from "node:util";
 import { register } from "tsx/esm/api";
-import { installIfNeeded } from "./install.mjs";
+import { installIfNeeded } from "./install.ts";
 
 const { values } = parseArgs({
   options: {

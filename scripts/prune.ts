@@ -3,9 +3,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { buildFolder } from "./base-path.ts";
-import { buildIfNeeded } from "./build.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { refuseWhileServing } from "./serving.mjs";
+import { buildIfNeeded } from "./build.ts";
+import { installIfNeeded } from "./install.ts";
+import { refuseWhileServing } from "./serving.ts";
 
 type Names = Record<string, string>;
 interface Locked {

@@ -2,9 +2,9 @@
 // review. Starts its own server with the sample, and with the given bundle if any.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { buildIfNeeded } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { installIfNeeded } from "./install.mjs";
+import { buildIfNeeded } from "./build.ts";
+import { ensureChromium } from "./chromium.ts";
+import { installIfNeeded } from "./install.ts";
 import { uploadBundle } from "./server-client.ts";
 
 const folder = process.argv[2];

@@ -34,11 +34,11 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs a preparation in the project, as commands for development do. */
 const prepare = (what: string) =>
-  spawnSync(process.execPath, ["scripts/run.mjs", "scripts/prepare.mjs", what], { cwd: project, encoding: "utf8" });
+  spawnSync(process.execPath, ["scripts/run.mjs", "scripts/prepare.ts", what], { cwd: project, encoding: "utf8" });
 
 /** Runs `work` while a process has marked that it serves the pages in `build`. */
 async function whileServing(build: string | null, work: (pid: number) => void): Promise<void> {
-  const program = `const { markServing } = await import("./scripts/serving.mjs");
+  const program = `const { markServing } = await import("./scripts/serving.ts");
     markServing(process.cwd(), ${JSON.stringify(build)});
     console.log("serving");
     setInterval(() => {}, 1000);

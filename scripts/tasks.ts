@@ -2,7 +2,7 @@
 // builds and a vector search bundle. Prints for each its clicks and obstacles. URL is a running server; without it the
 // command starts its own.
 import path from "node:path";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureChromium } from "./chromium.ts";
 import { uploadBundle } from "./server-client.ts";
 import { startServer, temporaryFolder } from "./server-process.ts";
 import { TASKS } from "./tasks/tasks.ts";

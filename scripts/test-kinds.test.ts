@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { testKinds } from "./test-kinds.mjs";
+import { testKinds } from "./test-kinds.ts";
 
 const { afterImports, apart, together } = testKinds();
 const unescaped = (file: string) => file.replaceAll("\\", "");

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { register } from "tsx/esm/api";
-import { installIfNeeded } from "./install.mjs";
+import { installIfNeeded } from "./install.ts";
 
 const LIMIT_SECONDS = 2;
 const BYTES = 1_000_000;

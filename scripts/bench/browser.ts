@@ -1,6 +1,6 @@
 // Measures the compare page in a browser: bytes, DOM nodes, first rows, and the time from a click to new rows.
 import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
-import { ensureChromium } from "../chromium.mjs";
+import { ensureChromium } from "../chromium.ts";
 
 declare global {
   // Globals of the measured pages.

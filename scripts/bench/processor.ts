@@ -3,7 +3,7 @@ import { processTree } from "../process-memory.ts";
 
 const ROLES: [string, RegExp][] = [
   ["postgres", /postgres/],
-  ["imports", /server\/(?:worker|import-process)\.ts/],
+  ["imports", /server\/(?:worker|import-process)\.ts|lib\/import\/isolated\/child\.ts/],
   ["launcher", /server\/start\.ts/],
   // Next gives its process another title.
   ["web", /server\/web\.ts|next-server/],

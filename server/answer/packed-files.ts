@@ -1,4 +1,4 @@
-// Finds the packed copies of built files, which `scripts/build.mjs` writes beside them, for clients that take them.
+// Finds the packed copies of built files, which `scripts/build.ts` writes beside them, for clients that take them.
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";

@@ -1,10 +1,10 @@
 // Runs programs in the foreground and ends them with us.
-import { spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 
-const running = new Set();
+const running = new Set<ChildProcess>();
 
 /** Runs a program with our output and no input; returns its exit code, 1 when a signal ended it. */
-export function runCommand(command, args, options = {}) {
+export function runCommand(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
     running.add(child);
@@ -17,7 +17,7 @@ export function runCommand(command, args, options = {}) {
 }
 
 /** Asks running programs to stop, and waits until they have ended. */
-export async function stopCommands() {
+export async function stopCommands(): Promise<void> {
   await Promise.all(
     [...running].map((child) => {
       const gone = new Promise((resolve) => child.once("exit", resolve));

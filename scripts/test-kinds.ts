@@ -4,6 +4,8 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "..");
 
+type Kind = "afterImports" | "apart" | "together";
+
 /** Changes modules, timers, spies or settings of its process, which other files must not meet. */
 const CHANGES_PROCESS = /\bvi\.(?!waitFor|waitUntil)\w+\(|\bprocess\.env\.\w+ = |\bdelete process\.env\b/;
 const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
@@ -11,12 +13,12 @@ const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
 const HELPER = /from "(@\/|\.{1,2}\/)([^"]*\.testing)"/g;
 
 /** Returns true where a test file, or a helper that it imports, asks for a database. */
-function usesDatabase(file, seen = new Set()) {
+function usesDatabase(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
   const text = readFileSync(file, "utf8");
   if (USES_DATABASE.test(text)) return true;
-  return [...text.matchAll(HELPER)].some(([, start, rest]) => {
+  return [...text.matchAll(HELPER)].some(([, start = "", rest]) => {
     const folder = start === "@/" ? root : path.join(path.dirname(file), start);
     return usesDatabase(path.join(folder, `${rest}.ts`), seen);
   });
@@ -29,8 +31,8 @@ const IMPORTING = /^(?:cli|scripts|server|lib\/(?:import|safety))\//;
  * Returns all test files: `apart` need a process of their own or a database, `afterImports` need a database with
  * bundles and test what comes after their import, `together` are the others.
  */
-export function testKinds() {
-  const kinds = { afterImports: [], apart: [], together: [] };
+export function testKinds(): Record<Kind, string[]> {
+  const kinds: Record<Kind, string[]> = { afterImports: [], apart: [], together: [] };
   for (const found of globSync("{app,cli,components,lib,scripts,server}/**/*.test.{ts,tsx}", { cwd: root }).sort()) {
     const file = found.replaceAll("\\", "/");
     const whole = path.join(root, file);

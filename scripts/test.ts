@@ -2,26 +2,40 @@
 // tests. The last line counts them: `N passed, N failed`. `npm test unit` and `npm test browser` run one half.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { buildIfNeeded } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { installIfNeeded } from "./install.mjs";
-import { runCommand, stopCommands } from "./run-command.mjs";
+import { buildIfNeeded } from "./build.ts";
+import { ensureChromium } from "./chromium.ts";
+import { installIfNeeded } from "./install.ts";
+import { runCommand, stopCommands } from "./run-command.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const reports = path.join(root, ".test");
 const counts = { passed: 0, failed: 0, skipped: 0 };
-const problems = [];
+const problems: string[] = [];
+type Counts = typeof counts;
+
+/** The parts of vitest's report. */
+interface UnitReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+/** The parts of Playwright's report. */
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
 
 /** Adds the counts of a runner's JSON report; a runner that failed without a failed test counts as one. */
-function count(name, code, file, read) {
-  let found = { passed: 0, failed: 0, skipped: 0 };
+function count<Report>(name: string, code: number, file: string, read: (report: Report) => Counts): void {
+  let found: Counts = { passed: 0, failed: 0, skipped: 0 };
   try {
     found = read(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     problems.push(`${name} left no report (${cause instanceof Error ? cause.message : cause})`);
   }
   if ((code !== 0 || found.passed === 0) && found.failed === 0) found.failed = 1;
-  for (const key of Object.keys(counts)) counts[key] += found[key];
+  for (const key of ["passed", "failed", "skipped"] as const) counts[key] += found[key];
   console.log(`${name}: ${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped`);
 }
 
@@ -31,7 +45,7 @@ async function unitTests() {
   const cli = path.join(root, "node_modules/vitest/vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await runCommand(process.execPath, [cli, "run", ...reporters], { cwd: root });
-  count("Unit and integration tests", code, file, (report) => ({
+  count("Unit and integration tests", code, file, (report: UnitReport) => ({
     passed: report.numPassedTests,
     // A file that does not load has no tests to count.
     failed:
@@ -42,8 +56,8 @@ async function unitTests() {
 }
 
 /** Runs a preparation in a process of its own. */
-const prepare = (name, env = process.env) =>
-  runCommand(process.execPath, [path.join(root, "scripts/prepare.mjs"), name], { cwd: root, env });
+const prepare = (name: string, env = process.env) =>
+  runCommand(process.execPath, [path.join(root, "scripts/prepare.ts"), name], { cwd: root, env });
 
 /** Builds for e2e/below-a-path.spec.ts: Next compiles the path into its build. */
 async function buildBelow() {
@@ -60,7 +74,7 @@ async function browserTests() {
     cwd: root,
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1" },
   });
-  count("Browser tests", code, file, ({ stats }) => ({
+  count("Browser tests", code, file, ({ stats }: BrowserReport) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
@@ -68,7 +82,7 @@ async function browserTests() {
 }
 
 /** Runs a step; prints and counts its failure, so that the closing line still comes. */
-async function step(name, work) {
+async function step(name: string, work: () => unknown): Promise<boolean> {
   const start = performance.now();
   try {
     await work();
@@ -89,7 +103,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
   });
 }
 const halves = process.argv.slice(2);
-const wants = (half) => halves.length === 0 || halves.includes(half);
+const wants = (half: string) => halves.length === 0 || halves.includes(half);
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 mkdirSync(reports, { recursive: true });
 

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { basePath, buildFolder } from "./base-path.ts";
-import { installIfNeeded } from "./install.mjs";
-import { refuseWhileServing } from "./serving.mjs";
+import { installIfNeeded } from "./install.ts";
+import { refuseWhileServing } from "./serving.ts";
 
 const folders = ["app", "components", "lib", "public"];
 const files = [
@@ -15,12 +15,11 @@ const files = [
   "package-lock.json",
   "postcss.config.mjs",
   "scripts/base-path.ts",
-  "scripts/empty.mjs",
   "tsconfig.json",
 ];
 
 /** Returns the sha256 over names and bytes of everything that the build reads. */
-export function sourcesHash(root) {
+export function sourcesHash(root: string): string {
   const inFolders = folders
     .filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) =>
@@ -40,8 +39,8 @@ export function sourcesHash(root) {
 }
 
 /** Packs copies beside scripts and styles of a build, which the server sends (server/answer/packed-files.ts). */
-export function packFiles(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
+export function packFiles(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:css|js)$/.test(name)) continue;
     const file = path.join(folder, name);
     const bytes = readFileSync(file);
@@ -52,7 +51,7 @@ export function packFiles(folder) {
 }
 
 /** Runs `next build` unless the build's folder was built from the same sources; returns true if it ran. */
-export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}) {
+export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") } = {}): boolean {
   const hash = sourcesHash(root);
   const folder = path.join(root, buildFolder());
   const stamp = path.join(folder, "benchfolio-sources");

@@ -6,8 +6,12 @@ import pg from "pg";
 import { startDb } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
 
+declare global {
+  var benchfolioTestDatabase: Promise<() => Promise<void>> | undefined;
+}
+
 /** Projects of vitest.config.ts share one; vitest prepares them at the same time. */
-export default async function setup() {
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const isFirst = globalThis.benchfolioTestDatabase === undefined;
   globalThis.benchfolioTestDatabase ??= start();
   const stop = await globalThis.benchfolioTestDatabase;
@@ -15,7 +19,7 @@ export default async function setup() {
 }
 
 /** Returns a function that stops it. */
-async function start() {
+async function start(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));
   await chmod(folder, 0o755); // as root, the server runs under another account
   const server = await startDb({ dir: path.join(folder, "pg"), port: 0 });

@@ -13,13 +13,13 @@ const places = [
 ];
 
 /** Returns the path of an installed Chromium, first by the setting CHROMIUM; null where there is none. */
-export function installedChromium() {
+export function installedChromium(): string | null {
   const wanted = process.env.CHROMIUM;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM=${wanted}: there is no such file`);
   return wanted || (places.find((place) => existsSync(place)) ?? null);
 }
 
-function fromDebian() {
+function fromDebian(): string | null {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
   console.log("Installing chromium with apt-get");
   const options = [
@@ -31,7 +31,7 @@ function fromDebian() {
     "-o",
     "Acquire::https::Timeout=20",
   ];
-  const apt = (...args) =>
+  const apt = (...args: string[]) =>
     spawnSync("apt-get", [...options, ...args], {
       stdio: ["ignore", "ignore", "inherit"],
       timeout: 240_000,
@@ -42,7 +42,7 @@ function fromDebian() {
   return installedChromium();
 }
 
-async function fromNpm() {
+async function fromNpm(): Promise<string | null> {
   if (process.platform !== "linux" || process.arch !== "x64") return null;
   console.log("Unpacking chromium from the npm package @sparticuz/chromium");
   // With this variable the package also unpacks libraries that bare machines lack, and points LD_LIBRARY_PATH to them.
@@ -52,7 +52,7 @@ async function fromNpm() {
 }
 
 /** Returns the path of a Chromium and installs one if needed; throws where that fails. */
-export async function ensureChromium() {
+export async function ensureChromium(): Promise<string> {
   const found = installedChromium() ?? fromDebian() ?? (await fromNpm());
   if (!found)
     throw new Error("There is no Chromium here for the browser tests; install one and set CHROMIUM to its path.");

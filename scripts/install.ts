@@ -3,17 +3,34 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { refuseWhileServing } from "./serving.mjs";
+import { refuseWhileServing } from "./serving.ts";
 
-const read = (root, file) => JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
+/** The parts of an entry of package-lock.json. */
+interface Locked {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  devOptional?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+interface Wanted {
+  /** Adds the test tools. */
+  dev?: boolean;
+  /** Adds the packages that build the pages. */
+  build?: boolean;
+  root?: string;
+}
+
+const read = (root: string, file: string): Record<string, Locked> =>
+  JSON.parse(readFileSync(path.join(root, file), "utf8")).packages;
 
 /**
  * Returns paths of locked packages that node_modules lacks or has in another version. Ignores optional ones for other
  * platforms.
  */
-function missingPackages({ dev, build, root }) {
-  const tools = build ? (read(root, "package-lock.json")[""].optionalDependencies ?? {}) : {};
-  const isTool = (place) => place.replace("node_modules/", "") in tools;
+function missingPackages({ dev, build, root }: Required<Wanted>): string[] {
+  const tools = build ? (read(root, "package-lock.json")[""]?.optionalDependencies ?? {}) : {};
+  const isTool = (place: string) => place.replace("node_modules/", "") in tools;
   const locked = Object.entries(read(root, "package-lock.json")).filter(
     ([name, entry]) => isTool(name) || (name && !entry.optional && !entry.devOptional && (dev || !entry.dev)),
   );
@@ -23,12 +40,16 @@ function missingPackages({ dev, build, root }) {
 }
 
 /**
- * Runs `npm ci` when a locked package is missing; returns true if it ran. `dev` adds the test tools, `build` the
- * packages that build the pages, which `npm run prune` removes. `npm ci` replaces all packages, so it refuses while a
+ * Runs `npm ci` when a locked package is missing; returns true if it ran. `npm run prune` removes the packages that
+ * build the pages. `npm ci` replaces all packages, so it refuses while a
  * server uses them. Install scripts stay off: none is needed, and one waits for a download on networks that drop
  * packets.
  */
-export function installIfNeeded({ dev = false, build = false, root = path.resolve(import.meta.dirname, "..") } = {}) {
+export function installIfNeeded({
+  dev = false,
+  build = false,
+  root = path.resolve(import.meta.dirname, ".."),
+}: Wanted = {}): boolean {
   const missing = missingPackages({ dev, build, root });
   if (missing.length === 0) return false;
   refuseWhileServing(root, `installing ${missing.length} missing packages`);

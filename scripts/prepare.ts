@@ -1,9 +1,9 @@
-// `node scripts/prepare.mjs install|build|chromium`: one preparation, if needed. .ci/run names them as steps.
-import { buildIfNeeded } from "./build.mjs";
-import { ensureChromium } from "./chromium.mjs";
-import { installIfNeeded } from "./install.mjs";
+// `node scripts/prepare.ts install|build|chromium`: one preparation, if needed. .ci/run names them as steps.
+import { buildIfNeeded } from "./build.ts";
+import { ensureChromium } from "./chromium.ts";
+import { installIfNeeded } from "./install.ts";
 
-const preparations = new Map([
+const preparations = new Map<string, () => unknown>([
   ["install", () => installIfNeeded({ dev: true })],
   ["build", () => buildIfNeeded()],
   ["chromium", ensureChromium],
