@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import { secondsToWait } from "../lib/retry-after";
 
-/** Seconds until a retry that a busy server names; null where it gave an answer. */
+/** Seconds until a retry that a busy server names; null for an answer, and where it names none. */
 const secondsUntilRetry = (status: number, retryAfter: string | null | undefined): number | null =>
-  status === 503 ? secondsToWait(retryAfter) : null;
+  status === 503 && retryAfter ? secondsToWait(retryAfter) : null;
 
 /** Sends a request, and repeats it when a busy server asks for that: its 503 says nothing about the address. */
 export async function ask(address: string, init?: RequestInit): Promise<Response> {
