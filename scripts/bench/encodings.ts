@@ -109,7 +109,7 @@ const asRows = await timed(() => client.query("select ordinal, qps from measured
 console.log(`two numbers a point: COPY binary ${asBytes}; COPY text ${asText}; rows of pg ${asRows}`);
 
 const { rows: ordinals } = await client.query<{ ordinal: number }>("select ordinal from points");
-const each = await Promise.all(ordinals.map(({ ordinal }) => loadEvidence(state.key, ordinal)));
+const each = await Promise.all(ordinals.map(({ ordinal }) => loadEvidence(state.id, ordinal)));
 const { rows: sizes } = await client.query(
   `select (select sum(pg_column_size(body)) from evidence) as blocks,
           (select sum(pg_column_size(own::jsonb)) from unnest($1::text[]) own) as single`,

@@ -1,6 +1,6 @@
-import type { Pool, PoolClient } from "pg";
-import { z } from "zod";
-import { query } from "../query";
+import { type Kysely, sql } from "kysely";
+import { anyOf, db } from "../kysely";
+import type { Database, ReadersDatabase } from "../schema/database";
 import { sightMark } from "../sight";
 
 /** Kinds of scopes of a bundle's results. `family` is for tests only: vector searches have a data set. */
@@ -12,42 +12,35 @@ export type Subject = "family" | "dataset" | "engine";
  */
 export type Scope = `${Subject}:${string}` | "corrections" | "withdrawals";
 
-const version = z.object({ version: z.string() });
-
 /**
  * Returns the counters of these scopes as one text, for cache keys; without scopes, of all data. "0" before the first
  * change. It ends with the hidden bundles in sight, so that no other reader gets their data.
  */
 export async function dataVersion(...scopes: readonly Scope[]): Promise<string> {
-  const found =
-    scopes.length === 0
-      ? await query(version, "select coalesce(sum(version), 0)::text as version from data_versions")
-      : await query(
-          version,
-          `select coalesce(string_agg(version::text, '.' order by scope), '0') as version from data_versions
-            where scope = any($1)`,
-          [scopes],
-        );
-  return `${found[0]?.version ?? "0"}${await sightMark()}`;
+  const counters = db().selectFrom("dataVersions");
+  const found = await (scopes.length === 0
+    ? counters.select(sql<string>`coalesce(sum(version), 0)::text`.as("version"))
+    : counters
+        .select(sql<string>`coalesce(string_agg(version::text, '.' order by scope), '0')`.as("version"))
+        .where("scope", "=", anyOf(scopes))
+  ).executeTakeFirst();
+  return `${found?.version ?? "0"}${await sightMark()}`;
 }
 
-const NAMES: Record<Subject, string> = {
-  family: "select distinct family as name from workloads where family <> 'vector-search'",
-  dataset: "select distinct name from workloads where family = 'vector-search'",
-  engine: "select name from engines",
+const NAMES = {
+  family: sql`select distinct family as name from workloads where family <> 'vector-search'`,
+  dataset: sql`select distinct name from workloads where family = 'vector-search'`,
+  engine: sql`select name from engines`,
 };
 
 /** Returns the counters of all imported families, data sets or engines by name, and that of the corrections. */
 export async function versionsOf(
   subject: Subject,
 ): Promise<{ names: ReadonlyMap<string, string>; corrections: string }> {
-  const rows = await query(
-    version.extend({ name: z.string().nullable() }),
-    `select n.name, coalesce(v.version, 0)::text as version
-     from (${NAMES[subject]} union all select null) n
-     left join data_versions v on v.scope = coalesce($1 || ':' || n.name, 'corrections')`,
-    [subject],
-  );
+  const { rows } = await sql<{ name: string | null; version: string }>`
+    select n.name, coalesce(v.version, 0)::text as version
+    from (${NAMES[subject]} union all select null) n
+    left join data_versions v on v.scope = coalesce(${subject} || ':' || n.name, 'corrections')`.execute(db());
   const names = new Map(rows.flatMap(({ name, version: own }) => (name === null ? [] : [[name, own] as const])));
   return { names, corrections: rows.find(({ name }) => name === null)?.version ?? "0" };
 }
@@ -55,24 +48,22 @@ export async function versionsOf(
 /**
  * Raises the counters inside the caller's transaction. Sorted, so that concurrent imports wait instead of deadlocking.
  */
-export async function raiseVersions(client: Pool | PoolClient, scopes: Iterable<Scope>): Promise<void> {
-  await client.query(
-    `insert into data_versions (scope) select * from unnest($1::text[])
-     on conflict (scope) do update set version = data_versions.version + 1`,
-    [[...new Set(scopes)].sort()],
-  );
+export async function raiseVersions(to: Kysely<Database>, scopes: Iterable<Scope>): Promise<void> {
+  const sorted = [...new Set(scopes)].sort();
+  if (sorted.length === 0) return;
+  await to
+    .insertInto("dataVersions")
+    .values(sorted.map((scope) => ({ scope })))
+    .onConflict((on) => on.column("scope").doUpdateSet(({ eb }) => ({ version: eb("dataVersions.version", "+", 1) })))
+    .execute();
 }
 
 /** Returns the scopes of a bundle's current rows. */
-export async function scopesOfBundle(client: Pool | PoolClient, bundleKey: number): Promise<Scope[]> {
-  const rows = await query(
-    z.object({ scope: z.templateLiteral([z.enum(["family", "dataset", "engine"]), ":", z.string()]) }),
-    `select distinct
-       case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
-     from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = $1
-     union select 'engine:' || e.name from rollups r join engines e on e.id = r.engine_id where r.bundle_key = $1`,
-    [bundleKey],
-    client,
-  );
+export async function scopesOfBundle(from: Kysely<ReadersDatabase>, bundleKey: number): Promise<Scope[]> {
+  const { rows } = await sql<{ scope: Scope }>`
+    select case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
+    from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = ${bundleKey}
+    union select 'engine:' || e.name from rollups r join engines e on e.id = r.engine_id
+    where r.bundle_key = ${bundleKey}`.execute(from);
   return rows.map(({ scope }) => scope);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ownerDb } from "../kysely";
 import { ownerPool } from "../owner-pool";
 import { withTestDatabase } from "../test-database";
 import { raiseVersions } from "./data-version";
@@ -29,13 +30,13 @@ describe("an overview", () => {
     await Promise.all(["mysql", "postgres", "hidden"].map(addEngine));
     expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 1"]);
-    await raiseVersions(ownerPool(), ["engine:postgres", "family:sysbench"]);
+    await raiseVersions(ownerDb(), ["engine:postgres", "family:sysbench"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
-    await raiseVersions(ownerPool(), ["family:sysbench", "dataset:sift"]);
+    await raiseVersions(ownerDb(), ["family:sysbench", "dataset:sift"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
     expect(read).toEqual([["hidden", "mysql", "postgres"], ["postgres"]]);
     const before = joins;
-    await raiseVersions(ownerPool(), ["corrections"]);
+    await raiseVersions(ownerDb(), ["corrections"]);
     expect(await shown()).toEqual(["mysql 1", "postgres 2"]);
     expect([read.length, joins]).toEqual([2, before + 1]);
   });
@@ -64,9 +65,9 @@ describe("an answer kept until its scopes change", () => {
       (name) => [`engine:${name}`],
     );
     expect(await page("mysql")).toBe("mysql 1");
-    await raiseVersions(ownerPool(), ["engine:postgres", "dataset:sift"]);
+    await raiseVersions(ownerDb(), ["engine:postgres", "dataset:sift"]);
     expect(await page("mysql")).toBe("mysql 1");
-    await raiseVersions(ownerPool(), ["engine:mysql"]);
+    await raiseVersions(ownerDb(), ["engine:mysql"]);
     expect(await page("mysql")).toBe("mysql 2");
   });
 });

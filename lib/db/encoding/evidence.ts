@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { z } from "zod";
 import type { ParsedPoint } from "@/lib/domain/model";
-import { query } from "../query";
+import { anyOf, db } from "../kysely";
 import type { Cell } from "./copy-rows";
 
 // Sentences and places behind a point's metrics: 200 points a block, compressed. A sysbench point takes 60 bytes
@@ -59,28 +59,23 @@ function compress(entries: Record<string, PointEvidence>): Buffer {
 }
 
 /** Returns a point's evidence; empty where all its numbers come from its own line. */
-export async function loadEvidence(bundleKey: number, ordinal: number): Promise<PointEvidence> {
-  const [row] = await query(
-    z.object({ body: z.instanceof(Buffer) }),
-    `select v.body from evidence v join public_bundles b on b.key = v.bundle_key
-      where v.bundle_key = $1 and v.block = $2`,
-    [bundleKey, Math.floor(ordinal / BLOCK)],
-  );
-  return row ? (body.parse(JSON.parse(evidenceText(row.body)))[ordinal] ?? none) : none;
+export async function loadEvidence(bundle: string, ordinal: number): Promise<PointEvidence> {
+  return (await evidenceOfPoints(bundle, [ordinal])).get(ordinal) ?? none;
 }
 
-/** Returns the evidence of these points of a visible bundle by ordinal, without points that have none. */
+/** Returns the evidence of these points of a visible bundle by ordinal, and of others in their blocks. */
 export async function evidenceOfPoints(
   bundle: string,
   ordinals: readonly number[],
 ): Promise<Map<number, PointEvidence>> {
   const blocks = [...new Set(ordinals.map((ordinal) => Math.floor(ordinal / BLOCK)))];
-  const rows = await query(
-    z.object({ body: z.instanceof(Buffer) }),
-    `select v.body from evidence v join public_bundles b on b.key = v.bundle_key
-      where b.id = $1 and v.block = any($2::int[])`,
-    [bundle, blocks],
-  );
+  const rows = await db()
+    .selectFrom("evidence as v")
+    .innerJoin("publicBundles as b", "b.key", "v.bundleKey")
+    .select("v.body")
+    .where("b.id", "=", bundle)
+    .where("v.block", "=", anyOf(blocks))
+    .execute();
   return new Map(
     rows.flatMap((row) =>
       Object.entries(body.parse(JSON.parse(evidenceText(row.body)))).map(([ordinal, found]) => [

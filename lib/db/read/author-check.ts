@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { type AuthorCheck, checkAuthorRows } from "@/lib/domain/author/author-check";
 import { dataVersion, scopesOfBundle } from "../cache/data-version";
-import { pool } from "../client";
 import { authorRowSchema } from "../encoding/author-row-schema";
 import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
@@ -18,7 +17,7 @@ const cache = new LRUCache<string, { checks: AuthorCheck[] }, number>({
  * a bundle without such tables. Cached until data of the bundle's families, data sets or engines changes.
  */
 export async function loadAuthorCheck(bundleKey: number): Promise<AuthorCheck[]> {
-  const found = await cache.fetch(`${await dataVersion(...(await scopesOfBundle(pool(), bundleKey)))}:${bundleKey}`, {
+  const found = await cache.fetch(`${await dataVersion(...(await scopesOfBundle(db(), bundleKey)))}:${bundleKey}`, {
     context: bundleKey,
   });
   return found?.checks ?? [];

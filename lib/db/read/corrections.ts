@@ -1,7 +1,6 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import {
-  CORRECTION_SUBJECTS,
   type Corrected,
   type Correction,
   type Corrections,
@@ -15,32 +14,17 @@ import { maskDeep } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
 import { dataVersion, raiseVersions } from "../cache/data-version";
-import { query } from "../query";
+import { anyOf, db, dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 import { formerNames } from "./former-names";
+import { namedSettings } from "./named-settings";
 
-const correctionRow = z.object({
-  subject: z.enum(CORRECTION_SUBJECTS),
-  engine: z.string(),
-  name: z.string(),
-  displayName: z.string().nullable(),
-  mergeInto: z.string().nullable(),
-  version: z.string().nullable(),
-  releaseDate: z.string().nullable(),
-  notes: z.string().nullable(),
-  author: z.string(),
-  createdAt: z.date(),
-});
-
-/** Reads corrections; `rest` is the SQL behind the tables. */
-const readCorrections = (rest: string, values: readonly unknown[] = []): Promise<(Correction & CorrectionTarget)[]> =>
-  query(
-    correctionRow,
-    `select subject, engine, name, display_name, merge_into, version, release_date::text as release_date, notes, author,
-            created_at
-     from corrections ${rest}`,
-    values,
-  );
+/** Returns the statement of corrections. */
+const corrections = () =>
+  db()
+    .selectFrom("corrections")
+    .select(["subject", "engine", "name", "displayName", "mergeInto", "version", "notes", "author", "createdAt"])
+    .select(sql<string | null>`release_date::text`.as("releaseDate"));
 
 let known: { version: string; corrections: Corrections } | null = null;
 
@@ -48,19 +32,19 @@ let known: { version: string; corrections: Corrections } | null = null;
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
-  const [said, former] = await Promise.all([readCorrections("order by id"), formerNames()]);
+  const [said, former] = await Promise.all([corrections().orderBy("id").execute(), formerNames()]);
   // A name that one bundle lost may still exist in another.
   const all = said.flatMap((one) => [one, ofToday(one, former)]);
   const newest = new Map(all.map((one) => [JSON.stringify([one.subject, one.engine, one.name]), one]));
   const shown = all.flatMap(({ subject, engine, name, displayName }): EarlierName[] =>
     displayName === null ? [] : [{ subject, engine, name, called: displayName }],
   );
-  const corrections = correctionsOf(
+  const read = correctionsOf(
     [...newest.values()].map((one) => [one, one] as const),
     { shown, former },
   );
-  known = { version, corrections };
-  return corrections;
+  known = { version, corrections: read };
+  return read;
 }
 
 /** Returns up to 200 corrections of a name and of its former names, newest first. */
@@ -69,8 +53,13 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
     (each) => each.subject === subject && each.engine === engine && each.name === name,
   );
   const names = [name, ...former.map(({ called }) => called)];
-  const where = "where subject = $1 and engine = $2 and name = any($3) order by id desc limit 200";
-  return readCorrections(where, [subject, engine, names]);
+  return corrections()
+    .where("subject", "=", subject)
+    .where("engine", "=", engine)
+    .where("name", "=", anyOf(names))
+    .orderBy("id", "desc")
+    .limit(200)
+    .execute();
 }
 
 /**
@@ -93,22 +82,28 @@ export async function addCorrection(
   const { displayName, mergeInto, version, notes, author, releaseDate } = said;
   const { subject, engine, name } = target;
   // One transaction: the row never exists without the new data version and the audit line.
-  const id = await inTransaction(async (client) => {
-    const [added] = await query(
-      z.object({ id: z.number() }),
-      `insert into corrections (subject, engine, name, display_name, merge_into, version, notes, author, release_date,
-        created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
-      [subject, engine, name, displayName, mergeInto, version, notes, author, releaseDate, new Date()],
-      client,
-    );
-    await raiseVersions(client, ["corrections"]);
+  const { id } = await inTransaction(async (client) => {
+    const added = await dbOn(client)
+      .insertInto("corrections")
+      .values({
+        subject,
+        engine,
+        name,
+        displayName,
+        mergeInto,
+        version,
+        notes,
+        author,
+        releaseDate,
+        createdAt: new Date(),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await raiseVersions(dbOn(client), ["corrections"]);
     await noteChange({ actor, action: "correct", subject: name, details: { subject, engine, ...said } }, client);
-    return added?.id;
+    return added;
   });
-  const [correction] = await readCorrections("where id = $1", [id]);
-  if (!correction) throw new Error("a correction was not stored");
-  return correction;
+  return corrections().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 /** Throws where the merge target does not exist, or where a display name would silently join two names. */
@@ -128,37 +123,35 @@ async function refuseUnsoundName(target: CorrectionTarget, { displayName, mergeI
     throw new ExpectedError("bad-request", `Another ${subject} is called ${displayName}: merge into it instead.`);
 }
 
-const settingsOf = {
-  build: `join settings s on s.id = t.setting_id join engine_builds n on n.id = s.build_id
-      join engines e on e.id = n.engine_id where n.raw = $1 and e.name = $2`,
-  config: "join settings s on s.id = t.setting_id join configs n on n.id = s.config_id where n.raw = $1 and $2 = ''",
-  machine:
-    "join settings s on s.id = t.setting_id join machines n on n.id = s.machine_id where n.name = $1 and $2 = ''",
-  engine: "join settings s on s.id = t.setting_id join engines n on n.id = s.engine_id where n.name = $1 and $2 = ''",
-  workload:
-    "join workloads n on n.id = t.workload_id where n.name = $1 and n.family = $2 and n.family <> 'vector-search'",
-} as const;
+/** Returns the statement of the public bundles that hold a name. */
+function holdersOf({ subject, engine, name }: CorrectionTarget) {
+  const uses =
+    subject === "workload"
+      ? db()
+          .selectFrom("rollups as t")
+          .innerJoin("workloads as w", "w.id", "t.workloadId")
+          .select("t.bundleKey")
+          .where("w.name", "=", name)
+          .where("w.family", "=", engine)
+          .where("w.family", "<>", "vector-search")
+      : db()
+          .selectFrom("bundleSettings as t")
+          .innerJoin(namedSettings, (on) => on.onRef("s.id", "=", "t.settingId"))
+          .select("t.bundleKey")
+          .where(`s.${subject}`, "=", name)
+          // Only a build's name belongs to an engine.
+          .where(subject === "build" ? sql.ref("s.engine") : sql`''`, "=", engine);
+  return db().selectFrom("publicBundles as b").where("b.key", "in", uses);
+}
 
 /**
  * Returns the distinct owners of the public bundles that hold a name; null = bundles without an owner. Empty where no
  * bundle holds it.
  */
-export async function ownersOfName({ subject, engine, name }: CorrectionTarget): Promise<(string | null)[]> {
-  const found = await query(
-    z.object({ owner: z.string().nullable() }),
-    `select distinct b.owner from ${subject === "workload" ? "rollups" : "bundle_settings"} t
-     join public_bundles b on b.key = t.bundle_key ${settingsOf[subject]}`,
-    [name, engine],
-  );
+export async function ownersOfName(target: CorrectionTarget): Promise<(string | null)[]> {
+  const found = await holdersOf(target).select("b.owner").distinct().execute();
   return found.map(({ owner }) => owner);
 }
 
-async function isKnown({ subject, engine, name }: CorrectionTarget): Promise<boolean> {
-  const found = await query(
-    z.object({ known: z.number() }),
-    `select 1 as known from ${subject === "workload" ? "rollups" : "bundle_settings"} t
-     join public_bundles b on b.key = t.bundle_key ${settingsOf[subject]} limit 1`,
-    [name, engine],
-  );
-  return found.length > 0;
-}
+const isKnown = async (target: CorrectionTarget): Promise<boolean> =>
+  (await holdersOf(target).select("b.key").limit(1).execute()).length > 0;

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { EarlierName } from "@/lib/domain/names/corrections";
 import { raiseVersions } from "../cache/data-version";
-import { db } from "../kysely";
+import { db, dbOn } from "../kysely";
 
 /** Returns all names that an earlier import read and the latest import reads otherwise. */
 export const formerNames = (): Promise<EarlierName[]> =>
@@ -44,5 +44,5 @@ export async function noteFormerNames(client: PoolClient): Promise<void> {
      select found.*, $1::timestamptz from (${SETTINGS} union ${TESTS}) found on conflict do nothing`,
     [new Date()],
   );
-  if (rowCount) await raiseVersions(client, ["corrections"]);
+  if (rowCount) await raiseVersions(dbOn(client), ["corrections"]);
 }

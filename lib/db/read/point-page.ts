@@ -83,7 +83,7 @@ export async function loadPoint(id: string): Promise<PointPage | null> {
   const { metricKeysId, metricValues, ...point } = found;
   const [tail, { metricSources, recallNote }] = await Promise.all([
     metricReader([found]),
-    loadEvidence(found.bundleKey, found.ordinal),
+    loadEvidence(found.bundleId, found.ordinal),
   ]);
   return {
     ...point,

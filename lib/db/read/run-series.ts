@@ -1,40 +1,19 @@
 import "server-only";
+import { sql } from "kysely";
 import { z } from "zod";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { db } from "../kysely";
 
 const SERIES = 40;
 const ENTRIES = 300;
 
-const seriesRow = z.object({
-  ordinal: z.number(),
-  kind: z.string(),
-  title: z.string(),
-  x: z.string(),
-  columns: z.array(z.string()),
-  values: z.array(z.array(z.number().nullable())),
-  path: z.string(),
-  line: z.number().nullable(),
-  total: z.coerce.number(),
-});
-const provenanceRow = z.object({
-  ordinal: z.number(),
-  kind: z.string(),
-  title: z.string(),
-  configName: z.string().nullable(),
-  config: z.string().nullable(),
-  facts: paramsColumn,
-  path: z.string(),
-  total: z.coerce.number(),
-});
-
 /** A stored series: one array a column, all of one length. */
-export type StoredSeries = Omit<z.infer<typeof seriesRow>, "total">;
+export type StoredSeries = Awaited<ReturnType<typeof loadRunSeries>>["items"][number];
 /**
  * A file with conditions of the benchmark. `config` is its config's raw name where a run of the bundle has it, else
  * null.
  */
-export type StoredProvenance = Omit<z.infer<typeof provenanceRow>, "total">;
+export type StoredProvenance = Awaited<ReturnType<typeof loadBundleProvenance>>["items"][number];
 /** The first rows, and the number of all. */
 export interface Some<T> {
   items: T[];
@@ -45,49 +24,60 @@ export interface Some<T> {
  * Returns the series of one run of a bundle, or with `run` null those without a known run. Interval lines come first,
  * at most 40.
  */
-export async function loadRunSeries(bundle: string, run: number | null): Promise<Some<StoredSeries>> {
-  const found = await query(
-    seriesRow,
-    `select s.ordinal, s.kind, s.title, s.x, s.columns, s."values", f.path, s.line, count(*) over () as total
-     from run_series s join public_bundles b on b.key = s.bundle_key
-     join source_files f on f.bundle_key = s.bundle_key and f.ordinal = s.file_ordinal
-     where b.id = $1 and ${run === null ? "s.execution is null" : "s.execution = $2"}
-     order by array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind),
-       s.ordinal limit ${SERIES}`,
-    run === null ? [bundle] : [bundle, run],
-  );
-  return some(found);
+export async function loadRunSeries(bundle: string, run: number | null) {
+  const found = await db()
+    .selectFrom("runSeries as s")
+    .innerJoin("publicBundles as b", "b.key", "s.bundleKey")
+    .innerJoin("sourceFiles as f", (on) =>
+      on.onRef("f.bundleKey", "=", "s.bundleKey").onRef("f.ordinal", "=", "s.fileOrdinal"),
+    )
+    .select(["s.ordinal", "s.kind", "s.title", "s.x", "s.columns", "s.values", "f.path", "s.line"])
+    .select(total)
+    .where("b.id", "=", bundle)
+    .where("s.execution", "is not distinct from", run)
+    .orderBy(sql`array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind)`)
+    .orderBy("s.ordinal")
+    .limit(SERIES)
+    .execute();
+  return some(withJson(found, { columns: z.array(z.string()), values: z.array(z.array(z.number().nullable())) }));
 }
+const total = sql<number>`count(*) over ()`.as("total");
 
-const PROVENANCE = `select p.ordinal, p.kind, p.title, p.config_name, c.raw as config, p.facts, f.path,
-  count(*) over () as total
-  from provenance p join public_bundles b on b.key = p.bundle_key
-  join source_files f on f.bundle_key = p.bundle_key and f.ordinal = p.file_ordinal
-  left join configs c on c.id = p.config_id`;
+/** Returns the statement of a bundle's provenance files in the archive's order. */
+const provenanceOf = (bundle: string) =>
+  db()
+    .selectFrom("provenance as p")
+    .innerJoin("publicBundles as b", "b.key", "p.bundleKey")
+    .innerJoin("sourceFiles as f", (on) =>
+      on.onRef("f.bundleKey", "=", "p.bundleKey").onRef("f.ordinal", "=", "p.fileOrdinal"),
+    )
+    .leftJoin("configs as c", "c.id", "p.configId")
+    .select(["p.ordinal", "p.kind", "p.title", "p.configName", "c.raw as config", "p.facts", "f.path", total])
+    .where("b.id", "=", bundle)
+    .orderBy("p.ordinal")
+    .limit(ENTRIES);
 
 /** Returns a bundle's provenance files in the archive's order, at most 300. */
-export async function loadBundleProvenance(bundle: string): Promise<Some<StoredProvenance>> {
-  return some(
-    await query(provenanceRow, `${PROVENANCE} where b.id = $1 order by p.ordinal limit ${ENTRIES}`, [bundle]),
-  );
-}
+export const loadBundleProvenance = async (bundle: string) =>
+  some(withJson(await provenanceOf(bundle).execute(), { facts: paramsColumn }));
 
 /**
  * Returns the provenance files of one run: settings files of its config, and files in a directory of the run. Files in
  * a directory beside one of these (env/, sysinfo/) count, too.
  */
 export async function loadRunProvenance(bundle: string, run: number): Promise<Some<StoredProvenance>> {
-  const found = await query(
-    provenanceRow,
-    `${PROVENANCE} join public_executions r on r.bundle_key = p.bundle_key and r.ordinal = $2
-     join source_files rf on rf.bundle_key = r.bundle_key and rf.ordinal = r.file_ordinal
-     where b.id = $1 and case when p.kind = 'config' then p.config_id = r.config_id
-       when p.title like 'first line of %' then starts_with(rf.path, regexp_replace(f.path, '[^/]*$', ''))
-       else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end
-     order by p.ordinal limit ${ENTRIES}`,
-    [bundle, run],
-  );
-  return some(found);
+  const found = await provenanceOf(bundle)
+    .innerJoin("publicExecutions as r", (on) => on.onRef("r.bundleKey", "=", "p.bundleKey").on("r.ordinal", "=", run))
+    .innerJoin("sourceFiles as rf", (on) =>
+      on.onRef("rf.bundleKey", "=", "r.bundleKey").onRef("rf.ordinal", "=", "r.fileOrdinal"),
+    )
+    .where(
+      sql<boolean>`case when p.kind = 'config' then p.config_id = r.config_id
+        when p.title like 'first line of %' then starts_with(rf.path, regexp_replace(f.path, '[^/]*$', ''))
+        else starts_with(rf.path, regexp_replace(regexp_replace(f.path, '[^/]*$', ''), '[^/]+/$', '')) end`,
+    )
+    .execute();
+  return some(withJson(found, { facts: paramsColumn }));
 }
 
 /** Moves the total out of the rows. */

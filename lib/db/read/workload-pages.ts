@@ -1,24 +1,13 @@
 import "server-only";
-import { z } from "zod";
+import { type RawBuilder, sql } from "kysely";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { correctEngine, correctTest } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
 import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
 import { byName, overview, untilChange } from "../cache/until-change";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
-
-const names = z.array(z.string());
-
-const listRow = z.object({
-  family: z.string(),
-  name: z.string(),
-  groups: names,
-  engines: names,
-  bundles: z.number(),
-  runs: z.number(),
-});
 
 /** A test with imported, public results, over all its parameters and phases. */
 export interface WorkloadListItem {
@@ -34,21 +23,31 @@ export interface WorkloadListItem {
   runs: number;
 }
 
+/** Returns the start of statements on the workloads of public bundles. */
+const rollups = () =>
+  db()
+    .selectFrom("rollups as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", "w.id", "r.workloadId");
+
 /** All tests of the families with named workloads, by family and name. */
 export const listWorkloads = overview({
   of: "family",
   load: async (families) =>
     byName(
-      await query(
-        listRow,
-        `select w.family, w.name, array_remove(array_agg(distinct w."group"), null) as groups,
-                array_agg(distinct e.name) as engines, count(distinct r.bundle_key)::int as bundles,
-                sum(r.executions)::int as runs
-         from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-         join engines e on e.id = r.engine_id
-         where w.family = any($1) group by w.family, w.name order by w.family, w.name`,
-        [families],
-      ),
+      await rollups()
+        .innerJoin("engines as e", "e.id", "r.engineId")
+        .select(["w.family", "w.name", sql<string[]>`array_remove(array_agg(distinct w."group"), null)`.as("groups")])
+        .select(({ fn }) => [
+          sql<string[]>`array_agg(distinct e.name)`.as("engines"),
+          fn.count<number>("r.bundleKey").distinct().as("bundles"),
+          fn.sum<number>("r.executions").as("runs"),
+        ])
+        .where("w.family", "=", anyOf(families))
+        .groupBy(["w.family", "w.name"])
+        .orderBy("w.family")
+        .orderBy("w.name")
+        .execute(),
       ({ family }) => family,
     ),
   join: async (parts): Promise<WorkloadListItem[]> => {
@@ -76,33 +75,6 @@ const onlyGroup = (groups: readonly string[]): WorkloadGroup | null => {
   const [only] = groups;
   return groups.length === 1 && only !== undefined && isGroup(only) ? only : null;
 };
-
-const variantRow = z.object({
-  params: paramsColumn,
-  group: z.string().nullable(),
-  threads: z.array(z.number()),
-  runs: z.number(),
-  complete: z.number(),
-});
-const userRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  uploadedAt: z.date(),
-  engine: z.string(),
-  displayName: z.string(),
-  builds: names,
-  configs: names,
-  machines: names,
-  threads: z.array(z.number()),
-  runs: z.number(),
-});
-const sqlRow = z.object({
-  sql: z.string(),
-  bundle: z.string(),
-  path: z.string(),
-  line: z.number().nullable(),
-  runs: z.number(),
-});
 
 /** One set of a workload's parameters, with its runs. */
 export interface WorkloadVariant {
@@ -153,75 +125,102 @@ const BUNDLES_A_PAGE = 25;
 /** Returns one test in public bundles, with the users on its n-th page; empty lists where it has none. */
 export const loadWorkload = untilChange(
   async (family: TestFamily, name: string, asked: string): Promise<WorkloadPage> => {
-    const ids = await query(z.object({ id: z.number() }), "select id from workloads where family = $1 and name = $2", [
-      family,
-      name,
-    ]);
-    const values = [ids.map(({ id }) => id)];
-    const from = "from public_executions r join public_bundles b on b.key = r.bundle_key";
-    const threads =
-      "coalesce(array_agg(distinct r.threads order by r.threads) filter (where r.threads is not null), '{}')";
+    const workloads = db().selectFrom("workloads").select("id").where("family", "=", family).where("name", "=", name);
+    const ids = (await workloads.execute()).map(({ id }) => id);
     // Rollups give the bundles of the page, so that only their executions are read.
-    const bundles = await query(
-      z.object({ key: z.number() }),
-      `select b.key from public_bundles b where b.key in (select bundle_key from rollups where workload_id = any($1))
-     order by b.uploaded_at desc, b.key desc`,
-      values,
-    );
+    const bundles = await db()
+      .selectFrom("publicBundles as b")
+      .select("b.key")
+      .where("b.key", "in", ({ selectFrom }) =>
+        selectFrom("rollups").select("bundleKey").where("workloadId", "=", anyOf(ids)),
+      )
+      .orderBy("b.uploadedAt", "desc")
+      .orderBy("b.key", "desc")
+      .execute();
     const page = Math.max(1, Math.min(Number(asked), Math.ceil(bundles.length / BUNDLES_A_PAGE)));
     const first = (page - 1) * BUNDLES_A_PAGE;
     const shown = bundles.slice(first, first + BUNDLES_A_PAGE).map(({ key }) => key);
-    const [variants, users, statements] = await Promise.all([
-      query(
-        variantRow,
-        `select w.params, w."group", ${threads} as threads, sum(r.executions)::int as runs,
-          sum(r.complete)::int as complete
-       from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-       where r.workload_id = any($1) group by w.id, w.params, w."group" order by w.params`,
-        values,
-      ),
-      query(
-        userRow,
-        `select b.id, b.title, b.uploaded_at, e.name as engine, e.display_name, ${distinct("eb.raw")} as builds,
-              ${distinct("c.raw")} as configs, ${distinct("m.name")} as machines, ${threads} as threads,
-              count(*)::int as runs
-       ${from} join engines e on e.id = r.engine_id left join engine_builds eb on eb.id = r.build_id
-       left join configs c on c.id = r.config_id left join machines m on m.id = r.machine_id
-       where r.workload_id = any($1) and r.bundle_key = any($2)
-       group by b.key, b.id, b.title, b.uploaded_at, e.id, e.name, e.display_name
-       order by b.uploaded_at desc, b.key desc, e.display_name`,
-        [...values, shown],
-      ),
-      query(
-        sqlRow,
-        `select distinct on (runs, sql) * from (
-         select r.notes ->> 'sql' as sql, b.id as bundle, f.path, r.line,
-                count(*) over (partition by r.notes ->> 'sql')::int as runs
-         ${from} join source_files f on f.bundle_key = r.bundle_key and f.ordinal = r.file_ordinal
-         where r.workload_id = any($1) and jsonb_typeof(r.notes -> 'sql') = 'string') s
-       order by runs desc, sql, bundle, path limit 4`,
-        values,
-      ),
-    ]);
+    const [variants, users, statements] = await Promise.all([variantsOf(ids), usersOf(ids, shown), statementsOf(ids)]);
     return {
-      variants: variants.map(({ group, ...row }) => ({
-        ...row,
-        group: group !== null && isGroup(group) ? group : null,
-      })),
+      variants,
       bundles: bundles.length,
       page,
       newer: first,
       older: Math.max(0, bundles.length - first - BUNDLES_A_PAGE),
-      users: users.map(({ id, title, uploadedAt, engine, displayName, ...row }) => ({
-        ...row,
-        bundle: { id, title, uploadedAt },
-        engine: { name: engine, displayName },
-      })),
-      statements: statements.map(({ sql, runs, ...source }) => ({ sql, runs, source })),
+      users,
+      statements,
     };
   },
   (family) => [`family:${family}`],
 );
 
-const distinct = (column: string) =>
-  `coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;
+async function variantsOf(workloads: readonly number[]): Promise<WorkloadVariant[]> {
+  const found = await rollups()
+    .select(["w.params", "w.group", distinct<number>(sql`r.threads`).as("threads")])
+    .select(({ fn }) => [fn.sum<number>("r.executions").as("runs"), fn.sum<number>("r.complete").as("complete")])
+    .where("r.workloadId", "=", anyOf(workloads))
+    .groupBy(["w.id", "w.params", "w.group"])
+    .orderBy("w.params")
+    .execute();
+  return withJson(found, { params: paramsColumn }).map(({ group, ...row }) => ({
+    ...row,
+    group: group !== null && isGroup(group) ? group : null,
+  }));
+}
+
+async function usersOf(workloads: readonly number[], bundles: readonly number[]): Promise<WorkloadUser[]> {
+  const found = await executions()
+    .innerJoin("engines as e", "e.id", "r.engineId")
+    .leftJoin("engineBuilds as eb", "eb.id", "r.buildId")
+    .leftJoin("configs as c", "c.id", "r.configId")
+    .leftJoin("machines as m", "m.id", "r.machineId")
+    .select(["b.id", "b.title", "b.uploadedAt", "e.name", "e.displayName"])
+    .select([distinct<string>(sql`eb.raw`).as("builds"), distinct<string>(sql`c.raw`).as("configs")])
+    .select([distinct<string>(sql`m.name`).as("machines"), distinct<number>(sql`r.threads`).as("threads")])
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .where("r.workloadId", "=", anyOf(workloads))
+    .where("r.bundleKey", "=", anyOf(bundles))
+    .groupBy(["b.key", "b.id", "b.title", "b.uploadedAt", "e.id", "e.name", "e.displayName"])
+    .orderBy("b.uploadedAt", "desc")
+    .orderBy("b.key", "desc")
+    .orderBy("e.displayName")
+    .execute();
+  return found.map(({ id, title, uploadedAt, name, displayName, ...row }) => ({
+    ...row,
+    bundle: { id, title, uploadedAt },
+    engine: { name, displayName },
+  }));
+}
+
+async function statementsOf(workloads: readonly number[]): Promise<WorkloadSql[]> {
+  const text = sql<string>`r.notes ->> 'sql'`;
+  const found = await db()
+    .selectFrom(
+      executions()
+        .innerJoin("sourceFiles as f", (on) =>
+          on.onRef("f.bundleKey", "=", "r.bundleKey").onRef("f.ordinal", "=", "r.fileOrdinal"),
+        )
+        .select([text.as("sql"), "b.id as bundle", "f.path", "r.line"])
+        .select(sql<number>`count(*) over (partition by ${text})`.as("runs"))
+        .where("r.workloadId", "=", anyOf(workloads))
+        .where(sql<boolean>`jsonb_typeof(r.notes -> 'sql') = 'string'`)
+        .as("s"),
+    )
+    .selectAll()
+    .distinctOn(["runs", "sql"])
+    .orderBy("runs", "desc")
+    .orderBy("sql")
+    .orderBy("bundle")
+    .orderBy("path")
+    .limit(4)
+    .execute();
+  return found.map(({ sql, runs, ...source }) => ({ sql, runs, source }));
+}
+
+/** Returns the start of statements on the executions of public bundles. */
+const executions = () =>
+  db().selectFrom("publicExecutions as r").innerJoin("publicBundles as b", "b.key", "r.bundleKey");
+
+/** Returns the known values of a column, each once. */
+const distinct = <T>(column: RawBuilder<unknown>) =>
+  sql<T[]>`coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;

@@ -1,6 +1,6 @@
 import "server-only";
+import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { z } from "zod";
 import type { Upload } from "@/lib/domain/experiments/uploads";
 import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
@@ -10,8 +10,8 @@ import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { dataVersion } from "../cache/data-version";
 import { toldOnce } from "../cache/told-once";
 import { byName, overview } from "../cache/until-change";
-import { paramsColumn } from "../jsonb";
-import { query } from "../query";
+import { paramsColumn, withJson } from "../jsonb";
+import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { settingsById } from "./point-parts";
 import { repeatsOfRows } from "./repeats";
@@ -52,25 +52,26 @@ export async function loadWorkloadPoints(family: TestFamily, bundles: readonly s
   return found ?? { points: [], bundles: {}, uploads: new Map(), omitted: 0 };
 }
 
-const bundleRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  title: z.string(),
-  points: z.number(),
-  importedAt: z.date().nullable(),
-});
-type BundleRow = z.output<typeof bundleRow>;
+/** Returns the public bundles with points of a family, those with most points first; of these ids, or all. */
+const bundlesOf = (family: TestFamily, ids: readonly string[]) =>
+  db()
+    .selectFrom("rollups as r")
+    .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+    .innerJoin("workloads as w", "w.id", "r.workloadId")
+    .select(["b.key", "b.id", "b.title", "b.importedAt"])
+    .select(pointsOfRollups)
+    .where("w.family", "=", family)
+    .$if(ids.length > 0, (all) => all.where("b.id", "=", anyOf(ids)))
+    .groupBy(["b.key", "b.id", "b.title", "b.importedAt"])
+    .orderBy("points", "desc")
+    .orderBy("b.id")
+    .execute();
+type BundleRow = Awaited<ReturnType<typeof bundlesOf>>[number];
+const pointsOfRollups = sql<number>`sum(r.points + r.author_points)`.as("points");
 
 /** Rollups give the bundles and their numbers of points, so that no more are read than a view shows. */
 async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
-  const all = await query(
-    bundleRow,
-    `select b.key, b.id, b.title, b.imported_at, sum(r.points + r.author_points)::int as points
-     from rollups r join public_bundles b on b.key = r.bundle_key join workloads w on w.id = r.workload_id
-     where w.family = $1 and ($2::text[] is null or b.id = any($2))
-     group by b.key, b.id, b.title, b.imported_at order by points desc, b.id`,
-    [family, ids.length ? ids : null],
-  );
+  const all = await bundlesOf(family, ids);
   const bundles: BundleRow[] = [];
   let points = 0;
   for (const bundle of all) {
@@ -185,18 +186,16 @@ function callers() {
   };
 }
 
-const workloadRow = z.object({
-  id: z.number(),
-  name: z.string(),
-  params: paramsColumn,
-  group: z.string().nullable(),
-});
 type WorkloadPart = { workload: string; workloadParams: Params; group: WorkloadGroup | null; corrected?: Called };
 
 async function workloadsOf(family: TestFamily): Promise<Map<number, WorkloadPart>> {
-  const rows = await query(workloadRow, `select id, name, params, "group" from workloads where family = $1`, [family]);
+  const rows = await db()
+    .selectFrom("workloads")
+    .select(["id", "name", "params", "group"])
+    .where("family", "=", family)
+    .execute();
   return new Map(
-    rows.map(({ id, name, params, group }) => [
+    withJson(rows, { params: paramsColumn }).map(({ id, name, params, group }) => [
       id,
       { workload: name, workloadParams: params, group: group !== null && isGroup(group) ? group : null },
     ]),
@@ -224,7 +223,6 @@ export interface TestFamilyBundle {
   points: number;
 }
 
-const familyRow = z.object({ family: z.string(), bundle: z.string(), title: z.string(), points: z.number() });
 const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
@@ -235,14 +233,19 @@ export const loadTestFamilies = overview({
   of: "family",
   load: async (families) =>
     byName(
-      await query(
-        familyRow,
-        `select r.family, b.id as bundle, b.title, r.points
-         from (select r.bundle_key, w.family, sum(r.points + r.author_points)::int as points
-               from rollups r join workloads w on w.id = r.workload_id where w.family = any($1) group by 1, 2) r
-         join public_bundles b on b.key = r.bundle_key where r.points > 0`,
-        [families],
-      ),
+      await db()
+        .selectFrom(({ selectFrom }) =>
+          selectFrom("rollups as r")
+            .innerJoin("workloads as w", "w.id", "r.workloadId")
+            .select(["r.bundleKey", "w.family", pointsOfRollups])
+            .where("w.family", "=", anyOf(families))
+            .groupBy(["r.bundleKey", "w.family"])
+            .as("r"),
+        )
+        .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
+        .select(["r.family", "b.id as bundle", "b.title", "r.points"])
+        .where("r.points", ">", 0)
+        .execute(),
       ({ family }) => family,
     ),
   join: (parts): TestFamilyBundle[] => {

@@ -1,60 +1,50 @@
+import { type Kysely, type Selection, sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { mayManageAll, mayRead, type Visibility } from "@/lib/domain/access/rights";
 import type { Issue } from "@/lib/domain/model";
 import { ERROR_STATUS, type ErrorCode, ExpectedError } from "@/lib/errors";
 import { noteChange } from "../access/audit";
-import { ownerDb } from "../kysely";
-import { ownerPool } from "../owner-pool";
-import { query, queryOne } from "../query";
+import { withJson } from "../jsonb";
+import { dbOn, ownerDb } from "../kysely";
 import { firstIssues } from "../read/first-issues";
 import { refuseRetracted } from "../read/tombstones";
 import type { SignedIn } from "../reader";
+import type { Database } from "../schema/database";
 import { inTransaction } from "../transaction";
 import { failReimport } from "./reimports";
 import { writeIssues } from "./save-bundle";
 
-const bundleRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  sha256: z.string(),
-  fileName: z.string(),
-  sizeBytes: z.coerce.number(),
-  owner: z.string().nullable(),
-  uploader: z.string().nullable(),
-  visibility: z.string(),
-  status: z.enum(["queued", "importing", "ready", "failed"]),
-  failure: z
-    .object({ code: z.string(), message: z.string() })
-    .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
-    .nullable(),
-});
-const BUNDLE_COLUMNS = "key, id, sha256, file_name, size_bytes, owner, uploader, visibility, status, failure";
-
 /** The columns of a bundle that imports and uploads read. */
-export type BundleState = z.output<typeof bundleRow>;
+const NAMES = ["key", "id", "sha256", "fileName", "sizeBytes", "owner", "uploader", "visibility"] as const;
+const STATE = [...NAMES, "status", "failure"] as const;
+const failure = z
+  .object({ code: z.string(), message: z.string() })
+  .transform(({ code, message }) => ({ code: isErrorCode(code) ? code : ("internal" as const), message }))
+  .nullable();
+const withFailure = (rows: readonly Selection<Database, "bundles", (typeof STATE)[number]>[]) =>
+  withJson(rows, { failure });
+export type BundleState = ReturnType<typeof withFailure>[number];
+
+/** Returns the bundle with this key or these bytes, or null where there is none. */
+async function findBundle(from: Kysely<Database>, column: "key" | "sha256", value: string | number) {
+  const found = from.selectFrom("bundles").select(STATE).where(column, "=", value);
+  return withFailure(await found.execute())[0] ?? null;
+}
 
 /** Returns a bundle by its key, or null where it is gone. */
-export const bundleState = (key: number): Promise<BundleState | null> =>
-  queryOne(bundleRow, `select ${BUNDLE_COLUMNS} from bundles where key = $1`, [key], ownerPool());
+export const bundleState = (key: number): Promise<BundleState | null> => findBundle(ownerDb(), "key", key);
 
 /** Returns a bundle's key by its public id, or null where the id is unknown. */
 export async function bundleKeyOf(id: string): Promise<number | null> {
-  const found = await queryOne(
-    bundleRow.pick({ key: true }),
-    "select key from bundles where id = $1",
-    [id],
-    ownerPool(),
-  );
+  const found = await ownerDb().selectFrom("bundles").select("key").where("id", "=", id).executeTakeFirst();
   return found?.key ?? null;
 }
 
 /** Returns true where any bundle, or the tombstone of one, exists. */
 export async function hasBundles(): Promise<boolean> {
-  const { rowCount } = await ownerPool().query(
-    "(select from bundles limit 1) union all (select from tombstones limit 1)",
-  );
-  return rowCount !== 0;
+  const any = (table: "bundles" | "tombstones") => ownerDb().selectFrom(table).select("id").limit(1).execute();
+  return (await any("bundles")).length > 0 || (await any("tombstones")).length > 0;
 }
 
 /** The owner of an upload and its visibility. */
@@ -99,43 +89,38 @@ export async function registerBundle(
   return withBytesLocked(bundle.sha256, async (client) => {
     const { by = ANYBODY } = bundle;
     await refuseRetracted(client, bundle.sha256);
-    const inserted = await query(
-      bundleRow,
-      `insert into bundles (id, sha256, size_bytes, file_name, title, uploaded_at, owner, visibility, embargo_until,
-         delete_key, uploader)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)
-       on conflict (sha256) do update set status = 'queued', failure = null, file_name = excluded.file_name,
-         title = excluded.title, uploaded_at = excluded.uploaded_at, owner = excluded.owner,
-         visibility = excluded.visibility, embargo_until = excluded.embargo_until,
-         delete_key = excluded.delete_key, uploader = excluded.uploader
-         where bundles.status = 'failed' and bundles.visibility <> 'retracted'
-           and (bundles.owner is null or bundles.owner = excluded.owner or $11)
-       returning ${BUNDLE_COLUMNS}`,
-      [
-        bundle.id,
-        bundle.sha256,
-        bundle.sizeBytes,
-        bundle.fileName,
-        bundle.title,
-        new Date(),
-        by.owner,
-        by.visibility,
-        by.embargoUntil,
-        by.deleteKey,
-        mayManageAll(by.reader),
-        by.reader?.id ?? null,
-      ],
-      client,
-    );
+    const bundles = dbOn(client);
+    const { id, sha256, sizeBytes, fileName, title } = bundle;
+    const { owner, visibility, embargoUntil, deleteKey } = by;
+    const given = { fileName, title, uploadedAt: new Date(), owner, visibility, embargoUntil, deleteKey };
+    const again = { ...given, uploader: by.reader?.id ?? null, status: "queued" as const, failure: null };
+    const inserted = await bundles
+      .insertInto("bundles")
+      .values({ id, sha256, sizeBytes, ...again })
+      .onConflict((on) =>
+        on
+          .column("sha256")
+          .doUpdateSet(again)
+          .where("bundles.status", "=", "failed")
+          .where("bundles.visibility", "<>", "retracted")
+          .where(({ eb, or }) =>
+            or([
+              eb("bundles.owner", "is", null),
+              eb("bundles.owner", "=", owner),
+              eb.val(mayManageAll(by.reader)).$castTo<boolean>(),
+            ]),
+          ),
+      )
+      .returning(STATE)
+      .execute();
     const isNew = inserted.length > 0;
-    const known = `select ${BUNDLE_COLUMNS} from bundles where sha256 = $1`;
-    const [state] = isNew ? inserted : await query(bundleRow, known, [bundle.sha256], client);
+    const state = isNew ? withFailure(inserted)[0] : await findBundle(bundles, "sha256", sha256);
     if (!state) throw new Error("The bundle that was to be registered is gone.");
     // A bundle that this request inserted can't be hidden from it.
     if (!isNew && !mayRead(by.reader, state))
       throw new ExpectedError("held-by-others", "These bytes are here already, and their owner does not show them.");
     if (isNew) {
-      await client.query("delete from import_progress where bundle_key = $1", [state.key]);
+      await bundles.deleteFrom("importProgress").where("bundleKey", "=", state.key).execute();
       const actor = by.reader ?? (bundle.by ? "anonymous" : "command line");
       const details = { title: bundle.title, visibility: by.visibility };
       await noteChange({ actor, action: "upload", subject: state.id, details }, client);
@@ -152,14 +137,14 @@ export async function singleFileOf(
   client: PoolClient,
   key: number,
 ): Promise<{ fileName: string; title: string } | null> {
-  const [file] = await query(
-    z.object({ fileName: z.string(), title: z.string() }),
-    `select b.file_name, b.title from bundles b
-     join source_files f on f.bundle_key = b.key and f.path = b.file_name
-     where b.key = $1 and b.status = 'ready' and b.file_count = 1`,
-    [key],
-    client,
-  );
+  const file = await dbOn(client)
+    .selectFrom("bundles as b")
+    .innerJoin("sourceFiles as f", (on) => on.onRef("f.bundleKey", "=", "b.key").onRef("f.path", "=", "b.fileName"))
+    .select(["b.fileName", "b.title"])
+    .where("b.key", "=", key)
+    .where("b.status", "=", "ready")
+    .where("b.fileCount", "=", 1)
+    .executeTakeFirst();
   return file ?? null;
 }
 
@@ -171,13 +156,9 @@ export const KEEP_BYTES_LOCK = 72_707_370;
  * Garbage collection deletes the rest later.
  */
 export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
-  const [asked] = await query(
-    z.object({ free: z.boolean() }),
-    `select pg_try_advisory_xact_lock_shared(${KEEP_BYTES_LOCK}) as free`,
-    [],
-    client,
-  );
-  return asked?.free ?? false;
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.lit(KEEP_BYTES_LOCK)}) as free`.execute(dbOn(client));
+  return rows[0]?.free ?? false;
 }
 
 /**
@@ -186,11 +167,14 @@ export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
  */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {
-    const { rowCount } = await client.query(
-      "delete from bundles where key = $1 and status = 'failed' and visibility <> 'retracted'",
-      [state.key],
-    );
-    if (rowCount !== 1) return false;
+    const removed = await dbOn(client)
+      .deleteFrom("bundles")
+      .where("key", "=", state.key)
+      .where("status", "=", "failed")
+      .where("visibility", "<>", "retracted")
+      .returning("key")
+      .execute();
+    if (removed.length !== 1) return false;
     if (await mayForgetBytes(client)) await forgetBytes();
     return true;
   });
@@ -198,10 +182,12 @@ export async function removeFailedBundle(state: BundleState, forgetBytes: () => 
 
 /** Marks an import as begun. A ready bundle stays ready during another import. */
 export async function markImporting(key: number): Promise<void> {
-  await ownerPool().query(
-    "update bundles set status = 'importing', failure = null where key = $1 and status <> 'ready'",
-    [key],
-  );
+  await ownerDb()
+    .updateTable("bundles")
+    .set({ status: "importing", failure: null })
+    .where("key", "=", key)
+    .where("status", "in", ["queued", "importing", "failed"])
+    .execute();
 }
 
 /**
@@ -213,20 +199,19 @@ export async function markStoredBytes(
   sha256: string,
   state: "whole" | "damaged" | "missing",
 ): Promise<BundleState | null> {
-  const [changed] = await query(
-    bundleRow,
-    `update bundles set stored_bytes = $2 where sha256 = $1 and stored_bytes <> $2 returning ${BUNDLE_COLUMNS}`,
-    [sha256, state],
-    client,
-  );
-  return changed ?? null;
+  const changed = await dbOn(client)
+    .updateTable("bundles")
+    .set({ storedBytes: state })
+    .where("sha256", "=", sha256)
+    .where("storedBytes", "<>", state)
+    .returning(STATE)
+    .execute();
+  return withFailure(changed)[0] ?? null;
 }
 
 /** Returns true where a bundle has these bytes; inside the caller's transaction. */
-export async function isKnown(client: PoolClient, sha256: string): Promise<boolean> {
-  const { rowCount } = await client.query("select from bundles where sha256 = $1", [sha256]);
-  return rowCount !== 0;
-}
+export const isKnown = async (client: PoolClient, sha256: string): Promise<boolean> =>
+  (await findBundle(dbOn(client), "sha256", sha256)) !== null;
 
 /**
  * Marks an import as refused and keeps its issues. A ready bundle stays ready, and a pending re-import report gets the
@@ -235,12 +220,15 @@ export async function isKnown(client: PoolClient, sha256: string): Promise<boole
 export async function markFailed(key: number, failure: { code: ErrorCode; message: string }, issues: readonly Issue[]) {
   await inTransaction(async (client) => {
     await failReimport(client, key, failure.message);
-    const { rowCount } = await client.query(
-      "update bundles set status = 'failed', failure = $2, issue_count = $3 where key = $1 and status <> 'ready'",
-      [key, JSON.stringify(failure), issues.length],
-    );
-    if (rowCount !== 1) return;
-    await client.query("delete from issues where bundle_key = $1", [key]);
+    const marked = await dbOn(client)
+      .updateTable("bundles")
+      .set({ status: "failed", failure: JSON.stringify(failure), issueCount: issues.length })
+      .where("key", "=", key)
+      .where("status", "in", ["queued", "importing", "failed"])
+      .returning("key")
+      .execute();
+    if (marked.length !== 1) return;
+    await dbOn(client).deleteFrom("issues").where("bundleKey", "=", key).execute();
     await writeIssues(client, key, issues);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
@@ -5,7 +6,8 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { ExpectedError } from "@/lib/errors";
 import { raiseVersions, scopesOfBundle } from "../cache/data-version";
 import { copyRows } from "../encoding/copy-rows";
-import { query } from "../query";
+import { withJson } from "../jsonb";
+import { dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 import { beforeReimport, reportReimport } from "./reimports";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
@@ -55,34 +57,25 @@ export interface SavedCounts {
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
   return inTransaction(async (client) => {
     const counts = await writeAll(client, bundleKey, contents);
-    if (rename)
-      await client.query("update bundles set file_name = $2, title = $3 where key = $1", [
-        bundleKey,
-        rename.fileName,
-        rename.title,
-      ]);
+    if (rename) await dbOn(client).updateTable("bundles").set(rename).where("key", "=", bundleKey).execute();
     return counts;
   });
 }
 
-const earlierRow = z.object({
-  wasReady: z.boolean(),
-  importerVersion: z.string().nullable(),
-  digests: rowDigestsShape.nullable(),
-});
-
 async function writeAll(client: PoolClient, bundleKey: number, contents: BundleContents): Promise<SavedCounts> {
-  const [before] = await query(
-    earlierRow,
-    `select status = 'ready' as "wasReady", importer_version as "importerVersion", row_digests as digests from bundles
-     where key = $1 for update`,
-    [bundleKey],
-    client,
-  );
+  const bundles = dbOn(client);
+  const found = await bundles
+    .selectFrom("bundles")
+    .select(["status", "importerVersion", "rowDigests as digests"])
+    .where("key", "=", bundleKey)
+    .forUpdate()
+    .execute();
+  const [before] = withJson(found, { digests: rowDigestsShape.nullable() });
   if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
-  const reports = await beforeReimport(client, bundleKey, before.wasReady);
-  const scopesBefore = await scopesOfBundle(client, bundleKey);
-  for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
+  const reports = await beforeReimport(client, bundleKey, before.status === "ready");
+  const scopesBefore = await scopesOfBundle(bundles, bundleKey);
+  for (const table of BUNDLE_TABLES)
+    await sql`delete from ${sql.table(table)} where bundle_key = ${bundleKey}`.execute(bundles);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
   await copyRows(
@@ -115,27 +108,16 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   };
   const { importerVersion } = contents;
   const digests = await rowDigests(client, bundleKey);
-  await client.query(
-    `update bundles set status = 'ready', failure = null, importer_version = $2, imported_at = $9, unpacked_bytes = $3,
-       file_count = $4, run_count = $5, index_build_count = $6, point_count = $7, issue_count = $8,
-       pipeline_version = $10, row_digests = $11
-     where key = $1`,
-    [
-      bundleKey,
-      importerVersion,
-      contents.unpackedBytes,
-      counts.files,
-      counts.runs,
-      counts.indexBuilds,
-      counts.points,
-      counts.issues,
-      new Date(),
-      pipelineVersionOf(importerVersion),
-      JSON.stringify(digests),
-    ],
-  );
+  await bundles
+    .updateTable("bundles")
+    .set({ status: "ready", failure: null, importerVersion, importedAt: new Date() })
+    .set({ unpackedBytes: contents.unpackedBytes, pipelineVersion: pipelineVersionOf(importerVersion) })
+    .set({ fileCount: counts.files, runCount: counts.runs, indexBuildCount: counts.indexBuilds })
+    .set({ pointCount: counts.points, issueCount: counts.issues, rowDigests: JSON.stringify(digests) })
+    .where("key", "=", bundleKey)
+    .execute();
   if (reports) await reportReimport(client, bundleKey, before, { importerVersion, digests });
-  await raiseVersions(client, [...scopesBefore, ...(await scopesOfBundle(client, bundleKey))]);
+  await raiseVersions(bundles, [...scopesBefore, ...(await scopesOfBundle(bundles, bundleKey))]);
   return counts;
 }
 

@@ -1,25 +1,25 @@
+import { type Kysely, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
 import { raiseVersions, scopesOfBundle } from "../cache/data-version";
-import { ownerPool } from "../owner-pool";
-import { query } from "../query";
-import { absentBundle } from "../read/tombstones";
+import { db, dbOn, ownerDb } from "../kysely";
+import { absentBundle, type Tombstone } from "../read/tombstones";
+import type { Database } from "../schema/database";
+import type { BundleStatus } from "../schema/enums";
 import { inTransaction } from "../transaction";
 import { withBytesLocked } from "./bundles-write";
 import { type Buried, bury } from "./bury";
 import { bundleSubject, forgetNotes } from "./notes";
 import { BUNDLE_TABLES } from "./row-digests";
 
-const bundleRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  sha256: z.string(),
-  title: z.string(),
-  visibility: z.string(),
-});
-type Bundle = z.infer<typeof bundleRow>;
+/** Returns the statement of a bundle by its id, with its visibility before a retraction. */
+const bundleOf = (from: Kysely<Database>, id: string) =>
+  from
+    .selectFrom("bundles")
+    .select(["key", "id", "sha256", "title", sql<string>`coalesce(visibility_before, visibility)`.as("visibility")])
+    .where("id", "=", id);
+type Bundle = Awaited<ReturnType<ReturnType<typeof bundleOf>["execute"]>>[number];
 
 /**
  * Hides a bundle from every page and answer, and keeps its rows and bytes. A second retraction replaces the reason.
@@ -32,12 +32,14 @@ export const retractBundle = (
 ): Promise<void> =>
   changeBundle(id, async (client, bundle) => {
     await bury(client, burialOf(bundle), "retracted", reason, { replacedBy });
-    await client.query(
-      `update bundles set visibility = 'retracted',
-         visibility_before = case visibility when 'retracted' then visibility_before else visibility end
-       where key = $1`,
-      [bundle.key],
-    );
+    await dbOn(client)
+      .updateTable("bundles")
+      .set({
+        visibility: "retracted",
+        visibilityBefore: sql`case visibility when 'retracted' then visibility_before else visibility end`,
+      })
+      .where("key", "=", bundle.key)
+      .execute();
     await noteChange({ actor, action: "retract", subject: id, details: { reason, replacedBy } }, client);
   });
 
@@ -54,19 +56,26 @@ export async function restoreBundle(
   if (await takeBackOfDeleted(id, actor)) return;
   await changeBundle(id, async (client, { key, visibility }) => {
     // Keeps the record of an earlier deletion of the same bytes while they were hidden.
-    const kept = await client.query(
-      `update tombstones set kind = 'deleted', hidden = true, retracted = false, replaced_by = null,
-        created_at = hidden_until
-       where id = $1 and kind = 'retracted' and hidden_until is not null`,
-      [id],
-    );
-    const gone = await client.query("delete from tombstones where id = $1 and kind = 'retracted'", [id]);
-    if (kept.rowCount === 0 && gone.rowCount === 0)
-      throw new ExpectedError("bad-request", "This bundle is not retracted.");
-    await client.query(
-      "update bundles set visibility = coalesce(visibility_before, 'public'), visibility_before = null where key = $1",
-      [key],
-    );
+    const kept = await dbOn(client)
+      .updateTable("tombstones")
+      .set({ kind: "deleted", hidden: true, retracted: false, replacedBy: null, createdAt: sql`hidden_until` })
+      .where("id", "=", id)
+      .where("kind", "=", "retracted")
+      .where("hiddenUntil", "is not", null)
+      .returning("id")
+      .execute();
+    const gone = await dbOn(client)
+      .deleteFrom("tombstones")
+      .where("id", "=", id)
+      .where("kind", "=", "retracted")
+      .returning("id")
+      .execute();
+    if (kept.length === 0 && gone.length === 0) throw new ExpectedError("bad-request", "This bundle is not retracted.");
+    await dbOn(client)
+      .updateTable("bundles")
+      .set({ visibility: sql`coalesce(visibility_before, 'public')`, visibilityBefore: null })
+      .where("key", "=", key)
+      .execute();
     const acceptedTerms = await accept(client, visibility);
     const details = acceptedTerms.length > 0 ? { acceptedTerms } : {};
     await noteChange({ actor, action: "restore", subject: id, details }, client);
@@ -79,13 +88,17 @@ export async function restoreBundle(
  */
 const takeBackOfDeleted = (id: string, actor: Actor): Promise<boolean> =>
   inTransaction(async (client) => {
-    const { rowCount } = await client.query(
-      "update tombstones set retracted = false where id = $1 and kind = 'deleted' and retracted",
-      [id],
-    );
-    if (rowCount !== 1) return false;
+    const taken = await dbOn(client)
+      .updateTable("tombstones")
+      .set({ retracted: false })
+      .where("id", "=", id)
+      .where("kind", "=", "deleted")
+      .where("retracted", "=", true)
+      .returning("id")
+      .execute();
+    if (taken.length !== 1) return false;
     await noteChange({ actor, action: "restore", subject: id }, client);
-    await raiseVersions(client, ["withdrawals"]);
+    await raiseVersions(dbOn(client), ["withdrawals"]);
     return true;
   });
 
@@ -95,12 +108,13 @@ export async function removeBundle(id: string, reason: string, actor: Actor = "c
   await changeBundle(id, async (client, bundle) => {
     await bury(client, burialOf(bundle), "deleted", reason);
     // Null before the first upload, which creates the queue's tables.
-    const { rows } = await client.query("select to_regclass('graphile_worker.jobs') is not null as queue");
-    if (z.object({ queue: z.boolean() }).parse(rows[0]).queue)
-      await client.query("select graphile_worker.remove_job($1)", [id]);
+    const { rows } = await client.query<{ queue: boolean }>(
+      "select to_regclass('graphile_worker.jobs') is not null as queue",
+    );
+    if (rows[0]?.queue) await client.query("select graphile_worker.remove_job($1)", [id]);
     for (const table of [...BUNDLE_TABLES, "reimports", "import_progress"])
-      await client.query(`delete from ${table} where bundle_key = $1`, [bundle.key]);
-    await client.query("delete from bundles where key = $1", [bundle.key]);
+      await sql`delete from ${sql.table(table)} where bundle_key = ${bundle.key}`.execute(dbOn(client));
+    await dbOn(client).deleteFrom("bundles").where("key", "=", bundle.key).execute();
     // Another owner may upload the same bytes under the same id: notes of the former readers must not appear there.
     if (isHidden(bundle)) await forgetNotes(client, bundleSubject(id));
     await noteChange({ actor, action: "delete", subject: id, details: { reason } }, client);
@@ -114,17 +128,15 @@ export async function changeBundle(
   id: string,
   change: (client: PoolClient, bundle: Bundle) => Promise<void>,
 ): Promise<void> {
-  const select =
-    "select key, id, sha256, title, coalesce(visibility_before, visibility) as visibility from bundles where id = $1";
-  const [seen] = await query(bundleRow, select, [id], ownerPool());
+  const seen = await bundleOf(ownerDb(), id).executeTakeFirst();
   if (!seen) throw await absentBundle(id);
   await withBytesLocked(seen.sha256, async (client) => {
-    const [bundle] = await query(bundleRow, `${select} for update`, [id], client);
+    const bundle = await bundleOf(dbOn(client), id).forUpdate().executeTakeFirst();
     if (!bundle) throw await absentBundle(id);
-    const scopes = await scopesOfBundle(client, bundle.key);
+    const scopes = await scopesOfBundle(dbOn(client), bundle.key);
     await change(client, bundle);
     // A bundle without results has no scope, but appears in lists that any change empties.
-    await raiseVersions(client, [...scopes, "withdrawals"]);
+    await raiseVersions(dbOn(client), [...scopes, "withdrawals"]);
   });
 }
 
@@ -137,45 +149,51 @@ const burialOf = ({ id, sha256, title, visibility }: Bundle): Buried => ({
   isHidden: isHidden({ visibility }),
 });
 
-const frozenRow = z.object({ key: z.string(), title: z.string() });
-
 /**
  * Returns the frozen views with numbers of a bundle, oldest first. They keep them and show the bundle's withdrawal. For
  * operators.
  */
-export const frozenViewsOf = (id: string): Promise<{ key: string; title: string }[]> =>
-  query(frozenRow, "select key, title from snapshots where versions->'bundles' ? $1 order by created_at, key", [id]);
-
-const stateRow = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    state: z.enum(["queued", "importing", "ready", "failed", "retracted", "deleted"]),
-    storedBytes: z.string().nullable(),
-    points: z.number().nullable(),
-    reason: z.string().nullable(),
-    createdAt: z.date(),
-  })
-  .transform(({ storedBytes, createdAt, ...rest }) => ({ ...rest, storedBytes, at: createdAt }));
+export const frozenViewsOf = (id: string) =>
+  db()
+    .selectFrom("snapshots")
+    .select(["key", "title"])
+    .where(sql<boolean>`versions->'bundles' ? ${id}::text`)
+    .orderBy("createdAt")
+    .orderBy("key")
+    .execute();
 
 /**
  * A bundle for its operator. Bytes and points are null where it was deleted; the reason is null where it was not
  * withdrawn.
  */
-export type BundleStanding = z.output<typeof stateRow>;
+export type BundleStanding = Awaited<ReturnType<typeof listStandings>>[number];
 
-/**
- * Returns all present and former bundles, oldest first, with the day of their upload or withdrawal. Not for readers.
- */
-export const listStandings = (): Promise<BundleStanding[]> =>
-  query(
-    stateRow,
-    `select b.id, b.title, case b.visibility when 'retracted' then 'retracted' else b.status::text end as state,
-       b.stored_bytes, b.point_count as points, t.reason, coalesce(t.created_at, b.uploaded_at) as created_at
-     from bundles b left join tombstones t on t.id = b.id and t.kind = 'retracted'
-     union all select t.id, t.title, t.kind, null, null, t.reason, t.created_at from tombstones t
-       where t.what = 'bundle' and t.kind = 'deleted' and not exists (select from bundles b where b.id = t.id)
-     order by created_at, id`,
-    [],
-    ownerPool(),
-  );
+/** Returns all present and former bundles, oldest first, with the day of their upload or withdrawal. Not for readers. */
+export const listStandings = () =>
+  ownerDb()
+    .selectFrom("bundles as b")
+    .leftJoin("tombstones as t", (on) => on.onRef("t.id", "=", "b.id").on("t.kind", "=", "retracted"))
+    .select(["b.id", "b.title"])
+    .select(({ fn }) => [
+      sql<
+        BundleStatus | Tombstone["kind"]
+      >`case b.visibility when 'retracted' then 'retracted' else b.status::text end`.as("state"),
+      sql<string | null>`b.stored_bytes`.as("storedBytes"),
+      sql<number | null>`b.point_count`.as("points"),
+      "t.reason",
+      fn.coalesce("t.createdAt", "b.uploadedAt").as("at"),
+    ])
+    .unionAll(({ selectFrom }) =>
+      selectFrom("tombstones as t")
+        .select(["t.id", "t.title", "t.kind as state"])
+        .select([sql<string | null>`null`.as("storedBytes"), sql<number | null>`null::int`.as("points")])
+        .select(["t.reason", "t.createdAt as at"])
+        .where("t.what", "=", "bundle")
+        .where("t.kind", "=", "deleted")
+        .where(({ exists, not, selectFrom }) =>
+          not(exists(selectFrom("bundles as b").select("b.id").whereRef("b.id", "=", "t.id"))),
+        ),
+    )
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
