@@ -43,7 +43,7 @@ test("a chosen archive is uploaded, imported and reported; the same again is a d
   await page.goto("/upload");
   await page.getByLabel("Files to upload").setInputFiles(file);
   await expectReport(page, "2", "6");
-  const first = page.url().replace(/#.*$/, "");
+  const first = page.url().replace(/[?#].*$/, "");
 
   await page.goto("/upload");
   await page.getByLabel("Files to upload").setInputFiles(file);
