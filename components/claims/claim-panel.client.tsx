@@ -2,7 +2,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { withBase } from "@/lib/urls";
-import { claimedElement, losesFocus, MARGIN, placeBeside } from "./claimed-element";
+import { claimedElement, losesFocus, MARGIN, placeBeside, roomAbove } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
@@ -46,11 +46,13 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     // In the page's own coordinates, so that both scroll together.
     box.style.position = "absolute";
     const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const { left, top } = placeBeside(under, { width: box.offsetWidth, height: box.offsetHeight }, { width, height });
+    const size = { width: box.offsetWidth, height: box.offsetHeight };
+    const { left, top } = placeBeside(under, size, { width, height }, roomAbove(cell, window.scrollY));
     const around = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
     Object.assign(box.style, {
       ...{ left: `${left - around.left}px`, top: `${top - around.top}px`, right: "auto", bottom: "auto" },
     });
+    if (top < MARGIN) window.scrollBy(0, top - MARGIN);
   }, [target]);
   const [said, setSaid] = useState("");
   useEffect(() => {
