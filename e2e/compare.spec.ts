@@ -129,6 +129,13 @@ test("charts and tables stand behind tabs: with keys, in the address, without sc
   await expect(plain.getByText(/^Build m = 8 with m 8.*812\.5 queries a second at recall ≥ 0\.99/)).toBeVisible();
   await plain.getByRole("tab", { name: "Every target" }).click();
   await expect(targetsTable(plain)).toBeVisible();
+  // A place opens its panel, and paper has all of them.
+  await plain.goto(`${path}#index-cost`);
+  await expect(plain.locator("#index-cost")).toBeVisible();
+  await expect(plain.locator("#recall-qps")).toBeHidden();
+  await plain.emulateMedia({ media: "print" });
+  for (const id of ["recall-qps", "best-qps", "index-cost", "indexes", "thread-scaling"])
+    await expect(plain.locator(`#${id}`)).toBeVisible();
   await context.close();
 });
 

@@ -22,14 +22,15 @@ interface TabsProps {
   /** Names the list of tabs. */
   label: string;
   tabs: readonly Tab[];
-  /** Keeps closed panels in the page, so that links to a place inside work without scripts. */
+  /** Keeps closed panels in the page when scripts run, so that links find places inside that no tab names. */
   whole?: boolean;
   className?: string;
 }
 
 /**
  * Panels behind tabs, one of which is open. A tab is a link, so it works without scripts; with them no request follows
- * a click. Arrow keys, Home and End open the tab beside. Paper has every panel.
+ * a click. Arrow keys, Home and End open the tab beside. Paper has every panel, also without scripts: closed panels leave
+ * the page when scripts run.
  */
 export function Tabs({ param, label, tabs, whole = false, className }: TabsProps) {
   const asked = useSearchParams().get(param);
@@ -86,7 +87,7 @@ export function Tabs({ param, label, tabs, whole = false, className }: TabsProps
           data-closed={tab === open ? undefined : ""}
           className="tab-panel flex min-w-0 flex-col gap-4"
         >
-          {(whole || tab === open || printing) && tab.panel}
+          {(whole || tab === open || printing || !isLive) && tab.panel}
         </div>
       ))}
     </div>
