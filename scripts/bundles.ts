@@ -17,12 +17,13 @@ const { values, positionals } = parseArgs({
   },
 });
 const [command = "", ...ids] = positionals;
-const usage = `npm run bundles -- list [--json]                   all bundles that are here or were deleted, with their state
+const usage = `npm run bundles -- list [--json]                   all bundles that are here or were deleted
 npm run bundles -- list --frozen [--by WHO]        all frozen views and reports that are here, with who froze them
-npm run bundles -- retract KEY... --reason TEXT    hides bundles, frozen views or reports and keeps them; old links say why
+npm run bundles -- retract KEY... --reason TEXT    hides bundles, frozen views or reports; old links say why
 npm run bundles -- restore KEY...                  shows what is retracted again
 npm run bundles -- delete KEY... --reason TEXT     removes rows and bytes for ever; old links say why
-In place of KEY... --by WHO is all that one owner or client froze: an owner's name, a mark of the list, or a network address.`;
+In place of KEY... --by WHO is all that one owner or client froze:
+an owner's name, a mark of the list, or a network address.`;
 /** Each command: if it needs keys and a reason, and what a key then is. */
 const COMMANDS = new Map([
   ["list", { key: false, reason: false, done: "" }],
@@ -96,11 +97,17 @@ async function whoFroze(who: string | undefined): Promise<{ owner?: string; clie
 function lineOf({ id, state, storedBytes, points, title, reason, at }: BundleStanding): string {
   const bytes = storedBytes === null || storedBytes === "whole" ? "" : `, bytes ${storedBytes}`;
   const count = points === null ? "" : `, ${points} points`;
-  return `${id}  ${at.toISOString().slice(0, 10)}  ${state}${bytes}${count}  ${title}${reason === null ? "" : `: ${reason}`}`;
+  return [
+    `${id}  ${at.toISOString().slice(0, 10)}  ${state}${bytes}${count}`,
+    ` ${title}${reason === null ? "" : `: ${reason}`}`,
+  ].join(" ");
 }
 
 function frozenLine({ key, what, title, owner, client, createdAt, bytes, retracted }: ListedSnapshot): string {
   const who = owner ?? (client === null ? "nobody's token" : `client ${client}`);
   const state = retracted === null ? "" : `, retracted: ${retracted}`;
-  return `${key}  ${createdAt.toISOString().slice(0, 10)}  ${what} by ${who}, ${Math.ceil(bytes / 1024)} KiB  ${title}${state}`;
+  return [
+    `${key}  ${createdAt.toISOString().slice(0, 10)}  ${what} by`,
+    `${who}, ${Math.ceil(bytes / 1024)} KiB  ${title}${state}`,
+  ].join(" ");
 }

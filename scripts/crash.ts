@@ -20,11 +20,13 @@ const { kills, told, bundles, faults, verify } = await crashRounds({
   say: console.log,
 });
 const killed = Object.entries(kills).map(([kind, times]) => `${kind} ${times}`);
+const done = [...told.deletes.values()].filter((one) => one === "done");
 console.log(`
 seed ${seed}, ${((performance.now() - begun) / 60_000).toFixed(0)} min
 killed: ${killed.join(", ")}
-sent ${told.sent}, answers ${JSON.stringify(told.answers)}, acknowledged ${told.acknowledged.size}, frozen views ${told.frozen.size}
-imported again ${told.importedAgain}, deletes asked ${told.deletes.size}, done ${[...told.deletes.values()].filter((one) => one === "done").length}
+sent ${told.sent}, answers ${JSON.stringify(told.answers)}
+acknowledged ${told.acknowledged.size}, frozen views ${told.frozen.size}
+imported again ${told.importedAgain}, deletes asked ${told.deletes.size}, done ${done.length}
 bundles at the end ${bundles}`);
 let bad = verify.code !== 0;
 for (const [name, list] of Object.entries(faults)) {

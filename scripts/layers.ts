@@ -1,4 +1,4 @@
-// `npm run layers`: holds every import against the table of docs/architecture.md, which says what each folder may import.
+// `npm run layers`: holds every import against the table of docs/architecture.md: what each folder may import.
 // Whatever the table does not allow is refused: folders, packages and Node's modules, static and dynamic imports, types
 // too, however the path is spelled.
 import { execFileSync } from "node:child_process";
@@ -177,7 +177,10 @@ export function importsOf(file: string, text: string): Import[] {
 
 const ENDING = /\.[cm]?[jt]sx?$/;
 
-/** A module of ours as the table names it: from the project's root, without its ending; null for packages and Node's own. */
+/**
+ * A module of ours as the table names it: from the project's root, without its ending. Null for packages and for
+ * Node's own.
+ */
 function ownModule(file: string, address: string): string | null {
   if (address.startsWith("@/")) return path.posix.normalize(address.slice(2)).replace(ENDING, "");
   if (!/^\.{1,2}(?:\/|$)/.test(address)) return null;
@@ -188,7 +191,7 @@ function ownModule(file: string, address: string): string | null {
 const isPart = (address: string, name: string) =>
   name === "node:*" ? address.startsWith("node:") : `${address}/`.startsWith(`${name}/`);
 
-/** Returns a line for each import that table or rules forbid. Tests may import everything; nothing may import a test. */
+/** Returns a line for each import that table or rules forbid. Tests import everything; nothing imports a test. */
 export function refusals(file: string, text: string, layers: readonly Layer[], rules: Rules): string[] {
   if (isTest(file)) return [];
   const from = layerOf(file.replace(ENDING, ""), layers);

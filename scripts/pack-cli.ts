@@ -22,7 +22,11 @@ const { metafile } = await build({
   tsconfig: path.join(root, "tsconfig.json"),
   // CommonJS packages load Node's modules by require.
   banner: {
-    js: '#!/usr/bin/env node\nimport { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);',
+    js: [
+      "#!/usr/bin/env node",
+      'import { createRequire } from "node:module";',
+      "const require = createRequire(import.meta.url);",
+    ].join("\n"),
   },
   // Only the server reads HDF5.
   external: ["h5wasm"],

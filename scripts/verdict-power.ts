@@ -45,10 +45,10 @@ console.log(
 );
 console.log("|---|---|---|---|---|---|---|---|---|---|---|---|");
 const percent = (found: number | undefined, of: number) => ((100 * (found ?? 0)) / of).toFixed(1);
-for (const [name, { pairs, found, unknown }] of [...classes].sort())
-  console.log(
-    `| ${[name, pairs, ...found.map((each) => percent(each, pairs)), ...[0, 2, 3, 4].map((at) => percent(unknown[at], pairs))].join(" | ")} |`,
-  );
+for (const [name, { pairs, found, unknown }] of [...classes].sort()) {
+  const ofUnknown = [0, 2, 3, 4].map((at) => unknown[at]);
+  console.log(`| ${[name, pairs, ...[...found, ...ofUnknown].map((each) => percent(each, pairs))].join(" | ")} |`);
+}
 
 /** Keeps the runs of each build, config and test by their setting; a repeated number is the same run. */
 function keep(points: Points) {

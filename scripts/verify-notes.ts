@@ -90,7 +90,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
     const faults = faultsOfNotes(answer, await read<Keys>(keys), subject);
     for (const fault of faults) console.log(`FAULT ${answer.subject} ${fault}`);
     console.log(
-      `${answer.subject}: ${answer.notes.length} notes, ${faults.length === 0 ? "all as they were signed" : "not all as they were signed"}`,
+      [
+        `${answer.subject}: ${answer.notes.length} notes,`,
+        `${faults.length === 0 ? "all as they were signed" : "not all as they were signed"}`,
+      ].join(" "),
     );
     if (faults.length > 0) process.exitCode = 1;
   }

@@ -23,7 +23,12 @@ export const RetractForm = (form: FormProps) => (
     {...form}
     action="retract"
     title="Retract it"
-    text={`${form.what === "bundle" ? "Every address of it answers with your reason and the day, and frozen views say so." : "Its page, files, pictures and embeds show your reason and the day instead."} You can restore it.`}
+    text={[
+      form.what === "bundle"
+        ? "Every address of it answers with your reason and the day, and frozen views say so."
+        : "Its page, files, pictures and embeds show your reason and the day instead.",
+      "You can restore it.",
+    ].join(" ")}
     button={<Button type="submit">Retract</Button>}
   />
 );
@@ -83,7 +88,8 @@ const DELETED = {
   bundle: "Its bytes and numbers go; its title, your reason and the day stay at its address.",
   view: "Its numbers, files and title go; your reason and the day stay at its address, and in posts that show it.",
   report:
-    "Its texts and the views that were frozen for it go; your reason and the day stay at their addresses, and in posts that show them.",
+    "Its texts and the views that were frozen for it go; your reason " +
+    "and the day stay at their addresses, and in posts that show them.",
 } as const;
 
 /** Deletes a bundle or frozen view for good. */

@@ -197,7 +197,11 @@ export function BundleReport({
       <PageTitle
         title={bundle.title}
         beside={trust}
-        text={`${formatPoints(counts.points)}, ${counts.indexBuilds ? `${formatCounted(counts.indexBuilds, "index build")}, ` : ""}${formatCounted(counts.runs, "run")} from ${formatCounted(counts.files, "file")}`}
+        text={[
+          formatPoints(counts.points),
+          ...(counts.indexBuilds ? [formatCounted(counts.indexBuilds, "index build")] : []),
+          `${formatCounted(counts.runs, "run")} from ${formatCounted(counts.files, "file")}`,
+        ].join(", ")}
         actions={[
           ...tests.map(({ family, points }) => (
             <LinkButton
@@ -244,7 +248,8 @@ export function BundleReport({
         {bundle.storedBytes !== "whole" && (
           <Notice tone="danger" title={`The stored bytes are ${bundle.storedBytes}`}>
             {bundle.storedBytes === "damaged"
-              ? "Their sha256 is not the one they were stored under, so the server put them aside and does not show them."
+              ? "Their sha256 is not the one they were stored under, " +
+                "so the server put them aside and does not show them."
               : "The server does not find them any more."}{" "}
             The numbers on this page were read before that. Uploading the same file again repairs the bundle.
           </Notice>

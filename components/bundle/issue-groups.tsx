@@ -15,16 +15,16 @@ const tones = { error: "danger", warning: "warning", info: "info" } as const;
 /** Issues of an import by code, worst first; each links to its file and line. */
 export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueGroup[] }) => (
   <div className="flex flex-col divide-y divide-border">
-    {groups.map((group) => (
-      <details key={`${group.severity} ${group.code}`} open={group.severity === "error"} className="py-2 first:pt-0">
+    {groups.map(({ severity, code, total, issues }) => (
+      <details key={`${severity} ${code}`} open={severity === "error"} className="py-2 first:pt-0">
         <summary className="rounded-sm">
-          <Badge tone={tones[group.severity]}>{group.severity}</Badge> <span className="font-medium">{group.code}</span>{" "}
+          <Badge tone={tones[severity]}>{severity}</Badge> <span className="font-medium">{code}</span>{" "}
           <span className="text-muted-foreground">
-            {formatCount(group.total)} {group.total === 1 ? "time" : "times"}
+            {formatCount(total)} {total === 1 ? "time" : "times"}
           </span>
         </summary>
         <ul className="mt-1.5 flex flex-col gap-1.5 pl-4">
-          {group.issues.map((issue, index) => (
+          {issues.map((issue, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two issues may be equal
             <li key={index} className="text-sm wrap-anywhere">
               {issue.message}
@@ -45,9 +45,9 @@ export const IssueGroups = ({ bundle, groups }: { bundle: string; groups: IssueG
             </li>
           ))}
         </ul>
-        {group.total > group.issues.length && (
+        {total > issues.length && (
           <p className="mt-1.5 pl-4 text-sm text-muted-foreground">
-            {formatCount(group.total - group.issues.length)} more of this kind are in{" "}
+            {formatCount(total - issues.length)} more of this kind are in{" "}
             <a href={withBase(urls.api.bundle(bundle))} className="text-link">
               the API's answer
             </a>

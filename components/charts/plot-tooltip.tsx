@@ -19,7 +19,8 @@ export function PlotTooltip({ x, y, width, height, touchable, children }: PlotTo
   return (
     <div
       className={cx(
-        "absolute z-20 w-max max-w-[min(19rem,60vw)] rounded-md border border-border-strong bg-surface px-3 py-2 text-xs shadow-[0_6px_20px_var(--shadow)]",
+        "absolute z-20 w-max max-w-[min(19rem,60vw)] rounded-md border border-border-strong " +
+          "bg-surface px-3 py-2 text-xs shadow-[0_6px_20px_var(--shadow)]",
         !touchable && "pointer-events-none",
       )}
       style={{

@@ -18,7 +18,10 @@ export function dotSentence(
   point: ViewPoint | null,
 ): string {
   const params = point ? paramsText(point.indexParams, point.queryParams) : dot.params;
-  return `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)} queries per second${params ? `, ${params}` : ""}`;
+  return [
+    `${label}: recall ${formatRecall(dot.x)}, ${formatQps(dot.y)}`,
+    `queries per second${params ? `, ${params}` : ""}`,
+  ].join(" ");
 }
 
 /** Returns a sentence on the point that beats a dot, and its factor; null where none does. */

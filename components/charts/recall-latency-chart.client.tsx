@@ -24,7 +24,11 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
     <ChartFrame
       id="recall-latency"
       title="p99 latency by recall"
-      note={`least latency of each series; lower is better${unknown ? `; ${formatCount(unknown)} points give no p99` : ""}`}
+      note={[
+        "least latency of each series",
+        "lower is better",
+        ...(unknown ? [`${formatCount(unknown)} points give no p99`] : []),
+      ].join("; ")}
       empty={plot.lines.some(({ dots }) => dots.length) ? null : "No point in view gives a p99 latency."}
       asTable={asTable}
       onAsTable={setAsTable}
@@ -37,7 +41,10 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
         start={null}
         href={(dot) => urls.point(dot.id)}
         sentence={(dot) =>
-          `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)}, p99 ${formatMilliseconds(dot.y / 1e3)} ms, ${dot.params ?? ""}`
+          [
+            `${infos.get(dot.series)?.label ?? dot.series}: recall ${formatRecall(dot.x)},`,
+            `p99 ${formatMilliseconds(dot.y / 1e3)} ms, ${dot.params ?? ""}`,
+          ].join(" ")
         }
         tooltip={(dot) => {
           const info = infos.get(dot.series);

@@ -75,7 +75,9 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       }
     >
       {plot.lines.every(({ dots }) => dots.length === 0) ? (
-        <p className="py-6 text-sm text-muted-foreground">{`No series has a point at recall ≥ ${target} with a known thread count.`}</p>
+        <p className="py-6 text-sm text-muted-foreground">
+          {`No series has a point at recall ≥ ${target} with a known thread count.`}
+        </p>
       ) : (
         <LinePlot
           name="Thread scaling"

@@ -1,6 +1,7 @@
 "use client";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button.client";
+import { cx } from "@/components/ui/cx";
 import { withBase } from "@/lib/urls";
 import { claimedElement, losesFocus, MARGIN, placeBeside, roomAbove } from "./claimed-element";
 
@@ -83,7 +84,11 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     <section
       ref={panel}
       aria-label="Claim"
-      className="fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)] sm:inset-x-auto sm:right-4 sm:bottom-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden"
+      className={cx(
+        "fixed inset-x-0 bottom-0 z-30 flex max-h-[60vh] flex-col gap-2 overflow-y-auto rounded-t-lg",
+        "border border-border-strong bg-surface p-4 text-sm shadow-[0_8px_32px_var(--shadow)]",
+        "sm:inset-x-auto sm:right-4 sm:bottom-4 sm:max-h-[70vh] sm:w-[27rem] sm:rounded-lg print:hidden",
+      )}
     >
       <p role="status" className="sr-only">
         {said}

@@ -23,8 +23,8 @@ export function ClaimSides({ claim, subject: { unit, scale } }: ClaimSidesProps)
           {verdict && <Badge tone={verdict.answer === "cannot tell" ? "warning" : "neutral"}>{verdict.answer}</Badge>}
           {verdict?.why === null && noise && (
             <span className="basis-full text-xs text-muted-foreground">
-              Would show {shownText(verdict.visible, verdict.ratio)}: a run’s noise is {formatPercent(noise.sigma)},{" "}
-              {noiseSource(noise)}.
+              Would show {shownText(verdict.visible, verdict.ratio)}:
+              {` a run’s noise is ${formatPercent(noise.sigma)}, ${noiseSource(noise)}.`}
               {verdict.more > 0 &&
                 ` ${verdict.more >= 99 ? "at least 99" : verdict.more} more of each would settle 5 %.`}
             </span>

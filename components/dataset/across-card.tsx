@@ -66,7 +66,10 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
         sets where the algorithm is known (n of {columns.length}): ranks compare only where the same data sets were
         measured.
         {others > 0 &&
-          ` Of ${others} data sets there are other machines, thread counts or modes: the group with most algorithms is shown, and the head leads to it.`}{" "}
+          [
+            ` Of ${others} data sets there are other machines, thread counts or modes:`,
+            "the group with most algorithms is shown, and the head leads to it.",
+          ].join(" ")}{" "}
         Hatched, “never”: measured there, and none of its points reaches {target}, which counts as 0 in the median. –:
         not measured under the column's conditions, or no recall of it is known; it has no part in the median. Best,
         within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.

@@ -89,7 +89,11 @@ export function BestTable({ caption, rows, targets, lead }: BestTableProps) {
           prefetch={false}
           href={row.compare}
           className="text-link"
-          aria-label={`Compare on ${row.dataset}, k ${row.k || "unknown"}, ${row.threads === null ? "unknown threads" : formatThreads(row.threads)}`}
+          aria-label={[
+            `Compare on ${row.dataset}`,
+            `k ${row.k || "unknown"}`,
+            row.threads === null ? "unknown threads" : formatThreads(row.threads),
+          ].join(", ")}
         >
           Compare
         </Link>

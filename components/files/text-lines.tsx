@@ -1,3 +1,4 @@
+import { cx } from "@/components/ui/cx";
 import { formatCount } from "@/lib/format";
 import { withBase } from "@/lib/urls";
 import type { TextWindow } from "@/lib/views/bundle/text-window";
@@ -27,7 +28,10 @@ export const TextLines = ({ window, marked, href, ids = true, label }: TextLines
         >
           <a
             href={withBase(href(line.number))}
-            className="sticky left-0 w-16 shrink-0 bg-surface-muted pr-3 text-right text-muted-foreground select-none hover:underline"
+            className={cx(
+              "sticky left-0 w-16 shrink-0 bg-surface-muted pr-3 text-right",
+              "text-muted-foreground select-none hover:underline",
+            )}
             aria-label={`Line ${line.number}`}
           >
             {line.number}

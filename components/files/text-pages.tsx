@@ -36,7 +36,10 @@ export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) 
       <span className="text-sm text-muted-foreground">
         {whole
           ? `${formatCount(window.lines.length)} lines`
-          : `lines ${formatCount(window.first)} to ${formatCount(last)}${window.total === null ? "" : ` of ${formatCount(window.total)}`}`}
+          : [
+              `lines ${formatCount(window.first)} to`,
+              `${formatCount(last)}${window.total === null ? "" : ` of ${formatCount(window.total)}`}`,
+            ].join(" ")}
       </span>
     </div>
   );

@@ -41,7 +41,10 @@ export function ActiveFilters({ facets, except = [] }: ActiveFiltersProps) {
             <button
               type="button"
               aria-label={`Remove the filter on ${label}`}
-              className="grid size-6 place-items-center rounded-full text-muted-foreground hover:bg-surface-muted hover:text-foreground"
+              className={cx(
+                "grid size-6 place-items-center rounded-full text-muted-foreground",
+                "hover:bg-surface-muted hover:text-foreground",
+              )}
               onClick={() => set(key, [])}
             >
               ✕

@@ -1,3 +1,4 @@
+import { cx } from "@/components/ui/cx";
 import { NoticeLinks } from "@/components/ui/notice-links";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
@@ -20,7 +21,12 @@ export function Choices({ notices, href }: ChoicesProps) {
         {/* On a phone and a laptop they share a row with buttons and filters. */}
         <span className="max-[90rem]:sr-only"> made for you</span>
       </summary>
-      <ul className="mt-1 rounded-md border border-accent/25 bg-accent-soft px-3 py-2 [&_a]:underline [&_a]:underline-offset-2">
+      <ul
+        className={cx(
+          "mt-1 rounded-md border border-accent/25 bg-accent-soft",
+          "px-3 py-2 [&_a]:underline [&_a]:underline-offset-2",
+        )}
+      >
         {notices.map(({ text, link, others }) => (
           <li key={text}>
             {text} {href && <NoticeLinks link={link} others={others} href={href} />}

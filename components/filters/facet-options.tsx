@@ -140,7 +140,10 @@ const Line = memo(function Line({
         onPointerDown={(event) => isPress(event) && acts.pressOnly(values)}
         onClick={() => acts.only(values)}
         // Replaces the count on hover: names need the room.
-        className="text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100 md:absolute md:right-0 md:bg-background md:pl-2 noscript:static noscript:opacity-100"
+        className={cx(
+          "text-link text-xs opacity-0 group-hover:opacity-100 focus-visible:opacity-100 max-md:opacity-100",
+          "md:absolute md:right-0 md:bg-background md:pl-2 noscript:static noscript:opacity-100",
+        )}
       >
         only
       </button>

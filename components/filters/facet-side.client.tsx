@@ -76,13 +76,17 @@ export function FacetSide({ facets, columns, bar, children }: FacetSideProps) {
           id="filters"
           aria-label="Choose filters"
           className={cx(
-            "min-w-0 max-xl:rounded-lg max-xl:border max-xl:border-border max-xl:bg-surface max-xl:p-4 noscript:block noscript:max-xl:order-last",
+            "min-w-0 max-xl:rounded-lg max-xl:border max-xl:border-border " +
+              "max-xl:bg-surface max-xl:p-4 noscript:block noscript:max-xl:order-last",
             asked === null ? usual.closed : !asked && "hidden",
           )}
         >
           <a
             href="#results"
-            className="text-link sr-only focus:not-sr-only focus:mb-2 focus:inline-block focus:text-sm noscript:max-xl:hidden"
+            className={cx(
+              "text-link sr-only focus:not-sr-only focus:mb-2",
+              "focus:inline-block focus:text-sm noscript:max-xl:hidden",
+            )}
           >
             Skip to the results
           </a>

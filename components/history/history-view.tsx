@@ -151,9 +151,14 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
 /** The method that finds changes; the sentence ends before the number of untested lines. */
 const METHOD = {
   "e-divisive":
-    "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares the median since the change with the median before it. With many workloads about one in twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
+    "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares " +
+    "the median since the change with the median before it. With many workloads about one in " +
+    "twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
   noise:
-    "A change is a new level that at least two builds confirm and that the noise of the line does not explain; a ratio compares the median since the change with the median before it. Changes are looked for on lines of 3 builds or more. The newest build is held against the one before, as A/B of the two is",
+    "A change is a new level that at least two builds confirm and that the noise " +
+    "of the line does not explain; a ratio compares the median since the change " +
+    "with the median before it. Changes are looked for on lines of 3 builds or " +
+    "more. The newest build is held against the one before, as A/B of the two is",
 } satisfies Record<View["method"], string>;
 
 /** Verdicts on the drawn lines, and on events that moved many workloads at once. */

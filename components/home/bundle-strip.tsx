@@ -31,7 +31,11 @@ export const BundleStrip = ({ bundles }: { bundles: StripBundle[] }) => (
         </div>
         <p className="text-xs text-muted-foreground">
           {bundle.status === "ready" ? (
-            `${formatPoints(bundle.points)}${bundle.indexBuilds ? `, ${formatCount(bundle.indexBuilds)} index builds` : ""} · ${bundle.engines.join(", ") || "no engine named"}`
+            <>
+              {formatPoints(bundle.points)}
+              {bundle.indexBuilds > 0 && `, ${formatCount(bundle.indexBuilds)} index builds`}
+              {` · ${bundle.engines.join(", ") || "no engine named"}`}
+            </>
           ) : (
             <StatusBadge status={bundle.status} />
           )}

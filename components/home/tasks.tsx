@@ -5,7 +5,9 @@ const TASKS = [
   {
     title: "Compare builds",
     href: urls.relative(),
-    text: "One engine over its releases, one config against another, A against B: what changed, since when, and can these data tell?",
+    text:
+      "One engine over its releases, one config against another, A " +
+      "against B: what changed, since when, and can these data tell?",
   },
   {
     title: "Choose a vector index",

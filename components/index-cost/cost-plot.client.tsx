@@ -102,5 +102,8 @@ function sentenceOf(build: CostBuild | undefined, target: number): string {
   const more = again.length
     ? `; built again in ${again.map(formatSeconds).slice(0, 4).join(", ")}${again.length > 4 ? " …" : ""} s`
     : "";
-  return `${params}: built in ${formatSeconds(seconds)} s${apart}, ${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${more}.`;
+  return [
+    `${params}: built in ${formatSeconds(seconds)} s${apart},`,
+    `${bytes === null ? "size not recorded" : `${formatMebibytes(bytes)} MiB`}, ${reached}${more}.`,
+  ].join(" ");
 }

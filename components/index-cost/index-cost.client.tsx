@@ -108,7 +108,11 @@ function GroupCost({ group, target }: { group: CostGroup; target: number }) {
         {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
         {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}
         {widest &&
-          `The parameters of ${formatCount(counts.again)} were built again under the same conditions, before other queries: the quickest took at most ${formatPercent(widest.spread)} less than the slowest (${widest.params}). `}
+          [
+            `The parameters of ${formatCount(counts.again)} were built again under`,
+            "the same conditions, before other queries: the quickest took at most",
+            `${formatPercent(widest.spread)} less than the slowest (${widest.params}). `,
+          ].join(" ")}
         Queries meanwhile: build seconds × QPS, what the index would have answered while it was built. That cancels the
         speed of a host to first order and flatters a slow index, so it stands beside the QPS that the choice loses
         against the fastest index of its series.

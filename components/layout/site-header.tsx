@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { cx } from "@/components/ui/cx";
 import { Input } from "@/components/ui/input";
 import { urls, withBase } from "@/lib/urls";
 import { NavLinks } from "./nav-links.client";
@@ -8,7 +9,12 @@ import { ThemeToggle } from "./theme-toggle.client";
 export function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 sm:px-6 lg:flex-nowrap">
+      <div
+        className={cx(
+          "mx-auto flex max-w-[96rem] flex-wrap items-center",
+          "gap-x-4 gap-y-1 px-4 py-2 sm:px-6 lg:flex-nowrap",
+        )}
+      >
         <Link href={urls.home()} prefetch={false} className="text-[1.0625rem] tracking-tight">
           Bench<b className="font-semibold text-accent">folio</b>
         </Link>

@@ -14,4 +14,8 @@ export const nextTheme = (theme: Theme): Theme => themes[(themes.indexOf(theme) 
  * Runs before the first paint, so that the theme never flashes. The dialog library adds a style element and reads the
  * page's nonce under this name.
  */
-export const themeScript = `window.__webpack_nonce__=document.currentScript.nonce;try{var t=localStorage.getItem(${JSON.stringify(themeKey)});if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}`;
+export const themeScript = [
+  "window.__webpack_nonce__=document.currentScript.nonce;",
+  `try{var t=localStorage.getItem(${JSON.stringify(themeKey)});`,
+  'if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch(e){}',
+].join("");

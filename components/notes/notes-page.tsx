@@ -30,7 +30,10 @@ export function NotesPage({ title, subject, page, threads, writer, flash }: Note
     <Page width="text">
       <PageTitle
         title={`Notes and objections: ${title}`}
-        text="Entries are only added, and signed by this server: who wrote what, when, after which other one. An answer, a withdrawal and a hiding are entries of their own."
+        text={
+          "Entries are only added, and signed by this server: who wrote what, when, after " +
+          "which other one. An answer, a withdrawal and a hiding are entries of their own."
+        }
         actions={
           <LinkButton href={subject} prefetch={false}>
             What they are about

@@ -12,7 +12,10 @@ interface StandingProps {
 
 /** Compares a point with the others of its series, in one sentence. */
 export function Standing({ bundle, seriesPoints, competes, beatenBy, compare }: StandingProps) {
-  const series = `the ${formatCount(seriesPoints)} points of its algorithm, build, config and thread count in this bundle`;
+  const series = [
+    `the ${formatCount(seriesPoints)} points of its`,
+    "algorithm, build, config and thread count in this bundle",
+  ].join(" ");
   return (
     <p className="text-sm">
       {!competes ? (

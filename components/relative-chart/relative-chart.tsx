@@ -30,7 +30,10 @@ export function RelativeChart({ view, grid, neutral }: RelativeChartProps) {
         <Card
           id="relative-shape"
           title={`Shape of each group: ${base}${strips.better === "lower" ? ", less is better" : ""}`}
-          note={`a thin line a ${view.rowName}, the median thick; builds in release order, dotted where more than the build differs; log scale, band = ±${formatPercent(neutral)}`}
+          note={[
+            `a thin line a ${view.rowName}, the median thick; builds in release order, dotted`,
+            `where more than the build differs; log scale, band = ±${formatPercent(neutral)}`,
+          ].join(" ")}
         >
           <div className="grid items-end gap-x-6 gap-y-4 md:grid-cols-2">
             {shapes.map((shape) => (

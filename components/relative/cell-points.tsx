@@ -23,9 +23,15 @@ export function CellPoints({ view, grid, row, column }: CellPointsProps) {
     <>
       <p>
         {cell.state === "repeats-disagree"
-          ? `These repeats disagree, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)} ${head.unit}: something between them differs that no source says. The median says little.`
+          ? [
+              `These repeats disagree, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}`,
+              `${head.unit}: something between them differs that no source says. The median says little.`,
+            ].join(" ")
           : cell.n > 1
-            ? `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)} ${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`
+            ? [
+                `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)}`,
+                `${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`,
+              ].join(" ")
             : `One of ${cell.samples.length} points has a value.`}
       </p>
       <table className="data-table">

@@ -40,8 +40,8 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
       <RatioBox label={caption} onClaim={(target) => look({ claim: claimKey(view, grid, target) })}>
         {parts.aside > 0 && (
           <label className="phone-columns">
-            <input type="checkbox" className="all-columns" /> All {view.table.columns.length} columns: {parts.aside}{" "}
-            between have no room
+            <input type="checkbox" className="all-columns" />
+            {` All ${view.table.columns.length} columns: ${parts.aside} between have no room`}
           </label>
         )}
         <table className="ratio-table">

@@ -11,7 +11,8 @@ export function RelativeRules({ metric }: { metric: string }) {
           all, each engine’s own first build (or first column, where columns are no builds), or the build before of the
           same engine; the title says which. Ratios are made from unrounded values.
           {metric === RATE &&
-            " Each workload is measured by its own rate: a scan by rows per second and thread (between thread counts by rows per second of all threads), a load by inserts."}
+            " Each workload is measured by its own rate: a scan by rows per second and thread " +
+              "(between thread counts by rows per second of all threads), a load by inserts."}
         </li>
         <li>
           Nothing is divided across machines, thread counts or sizes of data: they stand in rows of their own, or one of

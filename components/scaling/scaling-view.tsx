@@ -43,7 +43,11 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
       <Card id="scaling" title="Thread scaling">
         <p className="py-4 text-muted-foreground">
           {view.threads.length === 1
-            ? `All points ${view.withoutThreads > 0 ? "whose thread count is known" : "in view"} have ${formatThreads(view.threads[0] ?? 0)}: nothing here was measured at two thread counts under the same conditions.`
+            ? [
+                `All points ${view.withoutThreads > 0 ? "whose thread count is known" : "in view"}`,
+                `have ${formatThreads(view.threads[0] ?? 0)}:`,
+                "nothing here was measured at two thread counts under the same conditions.",
+              ].join(" ")
             : "No point in view has a known thread count."}
         </p>
       </Card>

@@ -69,7 +69,9 @@ export function ProvenanceList({ bundle, entries, title, note, id = "ran-with", 
         ))}
       </div>
       {unseen > 0 && (
-        <p className="mt-2 text-xs text-muted-foreground">{`${formatCount(unseen)} more are among the bundle's files.`}</p>
+        <p className="mt-2 text-xs text-muted-foreground">
+          {`${formatCount(unseen)} more are among the bundle's files.`}
+        </p>
       )}
     </Card>
   );
@@ -115,7 +117,7 @@ function EntryFacts({ bundle, entry }: { bundle: string; entry: Entry }) {
       {file}
       <details>
         <summary className="w-fit cursor-pointer text-link leading-6">
-          {`${formatCount(items.length)} ${entry.kind === "config" || entry.kind === "settings" ? "settings" : "facts"}`}
+          {formatCount(items.length)} {entry.kind === "config" || entry.kind === "settings" ? "settings" : "facts"}
         </summary>
         <Facts items={items} />
       </details>

@@ -2,6 +2,7 @@
 import { ticks } from "d3-array";
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from "recharts";
 import { useWidth } from "@/components/charts/use-width.client";
+import { cx } from "@/components/ui/cx";
 import { amountAxis } from "@/lib/charts/axis-scale";
 import { labelRoom } from "@/lib/charts/plot-geometry";
 import { seriesColor } from "@/lib/charts/series-style";
@@ -90,7 +91,12 @@ function rowOf(payload: unknown): number | null {
 function Values({ view, chart, row }: { view: SeriesView; chart: SeriesChart; row: number }) {
   const { x, columns } = view;
   return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-3 rounded-md border border-border bg-surface px-2.5 py-1.5 text-xs shadow-sm">
+    <dl
+      className={cx(
+        "grid grid-cols-[auto_auto] gap-x-3 rounded-md border",
+        "border-border bg-surface px-2.5 py-1.5 text-xs shadow-sm",
+      )}
+    >
       <dt className="text-muted-foreground">{x.label}</dt>
       <dd className="text-right tabular-nums">{`${formatNumber(x.values[row] ?? null)} ${x.unit}`}</dd>
       {chart.lines.map((column) => (

@@ -38,7 +38,9 @@ export function SeriesTable({ view }: { view: SeriesView }) {
           <Button size="sm" disabled={page === 0} onClick={() => setPage(page - 1)}>
             Earlier
           </Button>
-          <span aria-live="polite">{`rows ${page * PAGE + 1} to ${Math.min(rows.length, (page + 1) * PAGE)} of ${rows.length}`}</span>
+          <span aria-live="polite">
+            {`rows ${page * PAGE + 1} to ${Math.min(rows.length, (page + 1) * PAGE)} of ${rows.length}`}
+          </span>
           <Button size="sm" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
             Later
           </Button>

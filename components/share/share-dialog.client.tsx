@@ -2,6 +2,7 @@
 import { Tabs } from "radix-ui";
 import { useState } from "react";
 import { AddToReport } from "@/components/report/add-to-report.client";
+import { cx } from "@/components/ui/cx";
 import { Dialog } from "@/components/ui/dialog.client";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
@@ -108,7 +109,10 @@ export default function ShareDialog({ open, onOpenChange, title, freezable, path
             <Tabs.Trigger
               key={key}
               value={key}
-              className="-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm data-[state=active]:border-accent data-[state=active]:font-medium"
+              className={cx(
+                "-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm",
+                "data-[state=active]:border-accent data-[state=active]:font-medium",
+              )}
             >
               {label}
             </Tabs.Trigger>

@@ -214,7 +214,10 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
           {!frozen && reaching.length > 0 && (
             <ChipToggle
               pressed={params.perQuery}
-              title="Also show what the mean recall hides: percentiles over the queries, and how many lie below the target"
+              title={
+                "Also show what the mean recall hides: percentiles " +
+                "over the queries, and how many lie below the target"
+              }
               onClick={() => change({ perQuery: !params.perQuery })}
             >
               recall per query
@@ -255,7 +258,8 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
       {(groups.length > 1 || also.length > 0) && (
         <p className="mt-2 text-xs text-muted-foreground">
           {groups.length > 1 &&
-            "Relative is to the series of the same conditions: nothing is compared across machines, thread counts or query modes. "}
+            "Relative is to the series of the same conditions: nothing " +
+              "is compared across machines, thread counts or query modes. "}
           {also.length > 0 &&
             `* The two series also differ: ${also.slice(0, NAMED).join("; ")}${also.length > NAMED ? " ..." : "."}`}
         </p>

@@ -136,7 +136,10 @@ export function IndexTable({ series, indexes: given, total, apart, target }: Ind
       <p role="status" className="mt-1.5 text-sm text-muted-foreground empty:hidden">
         {state === "loading" && `Loading ${formatCount(total)} indexes; so far the first ${given.length} are here.`}
         {state === "failed" &&
-          `The other ${formatCount(total - given.length)} indexes could not be loaded, so the order is that of the first ${given.length} only. Try again, or export the table.`}
+          [
+            `The other ${formatCount(total - given.length)} indexes could not be loaded, so the`,
+            `order is that of the first ${given.length} only. Try again, or export the table.`,
+          ].join(" ")}
       </p>
     </Card>
   );

@@ -38,7 +38,12 @@ export function WhyTrust({ items, most = 3 }: WhyTrustProps) {
         {heads.slice(1).map((head) => ` · ${head}`)}
         {more > 0 && ` · ${more} more`}
       </summary>
-      <dl className="mt-1 mb-2 grid max-w-[90ch] gap-x-4 gap-y-1 rounded-md border border-border bg-surface px-3 py-2 text-foreground sm:grid-cols-[max-content_minmax(0,1fr)]">
+      <dl
+        className={cx(
+          "mt-1 mb-2 grid max-w-[90ch] gap-x-4 gap-y-1 rounded-md border border-border",
+          "bg-surface px-3 py-2 text-foreground sm:grid-cols-[max-content_minmax(0,1fr)]",
+        )}
+      >
         {items.map(({ about, grade, text, links }) => (
           <div key={about} className="sm:col-span-2 sm:grid sm:grid-cols-subgrid">
             <dt className="font-medium">

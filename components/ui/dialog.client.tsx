@@ -39,7 +39,8 @@ export function Dialog({ trigger, open, onOpenChange, title, description, wide =
             wide
               ? "top-[6vh] max-h-[88vh] w-[min(62rem,calc(100vw-2rem))]"
               : "top-[12vh] max-h-[80vh] w-[min(34rem,calc(100vw-2rem))]",
-            "fixed left-1/2 z-50 flex -translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]",
+            "fixed left-1/2 z-50 flex -translate-x-1/2 flex-col gap-3 overflow-y-auto " +
+              "rounded-lg border border-border bg-surface p-5 shadow-[0_16px_48px_var(--shadow)]",
           )}
         >
           <div className="flex items-start justify-between gap-4">

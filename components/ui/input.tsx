@@ -2,7 +2,8 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx";
 
 const look =
-  "rounded-md border border-control bg-surface text-sm text-foreground placeholder:text-muted-foreground disabled:opacity-55";
+  "rounded-md border border-control bg-surface text-sm text-foreground " +
+  "placeholder:text-muted-foreground disabled:opacity-55";
 
 /** A one-line text field; needs a label or an aria-label. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {

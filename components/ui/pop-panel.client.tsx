@@ -41,7 +41,10 @@ export function PopPanel({ label, count = 0, className, children }: PopPanelProp
       <div
         id={id}
         hidden={!open}
-        className="absolute top-full right-0 z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border border-border-strong bg-surface p-3 text-sm shadow-[0_8px_32px_var(--shadow)]"
+        className={cx(
+          "absolute top-full right-0 z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-lg border",
+          "border-border-strong bg-surface p-3 text-sm shadow-[0_8px_32px_var(--shadow)]",
+        )}
       >
         {children}
       </div>

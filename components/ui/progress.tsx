@@ -1,3 +1,5 @@
+import { cx } from "./cx";
+
 interface ProgressProps {
   label: string;
   /** 0 to 1; null if the end is unknown. */
@@ -16,7 +18,10 @@ export function Progress({ label, value, text }: ProgressProps) {
       </div>
       <progress
         aria-label={label}
-        className="h-1.5 w-full overflow-hidden rounded-full bg-surface-muted accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-surface-muted [&::-webkit-progress-value]:bg-accent"
+        className={cx(
+          "h-1.5 w-full overflow-hidden rounded-full bg-surface-muted accent-accent [&::-moz-progress-bar]:bg-accent",
+          "[&::-webkit-progress-bar]:bg-surface-muted [&::-webkit-progress-value]:bg-accent",
+        )}
         {...(value === null ? {} : { value, max: 1 })}
       />
     </div>

@@ -21,7 +21,10 @@ export function Segmented({ label, segments, onPick }: SegmentedProps) {
   return (
     <nav
       aria-label={label}
-      className="inline-flex max-w-full flex-wrap overflow-hidden rounded-md border border-border-strong bg-surface text-sm"
+      className={cx(
+        "inline-flex max-w-full flex-wrap overflow-hidden",
+        "rounded-md border border-border-strong bg-surface text-sm",
+      )}
     >
       {segments.map((segment) => (
         <Link
@@ -32,7 +35,8 @@ export function Segmented({ label, segments, onPick }: SegmentedProps) {
           aria-current={segment.current ? "true" : undefined}
           onClick={onPick && ((event) => onPick(segment.key, event))}
           className={cx(
-            "flex h-7 items-center border-r border-border px-2 last:border-r-0 sm:px-2.5 focus-visible:-outline-offset-2",
+            "flex h-7 items-center border-r border-border px-2 " +
+              "last:border-r-0 sm:px-2.5 focus-visible:-outline-offset-2",
             segment.current
               ? "bg-accent font-medium text-accent-foreground focus-visible:outline-accent-foreground"
               : "hover:bg-surface-muted",

@@ -29,8 +29,8 @@ interface TabsProps {
 
 /**
  * Panels behind tabs, one of which is open. A tab is a link, so it works without scripts; with them no request follows
- * a click. Arrow keys, Home and End open the tab beside. Paper has every panel, also without scripts: closed panels leave
- * the page when scripts run.
+ * a click. Arrow keys, Home and End open the tab beside. Paper has every panel, also without scripts: closed panels
+ * leave the page when scripts run.
  */
 export function Tabs({ param, label, tabs, whole = false, className }: TabsProps) {
   const asked = useSearchParams().get(param);

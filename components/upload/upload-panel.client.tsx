@@ -67,7 +67,10 @@ export function UploadPanel({ direct, choices }: { direct: boolean; choices: rea
         <div className="mb-3 grid max-w-4xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
           <Field
             label="Title"
-            help="Optional, for one file or folder: type it before you choose. Without it the bundle has the name of the file or folder."
+            help={
+              "Optional, for one file or folder: type it before you choose. " +
+              "Without it the bundle has the name of the file or folder."
+            }
           >
             <Input value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
           </Field>

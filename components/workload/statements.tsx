@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { cx } from "@/components/ui/cx";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
@@ -13,7 +14,12 @@ export const Statements = ({ statements }: { statements: Statement[] }) => (
   <ul className="flex flex-col gap-3">
     {statements.map(({ sql, source, runs }) => (
       <li key={sql}>
-        <pre className="overflow-x-auto rounded-md bg-surface-muted px-3 py-2 text-xs whitespace-pre-wrap wrap-anywhere">
+        <pre
+          className={cx(
+            "overflow-x-auto rounded-md bg-surface-muted px-3",
+            "py-2 text-xs whitespace-pre-wrap wrap-anywhere",
+          )}
+        >
           <code>{sql}</code>
         </pre>
         <p className="mt-1 text-xs text-muted-foreground">

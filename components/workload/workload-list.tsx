@@ -63,6 +63,7 @@ export const WorkloadList = ({
 
 // Groups of a family are separate tables, so fixed widths align their columns.
 const oneGrid =
-  "sm:[&_table]:table-fixed sm:[&_th:nth-child(1)]:w-56 sm:[&_th:nth-child(3)]:w-64 sm:[&_th:nth-child(4)]:w-20 sm:[&_th:nth-child(5)]:w-20";
+  "sm:[&_table]:table-fixed sm:[&_th:nth-child(1)]:w-56 sm:[&_th:nth-child(3)]:w-64 " +
+  "sm:[&_th:nth-child(4)]:w-20 sm:[&_th:nth-child(5)]:w-20";
 
 const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

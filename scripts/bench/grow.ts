@@ -9,6 +9,8 @@ const TABLES = "source_files executions points evidence rollups bundle_settings 
 const FACTOR = "(0.97 + 0.06 * ((u.place * 7919) % 1000) / 1000)";
 const RATES = new Set(["qps", "min_rate", "max_rate"]);
 
+const SPREAD = "join unnest($3::int[]) with ordinality as w(id, at) on w.at = 1 + u.place % cardinality($3::int[])";
+
 /** Returns a column's SQL for a copy's row: its own key, workload, execution and rate; all else as in the original. */
 function columnOf(name: string, spread: boolean): string {
   if (name === "bundle_key") return "u.k";
@@ -30,11 +32,14 @@ export async function growBundle(url: string, id: string, copies: number, { data
     const { rows: found } = await client.query("select key from bundles where id = $1", [id]);
     const from = found[0].key;
     const { rows: made } = await client.query(
-      `insert into bundles (id, sha256, file_name, title, size_bytes, unpacked_bytes, status, importer_version, pipeline_version, uploaded_at,
-                            imported_at, file_count, run_count, index_build_count, point_count, issue_count)
-       select left(encode(sha256(convert_to(b.id || n, 'UTF8')), 'hex'), 12), encode(sha256(convert_to(b.id || n, 'UTF8')), 'hex'), b.file_name,
+      `insert into bundles (id, sha256, file_name, title, size_bytes, unpacked_bytes, status, importer_version,
+                            pipeline_version, uploaded_at, imported_at, file_count, run_count, index_build_count,
+                            point_count, issue_count)
+       select left(encode(sha256(convert_to(b.id || n, 'UTF8')), 'hex'), 12),
+              encode(sha256(convert_to(b.id || n, 'UTF8')), 'hex'), b.file_name,
               b.title || ' ' || n, b.size_bytes, b.unpacked_bytes, 'ready', 'copied', b.pipeline_version,
-              b.uploaded_at - n * interval '144 minutes', b.imported_at, b.file_count, b.run_count, b.index_build_count, b.point_count, 0
+              b.uploaded_at - n * interval '144 minutes', b.imported_at, b.file_count, b.run_count,
+              b.index_build_count, b.point_count, 0
        from bundles b, generate_series(1, $2::int) n where b.key = $1 returning key`,
       [from, copies],
     );
@@ -53,8 +58,9 @@ export async function growBundle(url: string, id: string, copies: number, { data
         `insert into ${table} (${names.map((name) => `"${name}"`).join()})
          select ${names.map((name) => columnOf(name, spread)).join()}
          from unnest($2::int[]) with ordinality as u(k, place)
-         ${spread ? "join unnest($3::int[]) with ordinality as w(id, at) on w.at = 1 + u.place % cardinality($3::int[])" : ""}
-         cross join ${table} t where t.bundle_key = $1 order by u.place${names.includes("ordinal") ? ", t.ordinal" : ""}`,
+         ${spread ? SPREAD : ""}
+         cross join ${table} t where t.bundle_key = $1
+         order by u.place${names.includes("ordinal") ? ", t.ordinal" : ""}`,
         spread ? [from, keys, workloads] : [from, keys],
       );
     }

@@ -228,9 +228,18 @@ function ratioText(one: Saturation, two: Saturation): string {
   const best = Math.min(2, (availableParallelism() * one.web) / (one.web + one.beside));
   const text = (n: number) => n.toFixed(2);
   return [
-    `Two web processes answer ${text(two.rate / one.rate)} x as many a second as one, over the same data, both warm. A request costs ${milliseconds(one.web)} of processor time in`,
-    `the one and ${milliseconds(two.web)} in the two, and ${milliseconds(one.beside)} and ${milliseconds(two.beside)} in the readers, Postgres and launcher beside them, which share the`,
-    `${availableParallelism()} cores: so ${text(best)} x is the most that this machine could show. By cost alone two processes carry ${text((2 * one.web) / two.web)} x the load of one.`,
+    [
+      `Two web processes answer ${text(two.rate / one.rate)} x as many a second as one, over`,
+      `the same data, both warm. A request costs ${milliseconds(one.web)} of processor time in`,
+    ].join(" "),
+    [
+      `the one and ${milliseconds(two.web)} in the two, and ${milliseconds(one.beside)} and`,
+      `${milliseconds(two.beside)} in the readers, Postgres and launcher beside them, which share the`,
+    ].join(" "),
+    [
+      `${availableParallelism()} cores: so ${text(best)} x is the most that this machine could`,
+      `show. By cost alone two processes carry ${text((2 * one.web) / two.web)} x the load of one.`,
+    ].join(" "),
   ].join("\n");
 }
 
@@ -273,14 +282,21 @@ export async function runLoad(): Promise<void> {
     rows.push(...(await level("half of that, during an import of 1 GB", server, kinds, null, { rate: half, until })));
     const got = await Promise.race([importing, sleep(1000)]);
     const import1GB = got
-      ? `The 1 GB (${got.counts.points.toLocaleString("en")} points) took ${got.importSeconds.toFixed(1)} s, the worker at most ${mebibytes(got.peak)}.`
+      ? [
+          `The 1 GB (${got.counts.points.toLocaleString("en")} points) took`,
+          `${got.importSeconds.toFixed(1)} s, the worker at most ${mebibytes(got.peak)}.`,
+        ].join(" ")
       : `The 1 GB was not done after ${IMPORT_MS / 1000} s.`;
     const after = treeBytes(server.pid, { postgres: false });
     await writeReport(rows, machineText(), "Under load: four kinds of readers", {
       columns: COLUMNS,
       about: [
-        "`npm run bench -- load`. Readers of two live pages, a frozen one, a table and the API, in equal parts, and a client that uploads one small bundle after",
-        `another. Times are those of the 200s. Private memory of all processes but Postgres was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${import1GB}`,
+        "`npm run bench -- load`. Readers of two live pages, a frozen one, a table " +
+          "and the API, in equal parts, and a client that uploads one small bundle after",
+        [
+          "another. Times are those of the 200s. Private memory of all processes but Postgres",
+          `was ${mebibytes(idle)} before and ${mebibytes(after)} after. ${import1GB}`,
+        ].join(" "),
         ratioText(most, two),
       ].join("\n"),
     });

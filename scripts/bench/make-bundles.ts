@@ -48,18 +48,28 @@ function invent(
 function consoleDirectory(folder: string, dataset: string, random: () => number): Member[] {
   const log = ["2026-01-11 03:29:52,898 - annb - INFO - running only pgvector"];
   const definition = ({ m, efConstruction }: { m: number; efConstruction: number }) =>
-    `Definition(algorithm='pgvector', constructor='PGVector', module='ann_benchmarks.algorithms.pgvector', docker_tag='ann-benchmarks-pgvector', arguments=['euclidean', {'M': ${m}, 'efConstruction': ${efConstruction}}], query_argument_groups=[${searches.map((ef) => `[${ef}]`).join(", ")}], disabled=False)`;
+    [
+      "Definition(algorithm='pgvector', constructor='PGVector', module='ann_benchmarks.algorithms.pgvector'",
+      "docker_tag='ann-benchmarks-pgvector'",
+      `arguments=['euclidean', {'M': ${m}, 'efConstruction': ${efConstruction}}]`,
+      `query_argument_groups=[${searches.map((ef) => `[${ef}]`).join(", ")}]`,
+      "disabled=False)",
+    ].join(", ");
   log.push(`2026-01-11 03:29:52,943 - annb - INFO - Order: [${indexes.map(definition).join(", ")}]`);
   const plot = [`writing output to results/${dataset}.png`];
   for (const { m, efConstruction } of indexes) {
     log.push(
-      `Trying to instantiate ann_benchmarks.algorithms.pgvector.PGVector(['euclidean', {'M': ${m}, 'efConstruction': ${efConstruction}}])`,
+      [
+        "Trying to instantiate ann_benchmarks.algorithms.pgvector.PGVector(['euclidean',",
+        `{'M': ${m}, 'efConstruction': ${efConstruction}}])`,
+      ].join(" "),
       `${m} M, ${efConstruction} efConstruction, euclidean metric`,
       "Postgres concurrency for --batch is 8",
       "Got a train set of size (60000 * 784)",
       "Got 10000 queries",
       "copying data...",
-      `creating index as CREATE INDEX ON items USING hnsw (embedding vector_l2_ops)\n                      WITH (m = ${m}, ef_construction = ${efConstruction})`,
+      "creating index as CREATE INDEX ON items USING hnsw (embedding vector_l2_ops)",
+      `                      WITH (m = ${m}, ef_construction = ${efConstruction})`,
       "Size is 234 MB",
       `Built index in ${(m * efConstruction * (0.03 + 0.01 * random())).toFixed(10)}`,
       `Index size:  ${Math.round((200 + m) * 1024)}.0`,
@@ -73,7 +83,10 @@ function consoleDirectory(folder: string, dataset: string, random: () => number)
       const { recall, qps } = invent(random, { m, efConstruction, efSearch });
       plot.push(
         "Computing knn metrics",
-        ` PGVector(m=${m}, ef_construction=${efConstruction}, ef_search=${efSearch})        ${recall.toFixed(3)}     ${qps.toFixed(3)}`,
+        [
+          ` PGVector(m=${m}, ef_construction=${efConstruction}, ef_search=${efSearch})   `,
+          `   ${recall.toFixed(3)}     ${qps.toFixed(3)}`,
+        ].join("  "),
       );
     });
   }
@@ -136,7 +149,11 @@ export async function makeCsvBundle(
     const size = (200 + m) * 1024;
     const p50 = 900 / qps;
     rows.push(
-      `${algorithm},"${parameters}",10,${recall},${Math.min(1, recall + 0.001)},1.0,1.01,${qps},${p50},${p50 * 1.5},${p50 * 2},${p50 * 3},0.0,${m * efConstruction * 0.03},10.0,${size}.0,${size / qps},${dataset}`,
+      [
+        ...[algorithm, `"${parameters}"`, 10, recall, Math.min(1, recall + 0.001), "1.0", 1.01, qps],
+        ...[p50, p50 * 1.5, p50 * 2, p50 * 3, "0.0", m * efConstruction * 0.03, "10.0"],
+        ...[`${size}.0`, size / qps, dataset],
+      ].join(),
     );
   }
   return await writeTarGz(file, [{ name: "data.csv", text: `${rows.join("\r\n")}\r\n` }]);

@@ -57,7 +57,9 @@ function output(test: string, range: number, qps: number): string {
   const queries = Math.round(qps * SECONDS);
   const mean = (THREADS * 1000) / qps;
   const explain = "explain: for select :: explain SELECT c FROM sbtest%u WHERE id=%u\n".repeat(100);
-  return `sysbench --db-driver=mysql --range-size=${range} --table-size=10000000 --tables=8 --threads=${THREADS} --events=0 --time=${SECONDS} lua/oltp_${test.replaceAll("-", "_")}.lua run --mysql-user=root --rand-type=uniform
+  const sizes = `--range-size=${range} --table-size=10000000 --tables=8 --threads=${THREADS} --events=0`;
+  const run = `--time=${SECONDS} lua/oltp_${test.replaceAll("-", "_")}.lua run --mysql-user=root --rand-type=uniform`;
+  return `sysbench --db-driver=mysql ${sizes} ${run}
 48 CPUs
 sysbench 1.1.0-9072687 (using bundled LuaJIT 2.1.0-beta3)
 

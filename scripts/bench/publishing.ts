@@ -112,7 +112,8 @@ export const writePublished = (rows: readonly PublishedRow[]) =>
   writeReport(rows, machineText(), "Publishing: embeds, frozen pages, reports and pictures", {
     columns: COLUMNS,
     about: [
-      "`npm run bench -- publishing`. One request after another; bytes are those of the answer before compression, processor time is that of the web process and",
+      "`npm run bench -- publishing`. One request after another; bytes are those of " +
+        "the answer before compression, processor time is that of the web process and",
       "of Postgres for one request.",
     ].join("\n"),
   });

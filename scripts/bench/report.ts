@@ -15,7 +15,10 @@ export function machineText() {
       ? (/^PRETTY_NAME="(.*)"$/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "Linux")
       : os.type();
   const load = os.loadavg()[0]?.toFixed(1);
-  return `${cpus.length} cores (${cpus[0]?.model.trim()}), ${Math.round(os.totalmem() / 1024 ** 3)} GiB, ${system}, Node ${process.versions.node}; load average ${load} at the end`;
+  return [
+    `${cpus.length} cores (${cpus[0]?.model.trim()}), ${Math.round(os.totalmem() / 1024 ** 3)}`,
+    `GiB, ${system}, Node ${process.versions.node}; load average ${load} at the end`,
+  ].join(" ");
 }
 
 function commit() {
@@ -47,13 +50,14 @@ const BUDGET_COLUMNS: Columns = [
 
 const about = `# Performance
 
-What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\`, \`npm run bench -- publishing\` and \`npm run bench -- relative\` in parts of their own:
-everything on one machine, the browser and the generators too, against a server and a database of the bench's own. Times of requests are from the first byte sent to the last byte
-received on loopback. Figures stand as measured, also when they miss.
+What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\`,
+\`npm run bench -- publishing\` and \`npm run bench -- relative\` in parts of their own: everything on one machine,
+the browser and the generators too, against a server and a database of the bench's own. Times of requests are from
+the first byte sent to the last byte received on loopback. Figures stand as measured, also when they miss.
 
-The bundles are generated (\`scripts/make-ann-hdf5.ts\`, \`scripts/bench/\`), the same on every machine: real HDF5 results with other times, console
-logs and sysbench output in the shape of real ones, and tables as data_export.py writes them. The large sizes copy imported bundles in the
-database, with rates of their own.
+The bundles are generated (\`scripts/make-ann-hdf5.ts\`, \`scripts/bench/\`), the same on every machine: real HDF5
+results with other times, console logs and sysbench output in the shape of real ones, and tables as data_export.py
+writes them. The large sizes copy imported bundles in the database, with rates of their own.
 `;
 
 /** Splits the file into parts by heading; the text before the first heading belongs to none. */

@@ -187,7 +187,11 @@ export async function runScale(
     const server = await startServer({ data, env: { BENCHFOLIO_OPERATORS: "loopback" } });
     try {
       const bytes = (what: keyof typeof bytesPerPoint) => Math.round(bytesPerPoint[what]);
-      const sizes = `Bytes a point, indexes included: ${bytes("alone")} (budget 300, ${bytesPerPoint.alone <= 300 ? "met" : "missed"}), ${bytes("withEvidence")} with evidence, ${bytes("everything")} of the whole database.`;
+      const sizes = [
+        `Bytes a point, indexes included: ${bytes("alone")} (budget 300,`,
+        `${bytesPerPoint.alone <= 300 ? "met" : "missed"}), ${bytes("withEvidence")}`,
+        `with evidence, ${bytes("everything")} of the whole database.`,
+      ].join(" ");
       await quietQueue(server);
       const rows = await measure(server, folder, SCALES[scale]);
       await writeReport(

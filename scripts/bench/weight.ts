@@ -122,8 +122,9 @@ const COLUMNS: Columns = [
   ["shift", "shift"],
   ["budget", "budget"],
 ];
-const ABOUT = `\`npm run bench -- weight\`. kB over the wire in a browser with an empty cache, at 1280 x 900 pixels, heads of answers included. Pages without
-"of" are of the samples. Browsers take Brotli over TLS and from localhost; over plain HTTP they take gzip, which is a sixth more.`;
+const ABOUT = `\`npm run bench -- weight\`. kB over the wire in a browser with an empty cache, at 1280 x 900 pixels,
+heads of answers included. Pages without "of" are of the samples. Browsers take Brotli over TLS and
+from localhost; over plain HTTP they take gzip, which is a sixth more.`;
 const kB = (bytes: number) => (bytes / 1000).toFixed(1);
 
 /** Prints the weight of each page and writes it to docs/performance.md. */

@@ -112,8 +112,9 @@ export function clients({ server, data, random, told }: Clients): () => Promise<
         await client.connect();
         // The server does the same for bundles of an older version.
         const { rowCount } = await client.query(
-          `select graphile_worker.add_job('import-bundle', payload := json_build_object('bundleKey', key), job_key := id, max_attempts := 3)
-           from (select key, id from bundles where status = 'ready' order by random() limit 1) as one`,
+          `select graphile_worker.add_job(
+             'import-bundle', payload := json_build_object('bundleKey', key), job_key := id, max_attempts := 3
+           ) from (select key, id from bundles where status = 'ready' order by random() limit 1) as one`,
         );
         told.importedAgain += rowCount ?? 0;
       } catch {

@@ -80,6 +80,7 @@ export function historyClaim(
     scale: 1,
   };
   const { change, raw, called = raw } = build;
+  const level = change ? figure(changeText(change.ratio), "level") : "";
   const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
   return {
     title:
@@ -94,7 +95,7 @@ export function historyClaim(
             sentenceOf({
               forms: [
                 {
-                  clause: words`the builds from this one on lie ${figure(changeText(change.ratio), "level")} from those before it, by their medians`,
+                  clause: words`the builds from this one on lie ${level} from those before it, by their medians`,
                 },
               ],
             }),

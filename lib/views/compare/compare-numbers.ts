@@ -26,7 +26,10 @@ export function compareNumbers(view: CompareView): TrustedNumbers {
   return {
     ...NO_FACTS,
     ...countRuns([]),
-    instead: `Each QPS is the best of what was run, one measured point and no mean of repeats.${builds && ` ${builds}`}`,
+    instead: [
+      "Each QPS is the best of what was run, one measured point and no mean of repeats.",
+      ...(builds ? [builds] : []),
+    ].join(" "),
     differs: [...new Set(view.best.flatMap(({ differs }) => differs))],
     missing: view.k === null ? ["k"] : [],
   };

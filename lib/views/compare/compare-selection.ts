@@ -96,7 +96,10 @@ function commonThreads(columns: PointColumns, facets: readonly CodedFacet[], sel
     .slice(1)
     .sort((a, b) => compareValues(a.value, b.value))
     .map(({ value, points }) => `${value === UNKNOWN ? "not recorded" : value} (${formatPoints(points)})`);
-  const text = `Points with ${name} are shown, since most points have them; there are also thread counts ${others.join(", ")}.`;
+  const text = [
+    `Points with ${name} are shown, since most points have`,
+    `them; there are also thread counts ${others.join(", ")}.`,
+  ].join(" ");
   return { value: most.value, text: others.length ? text : null };
 }
 
