@@ -43,8 +43,8 @@ describe("the fence between the layers", () => {
     ["app/compare/probe.ts", "@/lib/db/client"],
     ["app/compare/probe.ts", "../../lib/archive/read-archive"],
     ["app/compare/probe.ts", "pg"],
-    ["app/compare/page.tsx", "@/lib/db/query"],
-    ["app/api/v1/points/route.ts", "../../../../lib/db/query.ts"],
+    ["app/compare/page.tsx", "@/lib/db/kysely"],
+    ["app/api/v1/points/route.ts", "../../../../lib/db/kysely.ts"],
     ["lib/import/probe.ts", "@/lib/db/transaction"],
     ["lib/charts/probe.ts", "@/lib/pictures/figure"],
     ["lib/pictures/probe.ts", "@/lib/views/compare/load-compare-view"],
@@ -104,7 +104,7 @@ describe("the fence between the layers", () => {
     expect(refused("lib/views/probe.ts", 'import { saveSnapshot } from "@/lib/db/write/snapshots";')).toBe(true);
     expect(refused("lib/importers/registry.ts", 'import { fio } from "./fio/importer";')).toBe(false);
     expect(refused("lib/domain/diff/probe.ts", 'import "@/lib/domain/names/names"; import "../model";')).toBe(false);
-    expect(refused("lib/db/read/bundles.ts", 'import { query } from "./query";')).toBe(false);
+    expect(refused("lib/db/read/bundles.ts", 'import { db } from "../kysely";')).toBe(false);
     expect(refused("components/relative/probe.tsx", 'import { Card } from "@/components/ui/card";')).toBe(false);
   });
 

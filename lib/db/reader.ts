@@ -45,7 +45,7 @@ const NOTED = {
  */
 export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
   const [hash, now] = [hashOf(secret), new Date()];
-  // Not query(): pool() needs the reader that this finds.
+  // Not ownerDb(): its module takes connections that need the reader that this finds.
   const { rows } = await ownerPool().query(BY[what], what === "session" ? [hash, now] : [hash]);
   const [stored] = z.array(row).parse(rows);
   const found = stored ? rightsNow(stored) : null;

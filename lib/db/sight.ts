@@ -38,7 +38,7 @@ const hiddenRow = z.object({
 
 /** Returns the bundles among these that are not public. */
 async function hiddenAmong(ids: readonly string[]): Promise<z.output<typeof hiddenRow>[]> {
-  // Not query(): its connection needs the sight that this finds.
+  // Not ownerDb(): its module takes connections that need the sight that this finds.
   const { rows } = await ownerPool().query(
     `select b.key, b.id, b.owner, b.uploader, b.visibility from bundles b
      where b.id = any($1) and b.key not in (select key from listed_bundles where id = any($1)) order by b.key`,

@@ -1,7 +1,6 @@
 import type { PoolClient } from "pg";
-import { z } from "zod";
+import { ownerDb } from "../kysely";
 import { ownerPool } from "../owner-pool";
-import { query } from "../query";
 import { inTransaction } from "../transaction";
 import type { BundleState } from "../write/bundles-write";
 import { askReimport } from "../write/reimports";
@@ -17,13 +16,14 @@ const IN_THE_BACKGROUND = 100;
  * until the new ones are complete. Returns the number of bundles.
  */
 export async function enqueueOutdated(pipelineVersion: number): Promise<number> {
-  const bundles = await query(
-    z.object({ key: z.number(), id: z.string() }),
-    `select key, id from bundles where status = 'ready' and pipeline_version < $1 and importer_version like 'pipeline@%'
-     order by key desc`,
-    [pipelineVersion],
-    ownerPool(),
-  );
+  const bundles = await ownerDb()
+    .selectFrom("bundles")
+    .select(["key", "id"])
+    .where("status", "=", "ready")
+    .where("pipelineVersion", "<", pipelineVersion)
+    .where("importerVersion", "like", "pipeline@%")
+    .orderBy("key", "desc")
+    .execute();
   for (const bundle of bundles) await enqueueBehind(ownerPool(), bundle);
   return bundles.length;
 }

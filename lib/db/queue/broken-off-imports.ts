@@ -1,8 +1,8 @@
 import type { Job } from "graphile-worker";
-import type { Pool, PoolClient } from "pg";
-import { z } from "zod";
+import { sql } from "kysely";
+import type { PoolClient } from "pg";
+import { dbOn, ownerDb } from "../kysely";
 import { ownerPool } from "../owner-pool";
-import { query } from "../query";
 import { inTransaction } from "../transaction";
 import type { BundleState } from "../write/bundles-write";
 import { enqueueImport, IMPORT_TASK } from "./import-queue";
@@ -10,8 +10,13 @@ import { deadAmong } from "./worker-presence";
 
 // Imports that ended for a reason outside their bundle: a killed process or a full disk.
 
-const lockedJob = z.object({ id: z.string(), key: z.string().nullable(), attempts: z.number(), lockedBy: z.string() });
-const stuckShape = z.array(z.object({ key: z.number(), id: z.string(), gaveUp: z.boolean() }));
+/** Returns the jobs that workers hold. The queue's tables are its own, so these are SQL. */
+const lockedJobs = async (client: Pick<PoolClient, "query"> = ownerPool()) => {
+  const { rows } = await client.query<{ id: string; key: string | null; attempts: number; lockedBy: string }>(
+    `select id::text, key, attempts, locked_by as "lockedBy" from graphile_worker.jobs where locked_by is not null`,
+  );
+  return rows;
+};
 
 /** A bundle whose imports keep killing their worker is given up after so many. */
 const MAX_BROKEN_OFF = 20;
@@ -21,35 +26,29 @@ const MAX_BROKEN_OFF = 20;
  * bundle did not end the process, unless that happened 20 times. Returns the number of dead workers.
  */
 export async function freeImportsOfTheDead(): Promise<number> {
-  const held = await query(
-    lockedJob,
-    "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by is not null",
-    [],
-    ownerPool(),
-  );
+  const held = await lockedJobs();
   const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
   if (dead.length === 0) return 0;
   await inTransaction(async (client) => {
     // One worker at a time frees jobs, so that no death counts twice.
     await client.query("select pg_advisory_xact_lock(hashtextextended('the dead', 2))");
-    const jobs = await query(
-      lockedJob,
-      "select id::text, key, attempts, locked_by from graphile_worker.jobs where locked_by = any($1)",
-      [dead],
-      client,
-    );
+    const jobs = (await lockedJobs(client)).filter(({ lockedBy }) => dead.includes(lockedBy));
     await client.query("select graphile_worker.force_unlock_workers($1)", [dead]);
     for (const job of jobs) {
-      if (await countBrokenOff(job.key, client)) await giveBack(job, client);
+      if (await countBrokenOff(job.key, dbOn(client))) await giveBack(job, client);
     }
   });
   return dead.length;
 }
 
 /** Counts a broken-off import on its bundle. Returns false where the bundle has no further try. */
-async function countBrokenOff(id: string | null, client: Pool | PoolClient = ownerPool()): Promise<boolean> {
-  const sql = "update bundles set broken_off = broken_off + 1 where id = $1 returning broken_off";
-  const [counted] = await query(z.object({ brokenOff: z.number() }), sql, [id], client);
+async function countBrokenOff(id: string | null, from = ownerDb()): Promise<boolean> {
+  const counted = await from
+    .updateTable("bundles")
+    .set(({ eb }) => ({ brokenOff: eb("brokenOff", "+", 1) }))
+    .where("id", "=", id)
+    .returning("brokenOff")
+    .executeTakeFirst();
   return (counted?.brokenOff ?? 0) < MAX_BROKEN_OFF;
 }
 
@@ -92,14 +91,14 @@ export async function giveBack(
  */
 export async function retryBrokenOff(): Promise<number> {
   return inTransaction(async (client) => {
-    const bundles = await query(
-      z.object({ key: z.number(), id: z.string() }),
-      `update bundles set status = 'queued', failure = null, broken_off = broken_off + 1
-       where status = 'failed' and failure->>'code' in ('internal', 'storage-full') and broken_off < ${MAX_BROKEN_OFF}
-       returning key, id`,
-      [],
-      client,
-    );
+    const bundles = await dbOn(client)
+      .updateTable("bundles")
+      .set(({ eb }) => ({ status: "queued", failure: null, brokenOff: eb("brokenOff", "+", 1) }))
+      .where("status", "=", "failed")
+      .where(sql<boolean>`failure->>'code' in ('internal', 'storage-full')`)
+      .where("brokenOff", "<", MAX_BROKEN_OFF)
+      .returning(["key", "id"])
+      .execute();
     for (const bundle of bundles) await enqueueImport(client, bundle);
     return bundles.length;
   });
@@ -107,13 +106,13 @@ export async function retryBrokenOff(): Promise<number> {
 
 /** Returns bundles without a pending import: they have no job, or (`gaveUp`) a job without attempts left. */
 export async function stuckBundles(): Promise<{ key: number; id: string; gaveUp: boolean }[]> {
-  const { rows } = await ownerPool().query(
+  const { rows } = await ownerPool().query<{ key: number; id: string; gaveUp: boolean }>(
     `select b.key, b.id, j.id is not null as "gaveUp" from bundles b
      left join graphile_worker.jobs j on j.key = b.id
      where b.status in ('queued', 'importing')
        and (j.id is null or (j.locked_by is null and j.attempts >= j.max_attempts))`,
   );
-  return stuckShape.parse(rows);
+  return rows;
 }
 
 /** Queues the import of a stuck bundle again. */

@@ -1,37 +1,61 @@
 import "server-only";
-import { z } from "zod";
+import { sql } from "kysely";
 import { type Actor, noteChange } from "../access/audit";
-import { ownerPool } from "../owner-pool";
-import { query, queryOne } from "../query";
+import { anyOf, db, dbOn, ownerDb } from "../kysely";
 import { listTombstones, type Tombstone } from "../read/tombstones";
+import { inTransaction } from "../transaction";
 import { notableReimports, type Reimport } from "../write/reimports";
 import { enqueueImport } from "./import-queue";
 
 const LISTED = 50;
 
-const count = z.object({
-  status: z.enum(["queued", "importing", "ready", "failed"]),
-  bundles: z.number(),
-  bytes: z.number(),
-});
-const queue = z.object({ running: z.number(), waiting: z.number(), oldestSeconds: z.number().nullable() });
-const failed = z.object({
-  id: z.string(),
-  title: z.string(),
-  uploadedAt: z.date(),
-  reason: z.string().nullable(),
-});
-const largest = z.object({ id: z.string(), title: z.string(), bytes: z.coerce.number(), points: z.number() });
-const size = z.object({ bytes: z.number() });
+/** Returns the numbers of bundles and their bytes, by status. */
+const bundleCounts = () =>
+  ownerDb()
+    .selectFrom("bundles")
+    .select(({ fn }) => ["status", fn.countAll<number>().as("bundles")])
+    .select(sql<number>`sum(size_bytes)::float8`.as("bytes"))
+    .groupBy("status")
+    .orderBy("status")
+    .execute();
+
+/** Returns the state of the queue, whose tables are its own. */
+async function queueState() {
+  const { rows } = await sql<{ running: number; waiting: number; oldestSeconds: number | null }>`
+    select count(*) filter (where locked_at is not null) as running,
+      count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
+      extract(epoch from now() - min(created_at)
+        filter (where locked_at is null and attempts < max_attempts))::float8 as "oldestSeconds"
+    from graphile_worker.jobs`.execute(ownerDb());
+  return rows[0] ?? { running: 0, waiting: 0, oldestSeconds: null };
+}
+
+/** Returns the statement of the bundles that an operator's list names. */
+const named = (hidden: boolean) =>
+  ownerDb()
+    .selectFrom("bundles as b")
+    .select(["b.id", "b.title"])
+    .$if(!hidden, (all) => all.where("b.key", "in", ({ selectFrom }) => selectFrom("listedBundles").select("key")))
+    .limit(LISTED);
+
+const failedBundles = (hidden: boolean) =>
+  named(hidden)
+    .select(["b.uploadedAt", sql<string | null>`b.failure->>'message'`.as("reason")])
+    .where("b.status", "=", "failed")
+    .orderBy("b.uploadedAt", "desc")
+    .execute();
+
+const largestBundles = (hidden: boolean) =>
+  named(hidden).select(["b.sizeBytes as bytes", "b.pointCount as points"]).orderBy("b.sizeBytes", "desc").execute();
 
 export interface Operations {
-  counts: z.infer<typeof count>[];
+  counts: Awaited<ReturnType<typeof bundleCounts>>;
   /** `oldestSeconds`: age of the oldest waiting job; null where none waits. */
-  queue: z.infer<typeof queue>;
+  queue: Awaited<ReturnType<typeof queueState>>;
   /** Newest first, at most 50; `counts` has the total. */
-  failed: z.infer<typeof failed>[];
+  failed: Awaited<ReturnType<typeof failedBundles>>;
   /** By size of the upload, at most 50. */
-  largest: z.infer<typeof largest>[];
+  largest: Awaited<ReturnType<typeof largestBundles>>;
   /** Re-imports that changed something or failed, newest first, at most 50. */
   reimports: Reimport[];
   /** Deleted and retracted bundles, newest first, at most 50. */
@@ -44,77 +68,33 @@ export interface Operations {
  * readers who manage all.
  */
 export async function loadOperations({ hidden }: { hidden: boolean }): Promise<Operations> {
-  const named = "($2 or exists (select from listed_bundles l where l.key = bundles.key))";
-  const [counts, [jobs], failures, largestBundles, database, allReimports, withdrawn] = await Promise.all([
-    query(
-      count,
-      "select status, count(*)::int as bundles, sum(size_bytes)::float8 as bytes from bundles group by 1 order by 1",
-      [],
-      ownerPool(),
-    ),
-    query(
-      queue,
-      `select count(*) filter (where locked_at is not null)::int as running,
-         count(*) filter (where locked_at is null and attempts < max_attempts)::int as waiting,
-         extract(epoch from now() - min(created_at)
-           filter (where locked_at is null and attempts < max_attempts))::float8 as "oldestSeconds"
-       from graphile_worker.jobs`,
-      [],
-      ownerPool(),
-    ),
-    query(
-      failed,
-      `select id, title, uploaded_at as "uploadedAt", failure->>'message' as reason from bundles
-       where status = 'failed' and ${named} order by uploaded_at desc limit $1`,
-      [LISTED, hidden],
-      ownerPool(),
-    ),
-    query(
-      largest,
-      `select id, title, size_bytes as bytes, point_count as points from bundles
-       where ${named} order by size_bytes desc limit $1`,
-      [LISTED, hidden],
-      ownerPool(),
-    ),
-    queryOne(size, "select pg_database_size(current_database())::float8 as bytes"),
+  const [counts, queue, failed, largest, database, allReimports, withdrawn] = await Promise.all([
+    bundleCounts(),
+    queueState(),
+    failedBundles(hidden),
+    largestBundles(hidden),
+    sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db()),
     notableReimports(LISTED),
     listTombstones(LISTED, { hidden }),
   ]);
-  const listed = await query(z.object({ id: z.string() }), "select id from listed_bundles where id = any($1)", [
-    allReimports.map(({ bundle }) => bundle),
-  ]);
+  const ids = allReimports.map(({ bundle }) => bundle);
+  const listed = await db().selectFrom("listedBundles").select("id").where("id", "=", anyOf(ids)).execute();
   const reimports = allReimports.filter(({ bundle }) => hidden || listed.some(({ id }) => id === bundle));
-  return {
-    counts,
-    queue: jobs ?? { running: 0, waiting: 0, oldestSeconds: null },
-    failed: failures,
-    largest: largestBundles,
-    reimports,
-    withdrawn,
-    databaseBytes: database?.bytes ?? 0,
-  };
+  return { counts, queue, failed, largest, reimports, withdrawn, databaseBytes: database.rows[0]?.bytes ?? 0 };
 }
 
 /** Queues the import of a failed bundle again for `actor`. Returns false where no failed bundle has this id. */
-export async function retryImport(id: string, actor: Actor): Promise<boolean> {
-  const client = await ownerPool().connect();
-  try {
-    await client.query("begin");
-    const { rows } = await client.query(
-      "update bundles set status = 'queued', failure = null where id = $1 and status = 'failed' returning key, id",
-      [id],
-    );
-    const [bundle] = z.array(z.object({ key: z.number(), id: z.string() })).parse(rows);
-    if (bundle) {
-      await enqueueImport(client, bundle);
-      await noteChange({ actor, action: "retry", subject: id }, client);
-    }
-    await client.query("commit");
-    return bundle !== undefined;
-  } catch (error) {
-    await client.query("rollback").catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
-}
+export const retryImport = (id: string, actor: Actor): Promise<boolean> =>
+  inTransaction(async (client) => {
+    const bundle = await dbOn(client)
+      .updateTable("bundles")
+      .set({ status: "queued", failure: null })
+      .where("id", "=", id)
+      .where("status", "=", "failed")
+      .returning(["key", "id"])
+      .executeTakeFirst();
+    if (!bundle) return false;
+    await enqueueImport(client, bundle);
+    await noteChange({ actor, action: "retry", subject: id }, client);
+    return true;
+  });

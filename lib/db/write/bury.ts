@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
-import { query } from "../query";
+import { dbOn } from "../kysely";
 import type { Tombstone } from "../read/tombstones";
 
 const MAX_REASON = 1_000;
@@ -38,27 +38,32 @@ export async function bury(
     ? `${said} It was retracted on ${before.createdAt.toISOString().slice(0, 10)}: ${before.reason}`
     : said;
   const now = new Date();
-  await client.query(
-    `insert into tombstones (id, what, sha256, title, kind, reason, created_at, replaced_by, hidden, retracted,
-      hidden_until, by_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     on conflict (id) do update set title = excluded.title, kind = excluded.kind, reason = excluded.reason,
-       created_at = excluded.created_at, replaced_by = excluded.replaced_by, hidden = excluded.hidden,
-       by_key = excluded.by_key, retracted = tombstones.retracted or excluded.retracted,
-       hidden_until = coalesce(excluded.hidden_until, tombstones.hidden_until)`,
-    [
-      ...[id, what, sha256, title, kind, whole, now, replacedBy, isHidden],
-      ...[kind === "retracted", kind === "deleted" && isHidden ? now : null, byKey],
-    ],
-  );
+  const stone = { title, kind, reason: whole, createdAt: now, replacedBy, hidden: isHidden, byKey };
+  await dbOn(client)
+    .insertInto("tombstones")
+    .values({
+      ...{ id, what, sha256, ...stone },
+      retracted: kind === "retracted",
+      hiddenUntil: kind === "deleted" && isHidden ? now : null,
+    })
+    .onConflict((on) =>
+      on.column("id").doUpdateSet({
+        ...stone,
+        retracted: sql`tombstones.retracted or excluded.retracted`,
+        hiddenUntil: sql`coalesce(excluded.hidden_until, tombstones.hidden_until)`,
+      }),
+    )
+    .execute();
 }
 
 /**
- * Returns date and reason of the retraction before a deletion, or null where there was none. Readers still learn that
+ * Returns date and reason of the retraction before a deletion, or undefined where there was none. Readers still learn that
  * the numbers were wrong.
  */
-async function retractionOf(client: PoolClient, id: string) {
-  const row = z.object({ reason: z.string(), createdAt: z.date() });
-  const sql = "select reason, created_at from tombstones where id = $1 and kind = 'retracted'";
-  return (await query(row, sql, [id], client))[0] ?? null;
-}
+const retractionOf = (client: PoolClient, id: string) =>
+  dbOn(client)
+    .selectFrom("tombstones")
+    .select(["reason", "createdAt"])
+    .where("id", "=", id)
+    .where("kind", "=", "retracted")
+    .executeTakeFirst();

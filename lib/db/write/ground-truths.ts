@@ -1,7 +1,6 @@
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import type { GroundTruth } from "@/lib/domain/parsed-results";
-import { query } from "../query";
+import { anyOf, db, dbOn } from "../kysely";
 
 /** Stores thresholds for later uploads of the same data set, inside the caller's transaction. */
 export async function writeGroundTruths(
@@ -10,46 +9,39 @@ export async function writeGroundTruths(
   truths: readonly GroundTruth[],
 ): Promise<void> {
   for (const truth of truths)
-    await client.query(
-      `insert into ground_truths (bundle_key, dataset, distance, k, queries, thresholds, distance_sums, path)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (bundle_key, dataset, distance, k) do nothing`,
-      [
+    await dbOn(client)
+      .insertInto("groundTruths")
+      .values({
         bundleKey,
-        truth.dataset,
-        truth.distance ?? "",
-        truth.k,
-        truth.thresholds.length,
-        floatBytes(truth.thresholds),
-        floatBytes(truth.distanceSums),
-        truth.source.path,
-      ],
-    );
+        dataset: truth.dataset,
+        distance: truth.distance ?? "",
+        k: truth.k,
+        queries: truth.thresholds.length,
+        thresholds: floatBytes(truth.thresholds),
+        distanceSums: floatBytes(truth.distanceSums),
+        path: truth.source.path,
+      })
+      .onConflict((on) => on.columns(["bundleKey", "dataset", "distance", "k"]).doNothing())
+      .execute();
 }
-
-const storedTruth = z.object({
-  bundleId: z.string(),
-  dataset: z.string(),
-  distance: z.string(),
-  k: z.number(),
-  thresholds: z.instanceof(Uint8Array),
-  distanceSums: z.instanceof(Uint8Array),
-  path: z.string(),
-});
 
 /**
  * Returns ground truth from other ready bundles for the given data sets. The earliest upload of each data set, distance
  * and k counts. `source.path` is `BUNDLE_ID:path`, which shows where a recall's ground truth comes from.
  */
 export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
-  const rows = await query(
-    storedTruth,
-    `select distinct on (g.dataset, g.distance, g.k) b.id as bundle_id, g.dataset, g.distance, g.k, g.thresholds,
-      g.distance_sums, g.path
-     from ground_truths g join public_bundles b on b.key = g.bundle_key
-     where g.dataset = any($1) and b.key <> $2
-     order by g.dataset, g.distance, g.k, b.key`,
-    [datasets, exceptBundleKey],
-  );
+  const rows = await db()
+    .selectFrom("groundTruths as g")
+    .innerJoin("publicBundles as b", "b.key", "g.bundleKey")
+    .select(["b.id as bundleId", "g.dataset", "g.distance", "g.k", "g.thresholds", "g.distanceSums", "g.path"])
+    .distinctOn(["g.dataset", "g.distance", "g.k"])
+    .where("g.dataset", "=", anyOf(datasets))
+    .where("b.key", "<>", exceptBundleKey)
+    .orderBy("g.dataset")
+    .orderBy("g.distance")
+    .orderBy("g.k")
+    .orderBy("b.key")
+    .execute();
   return rows.map(({ bundleId, path, distance, thresholds, distanceSums, ...row }) => ({
     ...row,
     distance: distance || null,

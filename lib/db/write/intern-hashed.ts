@@ -1,39 +1,40 @@
 import { createHash } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import type { Params, ParsedRun } from "@/lib/domain/model";
 import { canonicalParams } from "@/lib/domain/names/params";
-import { query } from "../query";
+import { anyOf, dbOn } from "../kysely";
 import { buildKey } from "./intern";
 
 // Rows found by a hash of their content: parameter sets, labels, metric names, settings. Rows are only added, in the
 // order of their hashes, so that concurrent imports wait instead of deadlocking.
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
-const idRow = z.object({ id: z.number(), hash: z.string() });
 
 /** Returns ids by the hashed texts; `insert` adds the rows of missing hashes. */
 async function byHash(
   client: PoolClient,
-  table: "param_sets" | "labels" | "metric_keys" | "settings",
+  table: "paramSets" | "labels" | "metricKeys" | "settings",
   texts: Iterable<string>,
-  insert: (given: readonly { hash: string; text: string }[]) => Promise<unknown>,
+  insert: (missing: readonly [hashes: string[], texts: string[]]) => RawBuilder<unknown>,
 ): Promise<Map<string, number>> {
   const given = [...new Set(texts)].map((text) => ({ hash: hashOf(text), text }));
   if (given.length === 0) return new Map();
   given.sort((a, b) => (a.hash < b.hash ? -1 : 1));
   const hashes = given.map(({ hash }) => hash);
-  const read = async () =>
-    new Map(
-      (await query(idRow, `select id, hash from ${table} where hash = any($1)`, [hashes], client)).map((row) => [
-        row.hash,
-        row.id,
-      ]),
-    );
+  const read = async () => {
+    const rows = await dbOn(client)
+      .selectFrom(table)
+      .select(["id", "hash"])
+      .where("hash", "=", anyOf(hashes))
+      .execute();
+    return new Map(rows.map(({ hash, id }) => [hash, id]));
+  };
   let ids = await read();
   const missing = given.filter(({ hash }) => !ids.has(hash));
   if (missing.length > 0) {
-    await insert(missing);
+    const lists = [missing.map(({ hash }) => hash), missing.map(({ text }) => text)] as const;
+    await insert(lists).execute(dbOn(client));
     ids = await read();
   }
   return new Map(given.flatMap(({ hash, text }) => [[text, ids.get(hash) ?? 0] as const]));
@@ -43,33 +44,35 @@ async function byHash(
 export async function internParamSets(client: PoolClient, sets: Iterable<Params>): Promise<Map<string, number>> {
   // Points share parameter objects, so each object is serialised once.
   const texts = new Set([...new Set(sets)].map(canonicalParams));
-  return byHash(client, "param_sets", texts, (missing) =>
-    client.query(
-      `insert into param_sets (hash, params) select * from unnest($1::text[], $2::jsonb[])
-        on conflict (hash) do nothing`,
-      [missing.map(({ hash }) => hash), missing.map(({ text }) => text)],
-    ),
+  return byHash(
+    client,
+    "paramSets",
+    texts,
+    ([hashes, own]) => sql`insert into param_sets (hash, params)
+      select * from unnest(${hashes}::text[], ${own}::jsonb[]) on conflict (hash) do nothing`,
   );
 }
 
 /** Returns ids of labels by their text. */
 export function internLabels(client: PoolClient, labels: Iterable<string>): Promise<Map<string, number>> {
-  return byHash(client, "labels", labels, (missing) =>
-    client.query(
-      "insert into labels (hash, text) select * from unnest($1::text[], $2::text[]) on conflict (hash) do nothing",
-      [missing.map(({ hash }) => hash), missing.map(({ text }) => text)],
-    ),
+  return byHash(
+    client,
+    "labels",
+    labels,
+    ([hashes, own]) => sql`insert into labels (hash, text)
+      select * from unnest(${hashes}::text[], ${own}::text[]) on conflict (hash) do nothing`,
   );
 }
 
 /** Returns ids of lists of metric names by the list's JSON. */
 export function internMetricKeys(client: PoolClient, lists: Iterable<string>): Promise<Map<string, number>> {
-  return byHash(client, "metric_keys", lists, (missing) =>
-    client.query(
-      `insert into metric_keys (hash, keys) select g.hash, array(select jsonb_array_elements_text(g.keys))
-       from unnest($1::text[], $2::jsonb[]) as g(hash, keys) on conflict (hash) do nothing`,
-      [missing.map(({ hash }) => hash), missing.map(({ text }) => text)],
-    ),
+  return byHash(
+    client,
+    "metricKeys",
+    lists,
+    ([hashes, own]) => sql`insert into metric_keys (hash, keys)
+      select g.hash, array(select jsonb_array_elements_text(g.keys))
+      from unnest(${hashes}::text[], ${own}::jsonb[]) as g(hash, keys) on conflict (hash) do nothing`,
   );
 }
 
@@ -95,9 +98,9 @@ export function internSettings(
   ids: NameIds,
 ): Promise<Map<string, number>> {
   const byKey = new Map(runs.map((run) => [settingKey(run), run]));
-  return byHash(client, "settings", byKey.keys(), (missing) => {
-    const rows = missing.flatMap(({ hash, text }) => {
-      const run = byKey.get(text);
+  return byHash(client, "settings", byKey.keys(), ([hashes, texts]) => {
+    const rows = hashes.flatMap((hash, at) => {
+      const run = byKey.get(texts[at] ?? "");
       if (!run) return [];
       const { engine, build, config, machine } = run.setting;
       const engineId = ids.engines.get(engine) ?? 0;
@@ -118,14 +121,12 @@ export function internSettings(
         },
       ];
     });
-    const columns =
-      "hash, engine_id, build_id, config_id, machine_id, algorithm, batch, threads, tool_version, variant, params";
-    return client.query(
-      `insert into settings (${columns}) select ${columns}
-       from jsonb_to_recordset($1::jsonb) as g(hash text, engine_id int, build_id int, config_id int, machine_id int,
-         algorithm text, batch boolean, threads int, tool_version text, variant text[], params jsonb)
-       on conflict (hash) do nothing`,
-      [JSON.stringify(rows)],
-    );
+    const columns = sql`hash, engine_id, build_id, config_id, machine_id, algorithm, batch, threads, tool_version,
+      variant, params`;
+    return sql`insert into settings (${columns}) select ${columns}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(hash text, engine_id int, build_id int,
+        config_id int, machine_id int, algorithm text, batch boolean, threads int, tool_version text, variant text[],
+        params jsonb)
+      on conflict (hash) do nothing`;
   });
 }

@@ -1,14 +1,20 @@
+import { type RawBuilder, sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { isVectorWorkload, type ParsedRun, type Workload } from "@/lib/domain/model";
 import { engineName } from "@/lib/domain/names/engines";
 import { canonicalParams } from "@/lib/domain/names/params";
+import { dbOn } from "../kysely";
 
 // The names that settings and executions refer to. Rows are only added or corrected by a newer decoding. They are
 // sorted, so that concurrent imports wait instead of deadlocking.
 
-const idRows = z.array(z.object({ id: z.number(), name: z.string() }));
-const idMap = (rows: unknown): Map<string, number> => new Map(idRows.parse(rows).map((row) => [row.name, row.id]));
+// They are SQL, since each statement writes a set of rows from one value.
+
+/** Runs a statement that returns ids with names. */
+async function idsOf(client: PoolClient, statement: RawBuilder<{ id: number; name: string }>) {
+  const { rows } = await statement.execute(dbOn(client));
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
 
 const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
   [...new Map(items)].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -16,13 +22,11 @@ const byKey = <T>(items: Iterable<readonly [string, T]>): [string, T][] =>
 /** Returns engine ids by name. */
 export async function internEngines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const names = byKey(runs.map((run) => [run.setting.engine, null])).map(([name]) => name);
-  await client.query(
-    `insert into engines (name, display_name) select * from unnest($1::text[], $2::text[])
-     on conflict (name) do update set display_name = excluded.display_name
-     where engines.display_name is distinct from excluded.display_name`,
-    [names, names.map(engineName)],
-  );
-  return idMap((await client.query("select id, name from engines where name = any($1)", [names])).rows);
+  await sql`insert into engines (name, display_name)
+    select * from unnest(${names}::text[], ${names.map(engineName)}::text[])
+    on conflict (name) do update set display_name = excluded.display_name
+    where engines.display_name is distinct from excluded.display_name`.execute(dbOn(client));
+  return idsOf(client, sql`select id, name from engines where name = any(${names})`);
 }
 
 /** Key of {@link internBuilds}. */
@@ -43,10 +47,12 @@ export async function internBuilds(
         : [];
     }),
   ).map(([, build]) => build);
-  const { rows } = await client.query(
-    `with given as (
+  return idsOf(
+    client,
+    sql`with given as (
        select engine_id, raw, version, commit, coalesce(flags, '{}') as flags
-       from jsonb_to_recordset($1::jsonb) as g(engine_id int, raw text, version text, commit text, flags text[])
+       from jsonb_to_recordset(${JSON.stringify(builds)}::jsonb)
+         as g(engine_id int, raw text, version text, commit text, flags text[])
      ), written as (
        insert into engine_builds (engine_id, raw, version, flags, commit)
        select engine_id, raw, version, flags, commit from given
@@ -54,9 +60,7 @@ export async function internBuilds(
        do update set version = excluded.version, flags = excluded.flags, commit = excluded.commit
        returning id, engine_id, raw
      ) select id, engine_id || ' ' || raw as name from written`,
-    [JSON.stringify(builds)],
   );
-  return idMap(rows);
 }
 
 /** Returns config ids by raw name. */
@@ -69,16 +73,16 @@ export async function internConfigs(client: PoolClient, runs: readonly ParsedRun
     variants,
     claimed_hardware: claimedHardware,
   }));
-  const { rows } = await client.query(
-    `insert into configs (raw, config_id, variants, claimed_hardware)
+  return idsOf(
+    client,
+    sql`insert into configs (raw, config_id, variants, claimed_hardware)
      select raw, config_id, coalesce(variants, '{}'), claimed_hardware
-     from jsonb_to_recordset($1::jsonb) as g(raw text, config_id text, variants text[], claimed_hardware text)
+     from jsonb_to_recordset(${JSON.stringify(configs)}::jsonb)
+       as g(raw text, config_id text, variants text[], claimed_hardware text)
      on conflict (raw) do update set config_id = excluded.config_id, variants = excluded.variants,
        claimed_hardware = excluded.claimed_hardware
      returning id, raw as name`,
-    [JSON.stringify(configs)],
   );
-  return idMap(rows);
 }
 
 /** Returns machine ids by name. "Unknown" never replaces a known fact of a machine. */
@@ -86,17 +90,17 @@ export async function internMachines(client: PoolClient, runs: readonly ParsedRu
   const machines = byKey(
     runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),
   ).map(([, machine]) => machine);
-  const { rows } = await client.query(
-    `insert into machines (name, cpus, memory_bytes, model)
+  return idsOf(
+    client,
+    sql`insert into machines (name, cpus, memory_bytes, model)
      select name, cpus, "memoryBytes", model
-     from jsonb_to_recordset($1::jsonb) as g(name text, cpus int, "memoryBytes" bigint, model text)
+     from jsonb_to_recordset(${JSON.stringify(machines)}::jsonb)
+       as g(name text, cpus int, "memoryBytes" bigint, model text)
      on conflict (name) do update set cpus = coalesce(excluded.cpus, machines.cpus),
        memory_bytes = coalesce(excluded.memory_bytes, machines.memory_bytes),
        model = coalesce(excluded.model, machines.model)
      returning id, name`,
-    [JSON.stringify(machines)],
   );
-  return idMap(rows);
 }
 
 /** Key of {@link internWorkloads}. */
@@ -118,20 +122,16 @@ export async function internWorkloads(client: PoolClient, runs: readonly ParsedR
       ? { key, family: w.family, name: w.dataset, distance: w.distance ?? "", k: w.k ?? 0, params: {}, group: null }
       : { key, family: w.family, name: w.name, distance: "", k: 0, params: w.params, group: w.group },
   );
-  const recordset = `jsonb_to_recordset($1::jsonb)
+  const recordset = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
     as g(key text, family text, name text, distance text, k int, params jsonb, "group" text)`;
-  await client.query(
-    `insert into workloads (family, name, distance, k, params, "group")
-     select family, name, distance, k, params, "group" from ${recordset}
-     on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
-     where workloads."group" is distinct from excluded."group"`,
-    [JSON.stringify(given)],
-  );
-  const { rows } = await client.query(
-    `select w.id, g.key as name from ${recordset}
+  await sql`insert into workloads (family, name, distance, k, params, "group")
+    select family, name, distance, k, params, "group" from ${recordset}
+    on conflict (family, name, distance, k, params) do update set "group" = excluded."group"
+    where workloads."group" is distinct from excluded."group"`.execute(dbOn(client));
+  return idsOf(
+    client,
+    sql`select w.id, g.key as name from ${recordset}
      join workloads w on w.family = g.family and w.name = g.name and w.distance = g.distance
        and w.k = g.k and w.params = g.params`,
-    [JSON.stringify(given)],
   );
-  return idMap(rows);
 }

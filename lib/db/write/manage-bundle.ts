@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { sql } from "kysely";
 import type { BundleChanges, Withdrawal } from "@/lib/api/schemas/manage";
 import { mayManage, mayRead, publishes } from "@/lib/domain/access/rights";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
@@ -6,36 +6,28 @@ import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import { type Actor, noteChange } from "../access/audit";
 import { openTermsOf, requireAccepted } from "../access/publishing-terms";
-import { ownerPool } from "../owner-pool";
-import { query, queryOne } from "../query";
+import { dbOn, ownerDb } from "../kysely";
 import { absentBundle } from "../read/tombstones";
 import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "../reader";
 import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
 
-const row = z.object({
-  id: z.string(),
-  owner: z.string().nullable(),
-  uploader: z.string().nullable(),
-  visibility: z.string(),
-  embargoUntil: z.date().nullable(),
-  deleteKey: z.string().nullable(),
-  title: z.string(),
-  notes: z.string(),
-  postUrl: z.string().nullable(),
-  licence: z.string().nullable(),
-  sponsor: z.string().nullable(),
-  trust: z.string().nullable(),
-});
-const SELECT = `select id, owner, uploader, visibility, embargo_until, delete_key, title, notes, post_url, licence, sponsor, trust
-    from bundles where id = $1`;
+/** Returns a bundle's row, or undefined where the id is unknown. */
+const findBundle = (id: string, from = ownerDb()) =>
+  from
+    .selectFrom("bundles")
+    .select(["id", "owner", "uploader", "deleteKey", "visibility", "embargoUntil", "title", "notes"])
+    .select(["postUrl", "licence", "sponsor", "trust"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+type Row = NonNullable<Awaited<ReturnType<typeof findBundle>>>;
 
 /** A bundle for readers who may change it; retracted ones too. */
-export type ManagedBundle = Omit<z.output<typeof row>, "deleteKey" | "uploader">;
+export type ManagedBundle = Omit<Row, "deleteKey" | "uploader">;
 
 /** Returns a bundle for a reader who may change it, or null for anyone else. */
 export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   const reader = await currentReader();
-  const found = await queryOne(row, SELECT, [id], ownerPool());
+  const found = await findBundle(id);
   if (!found || !mayManage(reader, found)) return null;
   notePersonal();
   const { deleteKey: _, uploader: __, ...bundle } = found;
@@ -45,7 +37,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
 /** Returns the reader who changes a bundle. Throws where the reader may not; a bundle out of sight counts as absent. */
 async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
-  const found = await queryOne(row, SELECT, [id], ownerPool());
+  const found = await findBundle(id);
   if (reader && found && mayManage(reader, found)) return reader;
   if (!found || !mayRead(reader, found)) throw await absentBundle(id);
   if (reader) throw new ExpectedError("forbidden", "This token may not change this bundle.");
@@ -59,22 +51,13 @@ async function requireManager(id: string): Promise<SignedIn> {
 export async function requireDeleter(id: string, given: string | null = null): Promise<Actor> {
   const key = given ? hashOf(given) : shownDeleteKey();
   if (key === null) return requireManager(id);
-  const found = await queryOne(row, SELECT, [id], ownerPool());
+  const found = await findBundle(id);
   if (found?.deleteKey === key) return "delete key";
   if (!found || !mayRead(null, found)) throw await absentBundle(id);
   throw new ExpectedError("forbidden", "This is not the delete key of this bundle.");
 }
 
-const COLUMNS = {
-  title: "title",
-  visibility: "visibility",
-  notes: "notes",
-  postUrl: "post_url",
-  licence: "licence",
-  sponsor: "sponsor",
-  trust: "trust",
-  embargoUntil: "embargo_until",
-} as const;
+const FIELDS = ["title", "visibility", "notes", "postUrl", "licence", "sponsor", "trust", "embargoUntil"] as const;
 
 /**
  * Changes the owner's fields of a bundle. `embargoUntil` is null except for embargoed bundles. Throws
@@ -87,7 +70,7 @@ export async function updateBundle(
 ): Promise<void> {
   const reader = await requireManager(id);
   await changeBundle(id, async (client) => {
-    const [before] = await query(row, SELECT, [id], client);
+    const before = await findBundle(id, dbOn(client));
     if (!before) throw await absentBundle(id);
     if (before.visibility === "retracted")
       throw new ExpectedError("bad-request", "This bundle is retracted. Restore it before you change it.");
@@ -97,12 +80,16 @@ export async function updateBundle(
       ),
       ...(changes.visibility ? { embargoUntil } : {}),
     };
-    const changed = Object.entries(COLUMNS).flatMap(([name, column]) => {
-      const [old, now] = [Reflect.get(before, name), Reflect.get(wanted, name)];
-      return now === undefined || String(now) === String(old) ? [] : [{ name, column, old, now }];
+    const changed = FIELDS.flatMap((name) => {
+      const [old, now] = [before[name], Reflect.get(wanted, name)];
+      return now === undefined || String(now) === String(old) ? [] : [{ name, old, now }];
     });
-    for (const { column, now } of changed)
-      await client.query(`update bundles set ${column} = $2 where id = $1`, [id, now]);
+    if (changed.length > 0)
+      await dbOn(client)
+        .updateTable("bundles")
+        .set(Object.fromEntries(changed.map(({ name, now }) => [name, now])))
+        .where("id", "=", id)
+        .execute();
     const shows = changed.some(({ name, now }) => name === "visibility" && publishes(String(now)));
     const accepted = acceptTerms || shows ? requireAccepted(await openTermsOf(id, client), acceptTerms) : [];
     const details = {
@@ -136,12 +123,7 @@ const restoreOwn = async (id: string, acceptTerms: boolean): Promise<void> =>
 async function replaceOwn(id: string, by: string, reason: string): Promise<void> {
   const actor = await requireManager(id);
   await requireManager(by);
-  const ready = await queryOne(
-    z.object({ status: z.string() }),
-    "select status::text from bundles where id = $1",
-    [by],
-    ownerPool(),
-  );
+  const ready = await ownerDb().selectFrom("bundles").select("status").where("id", "=", by).executeTakeFirst();
   if (by === id || ready?.status !== "ready")
     throw new ExpectedError("bad-request", "What takes its place must be another bundle that is imported.");
   await retractBundle(id, reason, { actor, replacedBy: by });
@@ -149,41 +131,37 @@ async function replaceOwn(id: string, by: string, reason: string): Promise<void>
 
 /** Publishes bundles whose embargo ended. Returns the number of bundles. */
 export async function publishDue(now = new Date()): Promise<number> {
-  const due = await query(
-    z.object({ id: z.string() }),
-    "select id from bundles where visibility = 'embargoed' and embargo_until <= $1",
-    [now],
-    ownerPool(),
-  );
+  const due = await ownerDb()
+    .selectFrom("bundles")
+    .select("id")
+    .where("visibility", "=", "embargoed")
+    .where("embargoUntil", "<=", now)
+    .execute();
   for (const { id } of due)
     await changeBundle(id, async (client) => {
-      const { rowCount } = await client.query(
-        `update bundles set visibility = 'public', embargo_until = null
-          where id = $1 and visibility = 'embargoed' and embargo_until <= $2`,
-        [id, now],
-      );
-      if (rowCount === 1) await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
+      const published = await dbOn(client)
+        .updateTable("bundles")
+        .set({ visibility: "public", embargoUntil: null })
+        .where("id", "=", id)
+        .where("visibility", "=", "embargoed")
+        .where("embargoUntil", "<=", now)
+        .returning("id")
+        .execute();
+      if (published.length === 1) await noteChange({ actor: "end of embargo", action: "publish", subject: id }, client);
     });
   return due.length;
 }
 
-const ownRow = z.object({
-  id: z.string(),
-  title: z.string(),
-  owner: z.string().nullable(),
-  visibility: z.string(),
-  embargoUntil: z.date().nullable(),
-  status: z.string(),
-  uploadedAt: z.date(),
-});
-export type OwnBundle = z.output<typeof ownRow>;
-
 /** Returns the newest 500 bundles that a reader may change, hidden and retracted ones too. */
-export const bundlesOf = ({ owner, scopes }: SignedIn): Promise<OwnBundle[]> =>
-  query(
-    ownRow,
-    `select id, title, owner, visibility, embargo_until, status::text, uploaded_at from bundles
-     where $2 or ($3 and owner = $1) order by uploaded_at desc, key desc limit 500`,
-    [owner, scopes.includes("manage-all"), scopes.includes("manage-own")],
-    ownerPool(),
-  );
+export const bundlesOf = ({ owner, scopes }: SignedIn) =>
+  ownerDb()
+    .selectFrom("bundles")
+    .select(["id", "title", "owner", "visibility", "embargoUntil", "status", "uploadedAt"])
+    .$if(!scopes.includes("manage-all"), (all) =>
+      all.where("owner", "=", owner).$if(!scopes.includes("manage-own"), (own) => own.where(sql<boolean>`false`)),
+    )
+    .orderBy("uploadedAt", "desc")
+    .orderBy("key", "desc")
+    .limit(500)
+    .execute();
+export type OwnBundle = Awaited<ReturnType<typeof bundlesOf>>[number];

@@ -1,10 +1,10 @@
-import { z } from "zod";
+import { sql } from "kysely";
 import type { SnapshotWithdrawal } from "@/lib/api/schemas/snapshots";
 import { mayManage } from "@/lib/domain/access/rights";
 import { ExpectedError } from "@/lib/errors";
 import { notePersonal } from "@/lib/request-context";
 import type { Actor } from "../access/audit";
-import { query } from "../query";
+import { db } from "../kysely";
 import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "../reader";
 import { maySeeAll } from "../sight";
@@ -74,44 +74,31 @@ export async function withdrawFrozen(
 export const deleteFrozen = async (key: string, reason: string, given: string | null = null): Promise<string[]> =>
   removeSnapshot(key, reason, await requireWithdrawer(key, given));
 
-const listedRow = z
-  .object({
-    key: z.string(),
-    kind: z.string(),
-    title: z.string(),
-    owner: z.string().nullable(),
-    client: z.string().nullable(),
-    createdAt: z.date(),
-    bytes: z.coerce.number(),
-    retracted: z.string().nullable(),
-  })
-  .transform(({ kind, retracted, ...rest }) => ({
-    ...rest,
-    what: kind === "report" ? ("report" as const) : ("view" as const),
-    /** The reason of its retraction; null where it is visible. */
-    retracted,
-  }));
-/** A frozen view or report in a list for its owner or operator, with its stored bytes. */
-export type ListedSnapshot = z.output<typeof listedRow>;
-
 /**
- * Returns frozen views and reports, newest first, at most `limit`: all, or those of an owner or a client mark. Not for
- * readers.
+ * Returns frozen views and reports with their stored bytes, newest first, at most `limit`: all, or those of an owner or
+ * a client mark. `retracted` is the reason of a retraction; null where it is visible. Not for readers.
  */
 export const listSnapshots = (
   { owner = null, client = null }: { owner?: string | null; client?: string | null },
   limit = 1_000_000,
-): Promise<ListedSnapshot[]> =>
-  query(
-    listedRow,
-    `select s.key, s.kind, s.title, s.owner, s.client, s.created_at, t.reason as retracted,
-       pg_column_size(s.view) +
-         (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key) as bytes
-     from snapshots s left join tombstones t on t.id = s.key
-     where ($1::text is null or s.owner = $1) and ($2::text is null or s.client = $2)
-     order by s.created_at desc, s.key limit $3`,
-    [owner, client, limit],
-  );
+) =>
+  db()
+    .selectFrom("snapshots as s")
+    .leftJoin("tombstones as t", "t.id", "s.key")
+    .select(["s.key", "s.title", "s.owner", "s.client", "s.createdAt", "t.reason as retracted"])
+    .select([
+      sql<"report" | "view">`case s.kind when 'report' then 'report' else 'view' end`.as("what"),
+      sql<number>`pg_column_size(s.view) +
+        (select coalesce(sum(pg_column_size(f.bytes)), 0) from snapshot_files f where f.key = s.key)`.as("bytes"),
+    ])
+    .$if(owner !== null, (all) => all.where("s.owner", "=", owner))
+    .$if(client !== null, (all) => all.where("s.client", "=", client))
+    .orderBy("s.createdAt", "desc")
+    .orderBy("s.key")
+    .limit(limit)
+    .execute();
+/** A frozen view or report in a list for its owner or operator. */
+export type ListedSnapshot = Awaited<ReturnType<typeof listSnapshots>>[number];
 
 /** Returns the newest 100 frozen views and reports of a reader who may withdraw them. */
 export const snapshotsOf = async ({ owner, scopes }: SignedIn): Promise<ListedSnapshot[]> =>

@@ -1,13 +1,14 @@
+import type { Kysely, Selection } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { mayManage } from "@/lib/domain/access/rights";
-import { NOTE_KINDS, type NoteEntry, type NoteKind, refusedNote, signedNote } from "@/lib/domain/notes/notes";
+import { type NoteEntry, type NoteKind, refusedNote, signedNote } from "@/lib/domain/notes/notes";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
 import { noteChange } from "../access/audit";
 import { noteSigner, readSigned, sha256Of } from "../access/note-key";
-import { query } from "../query";
+import { anyOf, db, dbOn } from "../kysely";
 import { currentReader } from "../reader";
+import type { Database, ReadersDatabase } from "../schema/database";
 import { mayManageEach } from "../sight";
 import { inTransaction } from "../transaction";
 
@@ -22,26 +23,15 @@ export interface NoteSubject {
 export const bundleSubject = (id: string): string => `bundle:${id}`;
 export const viewSubject = (key: string): string => `view:${key}`;
 
-const row = z.object({
-  subject: z.string(),
-  number: z.number(),
-  kind: z.enum(NOTE_KINDS),
-  about: z.number().nullable(),
-  body: z.string(),
-  owner: z.string(),
-  author: z.string(),
-  at: z.date(),
-  signature: z.string(),
-});
-export type StoredNote = z.output<typeof row>;
-const COLUMNS = "subject, number, kind, about, body, owner, author, at, signature";
+const COLUMNS = ["subject", "number", "kind", "about", "body", "owner", "author", "at", "signature"] as const;
+export type StoredNote = Selection<Database, "notes", (typeof COLUMNS)[number]>;
 
 /** Most entries of one subject, so that the list stays readable. */
 const MAX_ENTRIES = 500;
 
 /** Returns all entries on a subject in their order, hidden texts too. */
-export const loadNotes = (subject: string): Promise<StoredNote[]> =>
-  query(row, `select ${COLUMNS} from notes where subject = $1 order by number`, [subject]);
+export const loadNotes = (subject: string, from: Kysely<ReadersDatabase> = db()): Promise<StoredNote[]> =>
+  from.selectFrom("notes").select(COLUMNS).where("subject", "=", subject).orderBy("number").execute();
 
 /** Returns the writer and the right to moderate, or null without a sign-in. */
 export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
@@ -68,12 +58,7 @@ export async function addNote(
   return inTransaction(async (client) => {
     // One at a time, so that each entry names the one before it.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`notes ${subject.key}`]);
-    const before = await query(
-      row,
-      `select ${COLUMNS} from notes where subject = $1 order by number`,
-      [subject.key],
-      client,
-    );
+    const before = await loadNotes(subject.key, dbOn(client));
     if (before.length >= MAX_ENTRIES) throw new ExpectedError("bad-request", "No more notes are taken here.");
     const refusal = refusedNote(before, asked, writer);
     if (refusal) throw new ExpectedError(refusal.startsWith("Only ") ? "forbidden" : "bad-request", refusal);
@@ -90,19 +75,7 @@ export async function addNote(
     const hashes = { body: sha256Of(entry.body), previous: last ? sha256Of(last.signature) : "" };
     const signature = await sign(signedNote(subject.key, entry, hashes));
     const stored = { ...entry, subject: subject.key, signature };
-    await client.query(`insert into notes (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
-      ...[
-        stored.subject,
-        stored.number,
-        stored.kind,
-        stored.about,
-        stored.body,
-        stored.owner,
-        stored.author,
-        stored.at,
-      ],
-      signature,
-    ]);
+    await dbOn(client).insertInto("notes").values(stored).execute();
     const details = { number: entry.number, kind: entry.kind, about: entry.about };
     const [, id = ""] = subject.key.split(":");
     await noteChange({ actor: reader, action: "write-note", subject: id, details }, client);
@@ -114,21 +87,29 @@ export async function addNote(
  * Deletes all notes on a hidden subject with the subject, inside the caller's transaction. Nothing else deletes notes.
  */
 export async function forgetNotes(client: PoolClient, subject: string): Promise<void> {
-  await client.query("delete from notes where subject = $1", [subject]);
+  await dbOn(client).deleteFrom("notes").where("subject", "=", subject).execute();
 }
-
-const openRow = z.object({ subject: z.string(), open: z.number() });
 
 /** Returns the number of open objections by subject, without subjects that have none. */
 export async function openObjectionsOf(subjects: readonly string[]): Promise<Map<string, number>> {
-  const found = await query(
-    openRow,
-    `select o.subject, count(*)::int as open from notes o where o.subject = any($1) and o.kind = 'objection'
-       and not exists (select from notes e where e.subject = o.subject and e.about = o.number
-         and e.kind in ('answer', 'withdrawal', 'hiding'))
-     group by o.subject`,
-    [subjects],
-  );
+  const found = await db()
+    .selectFrom("notes as o")
+    .select(({ fn }) => ["o.subject", fn.countAll<number>().as("open")])
+    .where("o.subject", "=", anyOf(subjects))
+    .where("o.kind", "=", "objection")
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("notes as e")
+            .select("e.number")
+            .whereRef("e.subject", "=", "o.subject")
+            .whereRef("e.about", "=", "o.number")
+            .where("e.kind", "in", ["answer", "withdrawal", "hiding"]),
+        ),
+      ),
+    )
+    .groupBy("o.subject")
+    .execute();
   return new Map(found.map(({ subject, open }) => [subject, open]));
 }
 
@@ -137,7 +118,7 @@ export async function openObjectionsOf(subjects: readonly string[]): Promise<Map
  * can't be found.
  */
 export async function verifyNotes(): Promise<{ count: number; faults: { id: string; text: string }[] }> {
-  const all = await query(row, `select ${COLUMNS} from notes order by subject, number`);
+  const all = await db().selectFrom("notes").select(COLUMNS).orderBy("subject").orderBy("number").execute();
   const faults: { id: string; text: string }[] = [];
   let last: StoredNote | null = null;
   for (const note of all) {

@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
-import { ownerPool } from "../owner-pool";
-import { query } from "../query";
+import { withJson } from "../jsonb";
+import { anyOf, dbOn, ownerDb } from "../kysely";
 import { noteFormerNames } from "../read/former-names";
 import { comparePoints, differencesShape, type PointDifferences, rememberPoints } from "./point-differences";
 import type { RowDigests } from "./row-digests";
@@ -19,58 +20,52 @@ const reportShape = z.union([doneShape, z.object({ failed: z.string() })]);
 /** Changes by a re-import; `failed` is the reason, in a sentence, where it failed. */
 export type ReimportReport = z.infer<typeof reportShape>;
 
-const reimportRow = z.object({
-  id: z.number(),
-  bundle: z.string(),
-  title: z.string(),
-  asked: z.date(),
-  finished: z.date().nullable(),
-  report: reportShape.nullable(),
-});
+/** Returns the statement of re-imports, without those of deleted bundles. */
+const reimports = () =>
+  ownerDb()
+    .selectFrom("reimports as r")
+    .innerJoin("bundles as b", "b.key", "r.bundleKey")
+    .select(["r.id", "b.id as bundle", "b.title", "r.askedAt as asked", "r.finishedAt as finished", "r.report"]);
+const checked = async (statement: ReturnType<typeof reimports>) =>
+  withJson(await statement.execute(), { report: reportShape.nullable() });
 /** A re-import; without a report it waits or runs. */
-export type Reimport = z.infer<typeof reimportRow>;
+export type Reimport = Awaited<ReturnType<typeof checked>>[number];
 
-const SELECT = `select r.id, b.id as bundle, b.title, r.asked_at as asked, r.finished_at as finished, r.report
-  from reimports r join bundles b on b.key = r.bundle_key`;
-
-/** Returns re-imports by their numbers, those of private bundles too, without those of deleted bundles. */
+/** Returns re-imports by their numbers, those of private bundles too. */
 export const reimportsOf = (ids: readonly number[]): Promise<Reimport[]> =>
-  query(reimportRow, `${SELECT} where r.id = any($1) order by r.id`, [ids], ownerPool());
+  checked(reimports().where("r.id", "=", anyOf(ids)).orderBy("r.id"));
 
 /** Returns the newest re-imports that changed, lost or added points or failed, at most `limit`. Not for readers. */
 export const notableReimports = (limit: number): Promise<Reimport[]> =>
-  query(
-    reimportRow,
-    `${SELECT} where r.report ? 'failed'
-       or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
-       or (r.report->'points'->>'added')::int > 0 order by r.finished_at desc nulls first, r.id desc limit $1`,
-    [limit],
-    ownerPool(),
+  checked(
+    reimports()
+      .where(
+        sql<boolean>`(r.report ? 'failed'
+          or (r.report->'points'->>'same')::int is distinct from (r.report->'points'->>'before')::int
+          or (r.report->'points'->>'added')::int > 0)`,
+      )
+      .orderBy("r.finishedAt", (finished) => finished.desc().nullsFirst())
+      .orderBy("r.id", "desc")
+      .limit(limit),
   );
 
-const bundleRow = z.object({
-  key: z.number(),
-  id: z.string(),
-  /** Importers and their versions. */
-  importerVersion: z.string().nullable(),
-  /** True where digests of its rows are kept. */
-  digests: z.boolean(),
-});
-
+/** Returns the statement of bundles; `digests` is true where digests of their rows are kept. */
+const bundles = () =>
+  ownerDb()
+    .selectFrom("bundles")
+    .select(["key", "id", "importerVersion", sql<boolean>`row_digests is not null`.as("digests")])
+    .orderBy("key");
 /** A bundle that was imported before. */
-export type Reimportable = z.infer<typeof bundleRow>;
+export type Reimportable = Awaited<ReturnType<ReturnType<typeof bundles>["execute"]>>[number];
 
 /**
  * Returns the bundles of these ids, or all that were ever imported, oldest first. Throws `not-found` for an unknown id.
  */
 export async function reimportable(ids: readonly string[] | null): Promise<Reimportable[]> {
-  const found = await query(
-    bundleRow,
-    `select key, id, importer_version, row_digests is not null as digests from bundles
-     where id = any($1) or ($1::text[] is null and status = 'ready') order by key`,
-    [ids],
-    ownerPool(),
-  );
+  const found = await (ids
+    ? bundles().where("id", "=", anyOf(ids))
+    : bundles().where("status", "=", "ready")
+  ).execute();
   const missing = ids?.filter((id) => !found.some((bundle) => bundle.id === id)) ?? [];
   if (missing.length > 0) throw new ExpectedError("not-found", `There is no bundle ${missing.join(", ")}.`);
   return found;
@@ -78,14 +73,8 @@ export async function reimportable(ids: readonly string[] | null): Promise<Reimp
 
 /** Requests a re-import's report, which the next import writes. Returns its number. */
 export async function askReimport(client: PoolClient, bundleKey: number): Promise<number> {
-  const [row] = await query(
-    z.object({ id: z.number() }),
-    "insert into reimports (bundle_key, asked_at) values ($1, $2) returning id",
-    [bundleKey, new Date()],
-    client,
-  );
-  if (!row) throw new Error("nothing was inserted");
-  return row.id;
+  const asked = dbOn(client).insertInto("reimports").values({ bundleKey, askedAt: new Date() });
+  return (await asked.returning("id").executeTakeFirstOrThrow()).id;
 }
 
 /** A bundle's state before an import replaces its rows. */
@@ -99,11 +88,14 @@ export interface BeforeReimport {
  * the import's transaction.
  */
 export async function beforeReimport(client: PoolClient, bundleKey: number, wasReady: boolean): Promise<boolean> {
-  const { rowCount } = await client.query(
-    "select from reimports where bundle_key = $1 and finished_at is null limit 1",
-    [bundleKey],
-  );
-  const reports = wasReady || rowCount !== 0;
+  const asked = await dbOn(client)
+    .selectFrom("reimports")
+    .select("id")
+    .where("bundleKey", "=", bundleKey)
+    .where("finishedAt", "is", null)
+    .limit(1)
+    .execute();
+  const reports = wasReady || asked.length > 0;
   if (reports) await rememberPoints(client, bundleKey);
   return reports;
 }
@@ -128,14 +120,17 @@ export const failReimport = (client: PoolClient, bundleKey: number, message: str
   finish(client, bundleKey, { failed: message });
 
 async function finish(client: PoolClient, bundleKey: number, report: ReimportReport): Promise<void> {
-  const values = [bundleKey, new Date(), JSON.stringify(report)];
-  const asked = await client.query(
-    "update reimports set finished_at = $2, report = $3 where bundle_key = $1 and finished_at is null",
-    values,
-  );
-  if (asked.rowCount === 0 && !("failed" in report))
-    await client.query(
-      "insert into reimports (bundle_key, asked_at, finished_at, report) values ($1, $2, $2, $3)",
-      values,
-    );
+  const done = { finishedAt: new Date(), report: JSON.stringify(report) };
+  const asked = await dbOn(client)
+    .updateTable("reimports")
+    .set(done)
+    .where("bundleKey", "=", bundleKey)
+    .where("finishedAt", "is", null)
+    .returning("id")
+    .execute();
+  if (asked.length === 0 && !("failed" in report))
+    await dbOn(client)
+      .insertInto("reimports")
+      .values({ bundleKey, askedAt: done.finishedAt, ...done })
+      .execute();
 }

@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { query } from "../query";
+import { dbOn } from "../kysely";
 
 /** The tables of a bundle's imported rows, by `bundle_key`. */
 export const BUNDLE_TABLES = [
@@ -28,31 +29,22 @@ export const rowDigestsShape = z.object({
 });
 export type RowDigests = z.infer<typeof rowDigestsShape>;
 
-const columnsRow = z.object({ columns: z.string() });
-const digestRow = z.object({ name: z.string(), digest: z.string() });
-
 /** Returns digests of a bundle's rows. Imports store them and verification compares them. */
 export async function rowDigests(client: PoolClient, bundleKey: number): Promise<RowDigests> {
-  const [found] = await query(
-    columnsRow,
-    `select md5(string_agg(concat_ws(' ', table_name, column_name, data_type), ','
-       order by table_name, ordinal_position)) as columns
-     from information_schema.columns where table_schema = current_schema() and table_name = any($1)`,
-    [BUNDLE_TABLES],
-    client,
+  const columns = await sql<{ columns: string | null }>`
+    select md5(string_agg(concat_ws(' ', table_name, column_name, data_type), ','
+      order by table_name, ordinal_position)) as columns
+    from information_schema.columns
+    where table_schema = current_schema() and table_name = any(${BUNDLE_TABLES})`.execute(dbOn(client));
+  const digests = BUNDLE_TABLES.map(
+    (table) => sql`select ${sql.lit(table)} as name,
+      count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as digest
+      from ${sql.table(table)} t where bundle_key = ${bundleKey}`,
   );
-  const tables = await query(
-    digestRow,
-    BUNDLE_TABLES.map(
-      (table) =>
-        `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) as digest
-         from ${table} t where bundle_key = $1`,
-    ).join(" union all "),
-    [bundleKey],
-    client,
-  );
+  const all = sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`;
+  const tables = (await all.execute(dbOn(client))).rows;
   return {
-    columns: found?.columns ?? "",
+    columns: columns.rows[0]?.columns ?? "",
     tables: Object.fromEntries(tables.map(({ name, digest }) => [name, digest]).sort()),
   };
 }

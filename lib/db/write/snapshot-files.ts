@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { env } from "@/lib/env";
 import { ExpectedError } from "@/lib/errors";
 import { formatExactly, formatFixed } from "@/lib/format";
-import { query, queryOne } from "../query";
+import { db, dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
 
 /** Largest size of all files of a frozen view together. */
@@ -16,17 +16,6 @@ export interface FrozenFile {
   mediaType: string;
   bytes: Uint8Array;
 }
-
-const fileRow = z.object({
-  name: z.string(),
-  mediaType: z.string(),
-  bytes: z.instanceof(Uint8Array),
-  sha256: z.string(),
-  app: z.string(),
-  renderedAt: z.date(),
-});
-/** A stored file, with the version (`app`) and time of its rendering. */
-export type KeptFile = z.output<typeof fileRow>;
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -48,12 +37,11 @@ export async function writeFrozenFiles(
   { app, at }: { app: string; at: Date },
 ): Promise<void> {
   for (const { name, mediaType, bytes } of files)
-    await client.query(
-      `insert into snapshot_files (key, name, media_type, bytes, sha256, app, rendered_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (key, name) do nothing`,
-      [key, name, mediaType, Buffer.from(bytes), sha256Of(bytes), app, at],
-    );
+    await dbOn(client)
+      .insertInto("snapshotFiles")
+      .values({ key, name, mediaType, bytes: Buffer.from(bytes), sha256: sha256Of(bytes), app, renderedAt: at })
+      .onConflict((on) => on.columns(["key", "name"]).doNothing())
+      .execute();
 }
 
 /** Stores the files of a view that was frozen before files were kept. The first of two concurrent calls counts. */
@@ -82,14 +70,10 @@ const OPEN_SHARE = 0.5;
 export async function requireRoom(client: PoolClient, bytes: number, strangers = false): Promise<void> {
   const { BENCHFOLIO_FROZEN_BYTES: most } = env();
   await client.query("select pg_advisory_xact_lock(hashtext('room for frozen views'))");
-  const [asked] = await query(
-    z.object({ bytes: z.coerce.number() }),
-    `select (select coalesce(sum(pg_column_size(view)), 0) from snapshots)
-       + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files) as bytes`,
-    [],
-    client,
-  );
-  const full = (asked?.bytes ?? 0) + bytes;
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(pg_column_size(view)), 0) from snapshots)
+      + (select coalesce(sum(pg_column_size(bytes)), 0) from snapshot_files) as bytes`.execute(dbOn(client));
+  const full = (rows[0]?.bytes ?? 0) + bytes;
   if (full <= most * (strangers ? OPEN_SHARE : 1)) return;
   const room = `${formatExactly(most / 1024 ** 3, 3)} GiB`;
   throw new ExpectedError(
@@ -100,21 +84,19 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   );
 }
 
-/** Returns a file of a frozen view, or null where it has none of this name. */
-export async function frozenFile(key: string, name: string): Promise<KeptFile | null> {
-  return queryOne(
-    fileRow,
-    "select name, media_type, bytes, sha256, app, rendered_at from snapshot_files where key = $1 and name = $2",
-    [key, name],
-  );
-}
+/** Returns a file of a frozen view with version (`app`) and time of its rendering, or null where it has none so named. */
+export const frozenFile = async (key: string, name: string) =>
+  (await filesOf(key).where("name", "=", name).executeTakeFirst()) ?? null;
+export type KeptFile = NonNullable<Awaited<ReturnType<typeof frozenFile>>>;
+
+const filesOf = (key: string) =>
+  db()
+    .selectFrom("snapshotFiles")
+    .select(["name", "mediaType", "bytes", "sha256", "app", "renderedAt"])
+    .where("key", "=", key);
 
 /** Returns the time of rendering of a frozen view's files, or null where none is stored yet. */
-export const renderedAt = async (key: string): Promise<Date | null> =>
-  (
-    await queryOne(
-      fileRow.pick({ renderedAt: true }),
-      "select rendered_at from snapshot_files where key = $1 order by rendered_at limit 1",
-      [key],
-    )
-  )?.renderedAt ?? null;
+export async function renderedAt(key: string): Promise<Date | null> {
+  const first = filesOf(key).clearSelect().select("renderedAt").orderBy("renderedAt").limit(1);
+  return (await first.executeTakeFirst())?.renderedAt ?? null;
+}

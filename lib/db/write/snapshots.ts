@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { z } from "zod";
 import { maskSecrets } from "@/lib/domain/secrets/secrets";
 import { ExpectedError } from "@/lib/errors";
@@ -8,8 +9,8 @@ import { noteChange } from "../access/audit";
 import { clientMark } from "../access/client-mark";
 import { LETTERS, randomLetters } from "../access/letters";
 import { newDeleteKey } from "../access/tokens";
-import { pool } from "../client";
-import { query, queryOne } from "../query";
+import { withJson } from "../jsonb";
+import { anyOf, db, dbOn } from "../kysely";
 import { currentReader } from "../reader";
 import { inTransaction } from "../transaction";
 import { bytesOf, type FrozenFile, requireKeepable, requireRoom, writeFrozenFiles } from "./snapshot-files";
@@ -43,19 +44,10 @@ export interface StoredView {
 export type StoredSnapshot = SnapshotFacts & StoredView & { key: string; createdAt: Date };
 
 const keyPattern = new RegExp(`^[${LETTERS}]{${KEY_LENGTH}}$`);
-const storedSnapshotRow = z.object({
-  key: z.string(),
-  url: z.string(),
-  title: z.string(),
-  caption: z.string(),
-  kind: z.string(),
-  view: z.unknown(),
-  versions: z.object({
-    app: z.string(),
-    dataVersion: z.string(),
-    bundles: z.record(z.string(), z.string().nullable()),
-  }),
-  createdAt: z.date(),
+const versionsShape = z.object({
+  app: z.string(),
+  dataVersion: z.string(),
+  bundles: z.record(z.string(), z.string().nullable()),
 });
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -143,15 +135,13 @@ export async function storeSnapshots(
     if (over) throw new ExpectedError("too-many-requests", over.message, [], { retryAfter: over.seconds });
     for (const { kept, text, files, acceptedTerms } of prepared) {
       const { key, url, title, caption, kind, versions, createdAt } = kept;
-      await client.query(
-        `insert into snapshots (key, url, title, caption, kind, view, versions, created_at, sha256, owner, delete_key,
-          client, made_for)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-        [
-          ...[key, url, title, caption, kind, text, JSON.stringify(versions), createdAt, sha256Of(text)],
-          ...[owner, hash, mark, key === report ? null : report],
-        ],
-      );
+      await dbOn(client)
+        .insertInto("snapshots")
+        .values({
+          ...{ key, url, title, caption, kind, view: text, versions: JSON.stringify(versions), createdAt },
+          ...{ sha256: sha256Of(text), owner, deleteKey: hash, client: mark, madeFor: key === report ? null : report },
+        })
+        .execute();
       const details = { url, title, ...(acceptedTerms.length > 0 && { acceptedTerms }) };
       await noteChange({ actor, action: "freeze", subject: key, details }, client);
       await writeFrozenFiles(client, key, files, { app: versions.app, at: createdAt });
@@ -170,11 +160,12 @@ export async function saveSnapshot(...view: Parameters<typeof prepareSnapshot>):
 /** Returns a frozen view as stored, or null where none has this key. Reads the snapshots table only. */
 export async function storedSnapshot(key: string): Promise<StoredSnapshot | null> {
   if (!keyPattern.test(key)) return null;
-  return queryOne(
-    storedSnapshotRow,
-    "select key, url, title, caption, kind, view, versions, created_at from snapshots where key = $1",
-    [key],
-  );
+  const found = await db()
+    .selectFrom("snapshots")
+    .select(["key", "url", "title", "caption", "kind", "view", "versions", "createdAt"])
+    .where("key", "=", key)
+    .execute();
+  return withJson(found, { versions: versionsShape })[0] ?? null;
 }
 
 /**
@@ -182,39 +173,44 @@ export async function storedSnapshot(key: string): Promise<StoredSnapshot | null
  * than owners.
  */
 export async function isAnonymous(key: string): Promise<boolean> {
-  const { rowCount } = await pool().query("select from snapshots where key = $1 and owner is null", [key]);
-  return rowCount === 1;
+  const found = db().selectFrom("snapshots").select("key").where("key", "=", key).where("owner", "is", null);
+  return (await found.execute()).length === 1;
 }
-
-const versionRow = z.object({ key: z.string(), createdAt: z.date(), bundles: z.array(z.string()) });
-/** Another frozen view of the same live view, with the ids of its bundles. */
-export type SnapshotVersion = z.output<typeof versionRow>;
 
 /** Number of nearest versions to check for ones that the reader may see. */
 const LOOKED_AT = 20;
 
 /** Returns the frozen views of the same live view before (or after) this one, the nearest first, at most 20. */
-export const neighboursOf = (
+export function neighboursOf(
   { key, url, kind, createdAt }: Pick<StoredSnapshot, "key" | "url" | "kind" | "createdAt">,
   direction: "before" | "after",
-): Promise<SnapshotVersion[]> => {
-  const [sign, order] = direction === "before" ? ["<", "desc"] : [">", "asc"];
-  return query(
-    versionRow,
-    `select key, created_at, array(select jsonb_object_keys(versions->'bundles')) as bundles from snapshots
-     where url = $1 and kind = $2 and (created_at, key) ${sign} ($3, $4)
-       and not exists (select from tombstones t where t.id = snapshots.key) order by created_at ${order}, key ${order}
-       limit ${LOOKED_AT}`,
-    [url, kind, createdAt, key],
-  );
-};
+) {
+  const [sign, order] = direction === "before" ? (["<", "desc"] as const) : ([">", "asc"] as const);
+  return db()
+    .selectFrom("snapshots as s")
+    .select(["s.key", "s.createdAt"])
+    .select(sql<string[]>`array(select jsonb_object_keys(s.versions->'bundles'))`.as("bundles"))
+    .where("s.url", "=", url)
+    .where("s.kind", "=", kind)
+    .where(({ eb, refTuple, tuple }) => eb(refTuple("s.createdAt", "s.key"), sign, tuple(createdAt, key)))
+    .where(({ exists, not, selectFrom }) =>
+      not(exists(selectFrom("tombstones as t").select("t.id").whereRef("t.id", "=", "s.key"))),
+    )
+    .orderBy("s.createdAt", order)
+    .orderBy("s.key", order)
+    .limit(LOOKED_AT)
+    .execute();
+}
+/** Another frozen view of the same live view, with the ids of its bundles. */
+export type SnapshotVersion = Awaited<ReturnType<typeof neighboursOf>>[number];
 
 /** Returns importers and versions behind the rows of these bundles. */
 export async function importerVersions(bundleIds: readonly string[]): Promise<Record<string, string | null>> {
-  const bundles = await query(
-    z.object({ id: z.string(), importerVersion: z.string().nullable() }),
-    "select id, importer_version from public_bundles where id = any($1) order by id",
-    [bundleIds],
-  );
+  const bundles = await db()
+    .selectFrom("publicBundles")
+    .select(["id", "importerVersion"])
+    .where("id", "=", anyOf(bundleIds))
+    .orderBy("id")
+    .execute();
   return Object.fromEntries(bundles.map(({ id, importerVersion }) => [id, importerVersion]));
 }

@@ -1,36 +1,26 @@
+import { sql } from "kysely";
 import type { PoolClient } from "pg";
-import { z } from "zod";
 import { ExpectedError } from "@/lib/errors";
 import { type Actor, noteChange } from "../access/audit";
-import { query } from "../query";
+import { db, dbOn } from "../kysely";
 import { refusalOf, tombstonesOfViews } from "../read/tombstones";
 import { everybodySees } from "../sight";
 import { inTransaction } from "../transaction";
 import { type Buried, bury } from "./bury";
 import { forgetNotes, viewSubject } from "./notes";
 
-const frozenRow = z.object({
-  key: z.string(),
-  kind: z.string(),
-  title: z.string(),
-  owner: z.string().nullable(),
-  deleteKey: z.string().nullable(),
-  createdAt: z.date(),
-  bundles: z.array(z.string()),
-});
-/** The columns of a frozen view or report that a withdrawal needs; retracted ones too. */
-export type FrozenFacts = z.output<typeof frozenRow>;
+const BUNDLES = sql<string[]>`array(select jsonb_object_keys(versions->'bundles')
+  union select b->>'id' from json_array_elements(view->'bundles') b)`.as("bundles");
 
-const SELECT = `select key, kind, title, owner, delete_key, created_at,
-  array(select jsonb_object_keys(versions->'bundles')
-    union select b->>'id' from json_array_elements(view->'bundles') b) as bundles
-  from snapshots where key = $1`;
-
-/** Returns the facts of a frozen view, or null where none has this key. */
-export async function frozenFacts(key: string, client?: PoolClient): Promise<FrozenFacts | null> {
-  const [found] = await query(frozenRow, client ? `${SELECT} for update` : SELECT, [key], client);
-  return found ?? null;
+/** Returns what a withdrawal needs of a frozen view or report, retracted ones too; null where none has this key. */
+export async function frozenFacts(key: string, client?: PoolClient) {
+  const found = (client ? dbOn(client) : db())
+    .selectFrom("snapshots")
+    .select(["key", "kind", "title", "owner", "deleteKey", "createdAt", BUNDLES])
+    .where("key", "=", key);
+  return (await (client ? found.forUpdate() : found).executeTakeFirst()) ?? null;
 }
+export type FrozenFacts = NonNullable<Awaited<ReturnType<typeof frozenFacts>>>;
 
 /** Hides a frozen view or report from readers, and shows the reason. A second retraction replaces the reason. */
 export const retractSnapshot = (key: string, reason: string, actor: Actor): Promise<void> =>
@@ -45,11 +35,14 @@ export const retractSnapshot = (key: string, reason: string, actor: Actor): Prom
  */
 export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
   changeSnapshot(key, async (client) => {
-    const { rowCount } = await client.query(
-      "delete from tombstones where id = $1 and kind = 'retracted' and (by_key or not $2)",
-      [key, actor === "delete key"],
-    );
-    if (rowCount !== 1) {
+    const gone = await dbOn(client)
+      .deleteFrom("tombstones")
+      .where("id", "=", key)
+      .where("kind", "=", "retracted")
+      .$if(actor === "delete key", (of) => of.where("byKey", "=", true))
+      .returning("id")
+      .execute();
+    if (gone.length !== 1) {
       const stone = (await tombstonesOfViews([key])).get(key);
       throw stone
         ? new ExpectedError("forbidden", "It was retracted by who manages it, and only they restore it.")
@@ -67,23 +60,18 @@ export async function removeSnapshot(key: string, reason: string, actor: Actor):
   if (await restate(key, reason, actor)) return [];
   const removed: string[] = [];
   await changeSnapshot(key, async (client) => {
-    const { rows } = await client.query("select key from snapshots where key = $1 or made_for = $1 order by key", [
-      key,
-    ]);
-    removed.push(
-      ...z
-        .array(z.object({ key: z.string() }))
-        .parse(rows)
-        .map((row) => row.key),
-    );
+    const found = dbOn(client)
+      .selectFrom("snapshots")
+      .select("key")
+      .where(({ eb, or }) => or([eb("key", "=", key), eb("madeFor", "=", key)]));
+    removed.push(...(await found.orderBy("key").execute()).map((row) => row.key));
     for (const each of removed) {
       const facts = await frozenFacts(each, client);
       if (facts) await removeOne(client, facts, reason, actor);
     }
-    await client.query(
-      `delete from snapshot_files where key in (select s.key from snapshots s where s.kind = 'report'
-       and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any($1)))`,
-      [removed],
+    await sql`delete from snapshot_files where key in (select s.key from snapshots s where s.kind = 'report'
+      and exists (select from json_array_elements(s.view->'panels') p where p->>'key' = any(${removed})))`.execute(
+      dbOn(client),
     );
   });
   return removed;
@@ -95,7 +83,7 @@ async function removeOne(client: PoolClient, facts: FrozenFacts, reason: string,
   // The author's title may be the reason of the deletion.
   const name = `${stone.what === "report" ? "Report" : "Frozen view"} ${key}`;
   await bury(client, { ...stone, title: name }, "deleted", reason, { byKey: actor === "delete key" });
-  await client.query("delete from snapshots where key = $1", [key]);
+  await dbOn(client).deleteFrom("snapshots").where("key", "=", key).execute();
   if (stone.isHidden) await forgetNotes(client, viewSubject(key));
   await noteChange({ actor, action: "delete", subject: key, details: { reason, title } }, client);
 }
@@ -106,7 +94,7 @@ const restate = (key: string, reason: string, actor: Actor): Promise<boolean> =>
     const stone = (await tombstonesOfViews([key])).get(key);
     const mayRestate = actor === "command line" || (typeof actor === "object" && actor.scopes.includes("manage-all"));
     if (stone?.kind !== "deleted" || !mayRestate) return false;
-    await client.query("delete from tombstones where id = $1", [key]);
+    await dbOn(client).deleteFrom("tombstones").where("id", "=", key).execute();
     const { id, what, title, hidden } = stone;
     await bury(client, { id, what, sha256: null, title, isHidden: hidden }, "deleted", reason);
     await noteChange({ actor, action: "delete", subject: key, details: { reason } }, client);
