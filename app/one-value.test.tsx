@@ -172,6 +172,9 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       const whole = valuesOf(answer, answer.rows, stored);
       const hasWhole = (summary?.rows.length ?? 0) > sections.length;
       expect(statisticValues(summary?.rows ?? [])).toEqual(expectedValues(hasWhole ? [whole, ...sections] : sections));
+      expect((answer.all?.statistics ?? []).map(({ n, median }) => [n, rounded(median)])).toEqual(
+        hasWhole ? expectedValues([whole])[0] : [],
+      );
       expect(answer.sentence?.text).toBe(summary?.claim?.sentence.text);
       const names = chartColumns(view).map(({ label }) => label);
       // The picture: all rows come first, as in the card.
@@ -207,7 +210,8 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       });
       // Files. JSON equals the API's answer. The archive's text has only rows; their median is the group's.
       expect(relativeAnswer.parse(JSON.parse(await fileOf("json", query)))).toEqual(answer);
-      const summedUp = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
+      const ofGroups = values.filter((own, at) => (groups[at]?.rows.length ?? 0) > 1 && own.some(({ n }) => n > 0));
+      const summedUp = hasWhole ? [...ofGroups, whole] : ofGroups;
       const csv = medianCells("csv", await fileOf("csv", query));
       expect(csv.map((cells) => cells.map((cell) => (cell ? rounded(Number(cell)) : null)))).toEqual(
         summedUp.map((own) => own.map(exact)),

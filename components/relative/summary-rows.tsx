@@ -2,7 +2,7 @@ import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import type { wholeRow } from "@/lib/views/relative/whole-row";
+import { allTitle, type wholeRow } from "@/lib/views/relative/whole-row";
 import { targetText } from "./cell-target";
 import { StatisticCell } from "./statistics";
 import type { TableFacts } from "./table-parts.client";
@@ -76,7 +76,7 @@ export function SummaryRows(props: SummaryRowsProps) {
       {whole && (
         <tr className="summary all">
           <th scope="row">
-            All {view.rowName}s{" "}
+            {allTitle(view)}{" "}
             <span className="font-normal text-muted-foreground">
               {statisticLabel(params.statistic)} of {whole.members.length}
             </span>

@@ -91,3 +91,10 @@ export function drawnValue(value: number | null, { unit, written }: Measure): nu
   if (written === "MiB") return value / 1024 ** 2;
   return written === undefined && unit === "s" ? value * 1_000_000 : value;
 }
+
+/** Follows a ratio of two uploads that aren't known to be one experiment. */
+export const UPLOADS_MARK = "?";
+
+/** Formats a ratio with its mark: "0.87", or "0.87?" across two uploads; "–" without one. */
+export const ratioText = (of: { ratio: number | null; acrossUploads?: boolean } | null | undefined): string =>
+  `${formatRatio(of?.ratio ?? null)}${of?.acrossUploads ? UPLOADS_MARK : ""}`;

@@ -30,8 +30,14 @@ export interface BlockCell {
   noise?: number | null;
   /** Its repeats; absent = one run, or not known. */
   runs?: Repeats;
+  /** The ratio is of two uploads that aren't known to be one experiment; it has a mark. */
+  acrossUploads?: true;
   /** "repeats disagree, 65 to 609", "3 runs, 180 to 220", "one of many rows"; "" = nothing. */
   note: string;
+  /** The note in files for people, which have less room: "repeats disagree"; absent = none. */
+  doubt?: string;
+  /** The note for programs, in stored units; absent = none. */
+  remark?: string;
   /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
   hint?: string;
   /** The point that leads to file and line; null = none. */
@@ -60,6 +66,8 @@ export interface BlockColumn {
   on?: readonly Surface[];
   /** Its head in files, which have no lines below a head; absent = head and lines. */
   name?: string;
+  /** All of its name, where head and lines are cut; absent = they aren't. */
+  whole?: string;
   /** The page that its head leads to; absent = none. */
   href?: string;
 }
@@ -74,6 +82,8 @@ export interface BlockRow extends Measure {
   /** A heading over rows, the sum of rows, or a row of values. Files have no headings. */
   level: "heading" | "sum" | "row";
   cells: BlockCell[];
+  /** The surfaces that have it; absent = all. */
+  on?: readonly Surface[];
   /** The page that its head leads to; absent = none. */
   href?: string;
 }
@@ -110,6 +120,11 @@ export interface TableBlock extends BlockHead {
   baseName?: string;
   /** Files for programs have the state of each measured value. Absent in tables that don't know it. */
   isMarked?: true;
+  /**
+   * The text of a measured cell: its ratio, its value, or both in one. Files then have value, ratio and remark for
+   * programs, and no column of units. Absent = a ratio with its value below.
+   */
+  says?: "relative" | "absolute" | "both";
   rows: BlockRow[];
 }
 
@@ -184,14 +199,43 @@ export const columnName = ({ head, lines, name }: BlockColumn): string => name ?
 /** Returns the unit of a cell: its column's, else its row's. */
 export const measureOf = ({ measure }: Pick<BlockColumn, "measure">, row: Measure): Measure => measure ?? row;
 
+const measureOfRow = ({ unit, written }: Measure): Measure => ({ unit, ...(written !== undefined && { written }) });
+
 /** The rows of values and of sums, without headings. */
 export const valueRows = ({ rows }: Pick<TableBlock, "rows">): BlockRow[] =>
   rows.filter(({ level }) => level !== "heading");
 
-/** Returns the table as a surface has it: without the columns of others. A heading may have no cells. */
+/** Returns the table as a surface has it: without the columns and rows of others. A heading may have no cells. */
 export function blockOn(surface: Surface, block: TableBlock): TableBlock {
-  const kept = block.columns.flatMap(({ on }, at) => (on === undefined || on.includes(surface) ? [at] : []));
-  return kept.length === block.columns.length ? block : pick(block, kept);
+  const isOn = ({ on }: { on?: readonly Surface[] }) => on === undefined || on.includes(surface);
+  const kept = block.columns.flatMap((column, at) => (isOn(column) ? [at] : []));
+  const own = block.rows.every(isOn) ? block : { ...block, rows: block.rows.filter(isOn) };
+  return kept.length === block.columns.length ? own : pick(own, kept);
+}
+
+/** Returns the table of a surface with a column for each row of values. `corner` names its rows, `nameOf` its columns. */
+export function turned(
+  block: TableBlock,
+  corner: TableBlock["keys"][number],
+  nameOf: (row: BlockRow) => string,
+): TableBlock {
+  const rows = valueRows(block);
+  return {
+    ...block,
+    keys: [corner],
+    corner: corner.head.toLowerCase(),
+    columns: rows.map((row) => ({
+      ...measuredColumn(row.key, row.head),
+      measure: measureOfRow(row),
+      name: nameOf(row),
+    })),
+    base: null,
+    rows: block.columns.map((column, at) => ({
+      ...{ key: column.key, head: column.head, detail: column.lines.join(", "), level: "row", unit: "" },
+      parts: { [corner.key]: columnName(column) },
+      cells: rows.map(({ cells }) => cells[at] ?? EMPTY_CELL),
+    })),
+  };
 }
 
 function pick(block: TableBlock, kept: readonly number[]): TableBlock {

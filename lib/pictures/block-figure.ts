@@ -1,4 +1,4 @@
-import { amount, drawnValue, type Measure, unitName } from "@/lib/blocks/amount";
+import { amount, drawnValue, type Measure, ratioText, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
@@ -32,28 +32,30 @@ export const blockFigures = (
 
 /** The table of a block alone: a figure, or the numbers of a chart. */
 export function figureTable(whole: TableBlock): FigureTable {
-  const { corner, columns, rows } = blockOn("figures", whole);
+  const { corner, columns, rows, says } = blockOn("figures", whole);
   return {
     kind: "table",
     corner,
     columns: columns.map(figureColumn),
     rows: rows.map((row) => ({
       head: row.head,
-      detail: [row.detail, unitName(row)].filter(Boolean).join(" · "),
+      detail: [row.detail, says === "relative" ? "" : unitName(row)].filter(Boolean).join(" · "),
       strong: row.level !== "row",
       cells: columns.map((column, at) => {
         const cell = row.cells[at];
-        return row.level === "heading" || !cell ? plainCell("") : figureCell(cell, column, row);
+        if (row.level === "heading" || !cell) return plainCell("");
+        return says ? wordedCell(cell, measureOf(column, row), says) : figureCell(cell, column, row);
       }),
     })),
   };
 }
 
 /** Returns a head. A picture names every unit but bytes, which values carry. */
-function figureColumn({ head, lines, kind, measure, base }: BlockColumn): FigureColumn {
+function figureColumn({ head, lines, kind, measure, base, whole }: BlockColumn): FigureColumn {
   const unit = measure ? unitName(measure) : "";
   return {
     ...{ title: head, lines: unit ? [...lines, unit] : lines, align: kind === "text" ? "left" : "right" },
+    ...(whole !== undefined && { name: whole }),
     ...(base !== undefined && { base }),
   };
 }
@@ -68,6 +70,20 @@ function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): Figure
     ...{ change, step, note, rose: ratio !== null && ratio > 1 },
     ...(heat && { heat }),
     ...(note && isQuietNote(cell) && { quiet: true as const }),
+    ...(claim !== undefined && { claim }),
+  };
+}
+
+/** Returns a cell of a table that `says` its values. Of both, the value is a note. */
+function wordedCell(cell: BlockCell, measure: Measure, says: NonNullable<TableBlock["says"]>): FigureCell {
+  const { value, text, ratio, change, step, claim } = cell;
+  const isValue = says === "absolute" && value !== null;
+  const below = says === "both" && value !== null ? amount(value, measure) : "";
+  return {
+    text: text || (isValue ? amount(value, measure) : ratioText(cell)),
+    value: isValue ? drawnValue(value, measure) : ratio,
+    ...{ change, rose: ratio !== null && ratio > 1, step },
+    note: [below, cell.note].filter(Boolean).join("; "),
     ...(claim !== undefined && { claim }),
   };
 }

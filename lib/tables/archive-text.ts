@@ -1,13 +1,14 @@
+import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import { formatFixed, toDigits } from "@/lib/format";
 import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
-import { UPLOADS_MARK } from "@/lib/views/relative/cell-text";
+import { baseSentence } from "@/lib/views/relative/relative-about";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { rowName } from "@/lib/views/relative/row-head";
 import { askedOfColumns } from "@/lib/views/relative/table-heads";
 import type { Look } from "@/lib/views/state/workload-params";
 import { withoutFormula } from "./csv";
-import { withSentence } from "./measured-with";
-import { type ExportedView, rowName } from "./relative-lines";
-import { baseSentence, factsOf } from "./relative-tables";
+import { factsOf, withSentence } from "./measured-with";
 
 /**
  * Returns the table in the format of the archive's own scripts (docs/formats/benchmark-archive.md (b), qps.rel and
@@ -16,7 +17,7 @@ import { baseSentence, factsOf } from "./relative-tables";
  * the scripts' 0, and NA means not measured. Rows in other units than the first one's name theirs. Below follow the
  * baseline and the shared conditions in words.
  */
-export function archiveText(view: ExportedView, look: Look): string {
+export function archiveText(view: RelativeView, look: Look): string {
   const { table, rowHeads } = view;
   const grid = relativeGrid(view, look);
   const { base, ratios, sections } = grid;

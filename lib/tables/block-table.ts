@@ -1,10 +1,11 @@
-import { amount, type Measure, unitName } from "@/lib/blocks/amount";
+import { amount, type Measure, ratioText, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
   type BlockRow,
   blockOn,
   columnName,
+  EMPTY_CELL,
   measureOf,
   type TableBlock,
   valueRows,
@@ -17,8 +18,10 @@ import type { Cell, Column, Table } from "@/lib/tables/types";
 interface FileOf {
   name: string;
   /** The key of the list of rows. */
-  listKey: string;
-  json(row: BlockRow): unknown;
+  listKey?: string;
+  json?(row: BlockRow): unknown;
+  /** False = for people, where a table `says` its values in words. */
+  isExact?: boolean;
 }
 
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
@@ -35,7 +38,8 @@ function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { 
 export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   const block = blockOn("files", whole);
   const base = block.base === null ? undefined : block.columns[block.base];
-  const isMeasured = block.columns.some(({ kind }) => kind === "measured");
+  const isMeasured = block.says === undefined && block.columns.some(({ kind }) => kind === "measured");
+  const relative = block.baseName ?? (base && columnName(base));
   // Values without a unit in their head, or in a column of the block's own, say it themselves.
   const hasUnit = isMeasured || block.columns.some(({ key }) => key === "unit");
   const isUnnamed = !hasUnit && block.columns.some(({ kind, measure }) => kind === "number" && measure === null);
@@ -44,10 +48,14 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
     title: block.title,
     listKey: file?.listKey ?? "rows",
     columns: [
-      ...block.keys.map(({ key, head }) => make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null)),
+      ...block.keys.map(keyColumn),
       ...(isMeasured || isUnnamed ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
-      ...block.columns.flatMap((column, at) => fileColumns(column, at, isUnnamed ? "unit" : "bare")),
-      ...(isMeasured ? [relativeTo(base ? columnName(base) : (block.baseName ?? ""))] : []),
+      ...block.columns.flatMap((column, at) =>
+        block.says === undefined
+          ? fileColumns(column, at, isUnnamed ? "unit" : "bare")
+          : wordedColumns(column, at, block.says, file?.isExact ?? true),
+      ),
+      ...(isMeasured || relative !== undefined ? [relativeTo(relative ?? "")] : []),
       ...(block.isMarked ? block.columns.map(stateColumn) : []),
     ],
     rows: valueRows(block),
@@ -56,8 +64,14 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   };
 }
 
+/** A part of rows. Sums are of ratios, so they need no dash for a unit. */
+const keyColumn = ({ key, head }: TableBlock["keys"][number]): Column<BlockRow> => ({
+  ...make.text<BlockRow>(key, head, ({ parts }) => parts[key] || null),
+  text: ({ parts, level }) => parts[key] || (level === "sum" ? "" : NONE),
+});
+
 const relativeTo = (base: string): Column<BlockRow> => ({
-  ...make.text<BlockRow>("relative_to", "Relative to", () => base),
+  ...make.text<BlockRow>("relative_to", "Relative to", () => base || null),
   forPrograms: true,
 });
 
@@ -65,6 +79,33 @@ const stateColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
   ...make.text<BlockRow>(`${key} state`, "State", ({ cells }) => cells[at]?.state ?? null),
   forPrograms: true,
 });
+
+/** Returns a column of a table that `says` its values: one text for people; value, ratio and remark for programs. */
+function wordedColumns(
+  column: BlockColumn,
+  at: number,
+  says: NonNullable<TableBlock["says"]>,
+  isExact: boolean,
+): Column<BlockRow>[] {
+  const name = columnName(column);
+  const value = ({ cells }: BlockRow) => cells[at]?.value ?? null;
+  const ratio = ({ cells }: BlockRow) => cells[at]?.ratio ?? null;
+  const text = (row: BlockRow) => wordedText(row.cells[at] ?? EMPTY_CELL, measureOf(column, row), says);
+  if (!isExact) return [{ key: name, header: name, align: "right", exact: says === "relative" ? ratio : value, text }];
+  return [
+    { key: `${name} value`, header: name, align: "right", exact: value, text },
+    { key: `${name} ratio`, header: name, align: "right", exact: ratio, text },
+    { key: `${name} remark`, header: name, align: "left", exact: ({ cells }) => cells[at]?.remark || null, text },
+  ];
+}
+
+/** Returns the text of a measured cell, with its doubt. */
+function wordedText(cell: BlockCell, measure: Measure, says: NonNullable<TableBlock["says"]>): string {
+  if (cell.value === null) return typeof cell.raw === "string" ? cell.raw : cell.text || NONE;
+  const both = `${ratioText(cell)} (${amount(cell.value, measure)})`;
+  const text = { relative: ratioText(cell), absolute: amount(cell.value, measure), both }[says];
+  return cell.doubt ? `${text} (${cell.doubt})` : text;
+}
 
 /** Returns a value, or the words in its place, with its note. */
 const measuredText = (cell: BlockCell | undefined, measure: Measure): string =>

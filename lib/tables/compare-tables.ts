@@ -1,15 +1,23 @@
 import type { TableBlock } from "@/lib/blocks/block";
-import { formatNumber, paramsText } from "@/lib/format";
+import { formatNumber, NONE, paramsText } from "@/lib/format";
 import { bestFile } from "@/lib/views/compare/best-file";
+import type { BlockPart } from "@/lib/views/compare/block-parts";
 import type { CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { costFile } from "@/lib/views/compare/cost-file";
-import { comparisonName, labelsOf, remarksOf } from "@/lib/views/compare/file-parts";
+import { comparisonName, conditionParts, labelsOf, paramParts, remarksOf } from "@/lib/views/compare/file-parts";
 import { tableFile } from "./block-table";
-import { column, paramColumns } from "./columns";
+import { column } from "./columns";
 import { type Column, type Table, viewTable } from "./types";
-import { conditionColumns } from "./view-columns";
 
 const paramsOf = (point: ViewPoint | null) => (point ? [point.indexParams, point.queryParams] : []);
+
+/** Returns parts of a block as columns. */
+const columnsOf = <Row>(parts: readonly BlockPart<Row>[]): Column<Row>[] =>
+  parts.map(({ column: { key, head, kind }, cell }) => ({
+    ...{ key, header: head, align: kind === "text" ? "left" : "right" },
+    exact: (row) => cell(row).raw ?? null,
+    text: (row) => cell(row).text || NONE,
+  }));
 
 /** Returns the columns on a row's point. */
 function pointColumns<Row>(of: (row: Row) => ViewPoint | null): Column<Row>[] {
@@ -40,11 +48,8 @@ function indexTable(view: CompareView): Table<IndexTableRow> {
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: target, cheapestAtTarget: isCheapest(row) }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
-      ...conditionColumns<IndexTableRow>(view, view.series, ({ series }) => ({ series, point: null }), []),
-      ...paramColumns<IndexTableRow>(
-        view.indexes.map(({ indexParams }) => indexParams),
-        ({ indexParams }) => [indexParams],
-      ),
+      ...columnsOf(conditionParts<IndexTableRow>(view, view.series, ({ series }) => ({ series, point: null }), [])),
+      ...columnsOf(paramParts(view.indexes, ({ indexParams }) => [indexParams])),
       column.seconds("totalSeconds", "Total", (row) => row.index.totalSeconds),
       column.seconds("loadSeconds", "Load", (row) => row.index.loadSeconds),
       column.seconds("buildSeconds", "Build", (row) => row.index.buildSeconds),
@@ -84,7 +89,7 @@ function scalingTable(view: CompareView): Table<ScalingRow> {
     json: (row) => ({ ...row, series: labelOf(row.series), recallTarget: view.params.target }),
     columns: [
       column.text("series", view.seriesLabel, (row) => labelOf(row.series)),
-      ...conditionColumns<ScalingRow>(view, view.scalingSeries, (row) => row),
+      ...columnsOf(conditionParts<ScalingRow>(view, view.scalingSeries, (row) => row)),
       { ...column.number<ScalingRow>("threadCount", "Thread count", (row) => row.threads) },
       column.qps((row) => row.point?.qps ?? null),
       column.number("speedup", "Speed-up over 1 thread", (row) => row.speedup, formatNumber),
@@ -99,10 +104,7 @@ function scalingTable(view: CompareView): Table<ScalingRow> {
       ),
       column.text("fixedPoint", "Point, same parameters", ({ fixed }) => fixed?.id ?? null),
       column.recall((row) => row.point?.recall ?? null),
-      ...paramColumns<ScalingRow>(
-        view.scaling.flatMap(({ point }) => paramsOf(point)),
-        ({ point }) => paramsOf(point),
-      ),
+      ...columnsOf(paramParts(view.scaling, ({ point }) => paramsOf(point))),
       ...pointColumns<ScalingRow>(({ point }) => point).filter(({ key }) => key !== "threads"),
     ],
   };
@@ -120,11 +122,11 @@ function frontierTable(view: CompareView): Table<ViewPoint> {
     json: (point) => ({ ...point, series: labelOf(point.series) }),
     columns: [
       column.text("series", view.seriesLabel, (point) => labelOf(point.series)),
-      ...conditionColumns<ViewPoint>(view, view.series, (point) => ({ series: point.series, point })),
+      ...columnsOf(conditionParts<ViewPoint>(view, view.series, (point) => ({ series: point.series, point }))),
       column.recall((point) => point.recall),
       column.qps((point) => point.qps),
       column.text("label", "Label", (point) => point.label),
-      ...paramColumns<ViewPoint>(points.flatMap(paramsOf), paramsOf),
+      ...columnsOf(paramParts(points, paramsOf)),
       ...pointColumns<ViewPoint>((point) => point),
     ],
   };

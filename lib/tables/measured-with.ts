@@ -1,4 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Column, Table } from "./types";
 
 /**
@@ -25,3 +27,10 @@ export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
     const dimension = dimensionOf(key);
     return dimension ? [dimension.text(dimension.missing)] : [];
   });
+
+/**
+ * Returns the conditions that all of a relative table shares, and those that no source records. [] for older frozen
+ * views, whose files lack them.
+ */
+export const factsOf = (view: RelativeView): string[] =>
+  view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecordedDimensions(view.table.contexts))] : [];

@@ -1,11 +1,17 @@
+import { blockOn, type TableBlock, turned } from "@/lib/blocks/block";
+import { shownName } from "@/lib/domain/names/shown-names";
 import { tableFile } from "@/lib/tables/block-table";
 import { relativeHeading } from "@/lib/views/frozen/headings";
+import { baselineNote, baselineTextAlone } from "@/lib/views/relative/baseline-words";
 import { BARE, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { relativeBlock, summaryBlock } from "@/lib/views/relative/relative-block";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { dimensionText, linesDrawn, withoutFacts } from "@/lib/views/relative/relative-words";
+import type { Look } from "@/lib/views/state/workload-params";
 import { archiveText } from "./archive-text";
-import { measuredWith } from "./measured-with";
-import { factsOf, writeRelativeTable } from "./relative-tables";
+import { factsOf, measuredWith } from "./measured-with";
 import type { ViewTable } from "./types";
 
 /** The relative table, or the costs of a query in the efficiency view. */
@@ -14,18 +20,77 @@ export const RELATIVE_TABLE: ViewTable<RelativeView> = {
   label: "All rows",
   write(view, { look, isExact }, write) {
     const { efficiency, params, notices } = view;
-    if (!efficiency?.inFiles) return writeRelativeTable(view, look ?? params, isExact, write);
-    const title = relativeHeading(view, { ...(look ?? params), view: "efficiency" });
-    const { show, transpose } = look ?? params;
+    const asked = look ?? params;
+    const facts = factsOf(view);
+    if (!efficiency?.inFiles) {
+      const block = fileBlock(view, asked, isExact);
+      // Lines above its header would break the CSV, so a column holds the baseline.
+      const lead = !isExact && view.baseInFiles && block.relativeTo ? [block.relativeTo] : [];
+      return write(measuredWith({ ...tableFile(block, { name: "relative", isExact }), lead }, facts));
+    }
+    const title = relativeHeading(view, { ...asked, view: "efficiency" });
+    const { show, transpose } = asked;
     // Programs get values, ratios and points in any look, as from the relative table.
     const block = efficiencyBlock(
       efficiency,
       { ...BARE, title, notes: notices.map(({ text }) => text) },
       { show: isExact ? "relative" : show, transpose },
     );
-    return write(measuredWith(tableFile(block), factsOf(view)));
+    return write(measuredWith(tableFile(block), facts));
   },
   // In the format of the archive's scripts.
   text: (view, look) => (view.efficiency?.inFiles ? null : archiveText(view, look ?? view.params)),
   json: (view, look) => relativeAnswer({ ...view, params: { ...view.params, ...look } }),
 };
+
+/** Returns all rows, or one a group, in the page's order, with the names that files have. */
+function fileBlock(view: RelativeView, look: Look, isExact: boolean): TableBlock {
+  const grid = relativeGrid(view, look);
+  const nameOf = (at: number) => columnTitle(view, at, isExact);
+  const block = look.groups ? summaryBlock(view, look, grid) : relativeBlock(view, look, grid);
+  const named: TableBlock = {
+    ...block,
+    notes: [baseNote(view, grid, nameOf), ...view.notices.map(({ text }) => text)].filter(Boolean),
+    keys: [
+      { key: "group", head: "Group" },
+      ...(isExact ? [{ key: "kind", head: "Kind" }] : []),
+      { key: "row", head: view.rowName.charAt(0).toUpperCase() + view.rowName.slice(1) },
+      ...(isExact ? [{ key: "metric", head: "Metric" }] : []),
+      ...(isExact || look.show === "relative" ? [] : [{ key: "unit", head: "Unit" }]),
+    ],
+    columns: block.columns.map((column, at) => ({ ...column, name: nameOf(at) })),
+    ...(isExact && view.baseInFiles && { baseName: baselineTextAlone(view, grid) }),
+  };
+  if (!look.transpose) return named;
+  return turned(blockOn("files", named), { key: "column", head: "Column" }, ({ parts: { kind, group, row = "" } }) =>
+    kind === "statistic" ? `${group}, ${row}` : row,
+  );
+}
+
+/** Returns the note on the baseline; "" without one. */
+function baseNote({ authorBase, table }: RelativeView, grid: RelativeGrid, nameOf: (column: number) => string): string {
+  if (authorBase != null)
+    return `Ratios as the bundle's author printed them${authorBase && `, relative to ${authorBase}`}.`;
+  const note = baselineNote(grid, table.columnsBy, nameOf);
+  return note && `Relative to ${note}.`;
+}
+
+/**
+ * Returns a column's title with the parts that not every column has. Programs get its raw name first, people its
+ * decoded one ("8.0.43"). Files of older frozen views have raw names and only the dimensions that split columns.
+ */
+function columnTitle(view: RelativeView, at: number, exact: boolean): string {
+  const column = view.table.columns[at];
+  if (!column) return "";
+  const { value, parts } = column;
+  const { names } = view.table;
+  const told = parts.map((part) => dimensionText(part.dimension, part.value, names));
+  if (!view.baseInFiles) return [value, ...told].join(", ");
+  const heads = withoutFacts(view.heads, view.facts);
+  const { title = "", lines = [] } = heads[at] ?? {};
+  const called = shownName(names, view.table.columnsBy, value);
+  if (!exact) return [title, ...linesDrawn(heads, at, called)].join(", ");
+  // An engine's line may include its version, "MariaDB 11.8.3".
+  const whole = told.map((text) => lines.find((line) => line === text || line.startsWith(`${text} `)) ?? text);
+  return [value, ...whole, ...lines.filter((line) => line !== value && !whole.includes(line))].join(", ");
+}

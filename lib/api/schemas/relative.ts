@@ -194,6 +194,14 @@ export const relativeAnswer = z.object({
       }),
     )
     .describe("Statistics over the rows of a group that were measured under the same conditions, never across them."),
+  all: z
+    .object({ title: z.string(), rows: z.number().int(), statistics: z.array(statistics) })
+    .nullable()
+    .optional()
+    .describe(
+      "Statistics over all rows; null where no single number can represent them: rows under several conditions, " +
+        "metrics of both directions, or one group. Older frozen views lack it.",
+    ),
   sentence: z
     .object({ text: z.string(), notes: z.array(z.string()).describe("Details beyond the sentence.") })
     .nullable()

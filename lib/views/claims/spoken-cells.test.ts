@@ -4,17 +4,31 @@ import { describe, expect, it } from "vitest";
 import { cellNamed, numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { type FigureKind, figure, named, type SpokenPair, sentenceOf, words } from "@/lib/domain/sentences/sentence";
+import {
+  type FigureKind,
+  figure,
+  named,
+  type Sentence,
+  type SpokenPair,
+  sentenceOf,
+  words,
+} from "@/lib/domain/sentences/sentence";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { diffBlock } from "@/lib/views/diff/diff-block";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeBlock } from "@/lib/views/relative/relative-block";
+import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { ClaimTarget } from "./claim-keys";
 import { type DiffTarget, diffClaim } from "./diff-claims";
+import { relativeClaim } from "./relative-claims";
 import { cellsSpokenOf, spokenBlock } from "./spoken-cells";
 import { faultOf } from "./spoken-numbers.testing";
 
-// Sentences on A/B name cells of its table, and each of their numbers follows from these cells alone.
+// Sentences on A/B and relative tables name cells of their table, and each of their numbers follows from these alone.
 
 const shared = path.resolve(import.meta.dirname, "../../../../shared/bundles");
 const bundles = ["archive/nov25.maria.sb", "archive/mar25.sb.in.c48", "archive/nov25.sb.mysql"];
@@ -61,9 +75,32 @@ it("has no cell for a point that the table lacks, so that a number of it is a fa
   expect(faults(say("2", "count", [...pair, { a: "p.1", b: "p.9" }]))).toEqual(["“2” is 1"]);
 });
 
+/** Checks each number of some sentences, and returns how many cells they name. */
+function spokenIn(table: TableBlock, sentences: readonly Sentence[]): number {
+  const text = spokenBlock(table, sentences);
+  const cells = cellsSpokenOf(text);
+  for (const cell of cells) expect(cellNamed(table, cell)?.value).toEqual(expect.any(Number));
+  // A number of an unused form is not in the text.
+  for (const { text: whole, numbers } of text.sentences)
+    for (const number of numbers) if (whole.includes(number.text)) expect(faultOf(number, table), whole).toBeNull();
+  return cells.length;
+}
+
+/** Returns the targets of claims on a relative table: columns, groups in a column, and cells of the newest column. */
+function targetsOf({ columns, rows }: RelativeView["table"], { sections }: RelativeGrid): ClaimTarget[] {
+  const last = columns.length - 1;
+  return [
+    ...columns.flatMap((_, column): ClaimTarget[] => [
+      { kind: "column", column },
+      ...sections.map((__, section) => ({ kind: "group" as const, section, column })),
+    ]),
+    ...rows.map((_, row) => ({ kind: "cell" as const, row, column: last })),
+  ];
+}
+
 withTestDatabase();
 
-describe.runIf(here.length > 0)("sentences on A/B", () => {
+describe.runIf(here.length > 0)("sentences on A/B and on the relative table", () => {
   it.each(here)("follow from the cells that they name: %s", async (name) => {
     const source = createReadStream(path.join(shared, `${name}.tar.gz`));
     const { state } = await storeUpload({ source, fileName: `${path.basename(name)}.tar.gz`, title: name });
@@ -87,16 +124,20 @@ describe.runIf(here.length > 0)("sentences on A/B", () => {
       for (const target of targets) {
         const said = diffClaim(view, target);
         if (!said) throw new Error("There is no claim.");
-        const text = spokenBlock(table, [said.sentence, ...said.after]);
-        const cells = cellsSpokenOf(text);
-        count += cells.length;
-        for (const cell of cells) expect(cellNamed(table, cell)?.value).toEqual(expect.any(Number));
-        // A number of an unused form is not in the text.
-        for (const { text: whole, numbers } of text.sentences)
-          for (const number of numbers)
-            if (whole.includes(number.text)) expect(faultOf(number, table), whole).toBeNull();
+        count += spokenIn(table, [said.sentence, ...said.after]);
       }
     }
     expect(count).toBeGreaterThan(2 * newest.length);
+    if (!relative) throw new Error("There is no relative table.");
+    const grid = relativeGrid(relative, relative.params);
+    const table = relativeBlock(relative, relative.params, grid);
+    const answer = summaryClaim(relative, grid)?.sentence;
+    expect(spokenIn(table, answer ? [answer] : [])).toBeGreaterThan(1);
+    let sum = 0;
+    for (const target of targetsOf(relative.table, grid)) {
+      const said = relativeClaim(relative, grid, target);
+      if (said) sum += spokenIn(table, [said.sentence, ...said.after]);
+    }
+    expect(sum).toBeGreaterThan(relative.table.rows.length);
   });
 });

@@ -1,8 +1,9 @@
+import { ratioText } from "@/lib/blocks/amount";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import type { CellState, RelativeCell, ValueState } from "@/lib/domain/relative/relative-cells";
 import { hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Ratio } from "@/lib/domain/relative/relative-ratios";
-import { formatAmount, formatExactly, formatRatio, formatShort } from "@/lib/format";
+import { formatAmount, formatExactly, formatShort } from "@/lib/format";
 import type { Shown } from "@/lib/views/state/workload-params";
 import type { RowHead } from "./relative-types";
 
@@ -55,10 +56,3 @@ export const emptyWords = (cell: RelativeCell | null) =>
 /** Returns the main text of a cell with a value: its ratio, or the value in a table of values. */
 export const mainText = (value: number, head: RowHead, ratio: Ratio | null, show: Shown): string =>
   show === "absolute" ? formatIn(value, head) : ratio?.ratio == null ? "–" : ratioText(ratio);
-
-/** Follows a ratio of two uploads that aren't known to be one experiment. */
-export const UPLOADS_MARK = "?";
-
-/** Formats a ratio with its mark: "0.87", or "0.87?" across two uploads; "–" without one. */
-export const ratioText = (ratio: Pick<Ratio, "ratio" | "acrossUploads"> | null | undefined): string =>
-  `${formatRatio(ratio?.ratio ?? null)}${ratio?.acrossUploads ? UPLOADS_MARK : ""}`;

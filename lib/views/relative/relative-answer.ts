@@ -4,7 +4,7 @@ import { type Conditions, sharedConditions } from "@/lib/domain/conditions/condi
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { type GroupStatistics, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -14,6 +14,7 @@ import { efficiencyBlock } from "./efficiency-block";
 import { relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
 import { sectionTitle } from "./relative-words";
+import { allTitle, wholeRow } from "./whole-row";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
@@ -24,6 +25,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
   const said = summaryClaim(view, grid)?.sentence;
+  const whole = wholeRow(view, grid);
+  const byColumn = (statistics: readonly GroupStatistics[]) =>
+    statistics.map((of, column) => ({ column: key(column), ...of }));
   return {
     family: params.family,
     metric: params.metric,
@@ -90,8 +94,11 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     ].map(({ statistics, parts, ...own }) => ({
       ...own,
       parts: partsRecord(parts),
-      statistics: statistics.map((of, column) => ({ column: key(column), ...of })),
+      statistics: byColumn(statistics),
     })),
+    ...(view.allInFiles && {
+      all: whole && { title: allTitle(view), rows: whole.members.length, statistics: byColumn(whole.statistics) },
+    }),
     sentence: said ? { text: said.text, notes: [...said.notes] } : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };

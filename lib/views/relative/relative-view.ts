@@ -81,6 +81,7 @@ export function relativeView(
     metricLabel: metricLabel(params.metric, table.rows),
     authorBase: authorBase(table),
     baseInFiles: true,
+    allInFiles: true,
     columnChoices: columnChoices(selection),
     authorRemarks: authorRemarks.filter(({ bundle }) => used.has(bundle)),
     bundles: selection.bundles.filter(({ id }) => used.has(id)).map(({ id, title }) => ({ id, title })),

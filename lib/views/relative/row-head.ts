@@ -1,10 +1,11 @@
 import { shownName } from "@/lib/domain/names/shown-names";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
-import { partText, type RelativeRow } from "@/lib/domain/relative/workload-rows";
+import { partText, type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { workloadLabel } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
-import type { RowHead } from "./relative-types";
+import type { RelativeView, RowHead } from "./relative-types";
+import { askedOfRow } from "./table-heads";
 
 const seconds = [
   { unit: "s", scale: 1 },
@@ -43,4 +44,14 @@ export function rowHead(
     scale: chosen?.scale ?? 1,
     better,
   };
+}
+
+/**
+ * Returns a row's workload with all that distinguishes it, also conditions that no workload has twice: "scan range=100
+ * threads=8".
+ */
+export function rowName({ table, baseInFiles }: Pick<RelativeView, "table" | "baseInFiles">, row: number): string {
+  const told = baseInFiles ? askedOfRow(table, row).map((part) => partText(part, table.names)) : [];
+  const own = table.rows[row];
+  return [own ? rowLabel(own, table.names) : "", ...told].join(" ");
 }

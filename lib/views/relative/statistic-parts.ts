@@ -19,6 +19,15 @@ const parts: Readonly<Record<StatisticChoice, StatisticParts>> = {
   geomean: [["geometricMean", "geometric mean"]],
 };
 
+/** All parts, for files. */
+export const EVERY_STATISTIC = [
+  ["median", "median"],
+  ["average", "average"],
+  ["geometricMean", "geometric mean"],
+  ["min", "min"],
+  ["max", "max"],
+] as const satisfies StatisticParts;
+
 /** Returns the parts of a choice: one statistic, or the two ends of a range. */
 export const statisticParts = (choice: StatisticChoice): StatisticParts => parts[choice];
 
@@ -41,11 +50,12 @@ export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | 
  */
 export function statisticWords(
   of: GroupStatistics | undefined,
-  choice: StatisticChoice,
+  choice: StatisticChoice | StatisticParts,
   better: "higher" | "lower" | null,
   neutral: number,
 ): { text: string; ratio: number | null; change: "better" | "worse" | null; why: string | null } {
-  const ratios = of ? statisticParts(choice).map(([key]) => of[key]) : [];
+  const chosen = typeof choice === "string" ? statisticParts(choice) : choice;
+  const ratios = of ? chosen.map(([key]) => of[key]) : [];
   const none = ratios.every((one) => one === null);
   const doubtful = !none && (of?.doubtful ?? 0) > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];

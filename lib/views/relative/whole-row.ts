@@ -25,3 +25,7 @@ export function wholeRow(
   if (sections.length < 2 || better === null || table.sectionsBy.length > 0) return null;
   return { members, better, statistics: statisticsOver(members, table, ratios, of) };
 }
+
+/** Names the row of all rows: "All microbenchmarks". */
+export const allTitle = ({ rowName }: Pick<RelativeView, "rowName">): string =>
+  `All ${`${rowName}s`.replace("querys", "queries")}`;

@@ -71,12 +71,41 @@ test("Markdown shows the page's table, with statistics and the baseline", async 
     "| Point queries | max of 2 |  | 1.00 | 0.70 |",
     "| Point queries | missing |  | 0 | 1 |",
     "| Range queries without aggregation | scan range=100 | 1/s | 1.00 (20.00) | – |",
+    "| All microbenchmarks | median of 3 |  | 1.00 | 0.70 |",
+    "| All microbenchmarks | average of 3 |  | 1.00 | 0.70 |",
+    "| All microbenchmarks | geometric mean of 3 |  | 1.00 | 0.70 |",
+    "| All microbenchmarks | min of 3 |  | 1.00 | 0.70 |",
+    "| All microbenchmarks | max of 3 |  | 1.00 | 0.70 |",
+    "| All microbenchmarks | missing |  | 0 | 2 |",
     "",
     "Measured with: MySQL · 1 thread · config z12a\\_c8r32 · machine not recorded.",
     "",
     "Relative to 5.6.51.",
     "",
   ]);
+});
+
+test("statistics over all rows are in every file and in the API, marked as such", async () => {
+  const lines = (await relativeText(view, look(), "csv")).trim().split("\r\n");
+  const fields = lines.flatMap((line) => (line.startsWith("All microbenchmarks,") ? [line.split(",")] : []));
+  // Three ratios of 1, and 700.25 / 1000.4 alone: one run failed, one was never made.
+  const alone = (700.25 / 1000.4).toFixed(10);
+  expect(
+    fields.slice(0, -1).map(([, kind, row, , , base, , , own]) => [kind, row, base, Number(own).toFixed(10)]),
+  ).toEqual(
+    ["median", "average", "geometric mean", "min", "max"].map((name) => ["statistic", `${name} of 3`, "1", alone]),
+  );
+  expect(fields.at(-1)?.slice(1, 10)).toEqual(["statistic", "missing", "", "", "", "0", "", "", "2"]);
+  const { all } = relativeAnswer(view);
+  expect([all?.title, all?.rows]).toEqual(["All microbenchmarks", 3]);
+  expect(all?.statistics.map(({ column, n, missing, failed, median }) => [column, n, missing, failed, median])).toEqual(
+    [
+      ["my5651_rel", 3, 0, 0, 1],
+      ["my8043_rel", 1, 2, 1, 700.25 / 1000.4],
+    ],
+  );
+  const cost = testRelativeView([testPoint("b1.1", 10), testPoint("b1.2", 8, later)]);
+  expect(relativeAnswer(cost).all).toBeNull();
 });
 
 test("the summary is one line per group, by the chosen statistic, and counts missing ratios", async () => {
@@ -87,16 +116,21 @@ test("the summary is one line per group, by the chosen statistic, and counts mis
     testPoint("b1.3", 20, { workload: "scan", group: "range" }),
   ]);
   const lines = async (part: Partial<Look>) =>
-    (await relativeText(ratios, look({ groups: true, ...part }), "md")).split("\n").slice(4, 8);
+    (await relativeText(ratios, look({ groups: true, ...part }), "md")).split("\n").slice(4, 10);
   expect(await lines({})).toEqual([
+    "| All microbenchmarks | median of 4 | 1.00 | 0.80 |",
+    "| All microbenchmarks | missing | 0 | 1 |",
     "| Point queries | median of 3 | 1.00 | 0.80 |",
     "| Range queries without aggregation | median of 1 | 1.00 | – |",
     "| Range queries without aggregation | missing | 0 | 1 |",
     "",
   ]);
-  expect((await lines({ statistic: "average" }))[0]).toBe("| Point queries | average of 3 | 1.00 | 1.10 |");
-  expect((await lines({ statistic: "geomean" }))[0]).toBe("| Point queries | geometric mean of 3 | 1.00 | 0.93 |");
-  expect((await lines({ statistic: "range" })).slice(0, 2)).toEqual([
+  expect((await lines({ statistic: "average" }))[2]).toBe("| Point queries | average of 3 | 1.00 | 1.10 |");
+  expect((await lines({ statistic: "geomean" }))[2]).toBe("| Point queries | geometric mean of 3 | 1.00 | 0.93 |");
+  expect((await lines({ statistic: "range" })).slice(0, 5)).toEqual([
+    "| All microbenchmarks | min of 4 | 1.00 | 0.50 |",
+    "| All microbenchmarks | max of 4 | 1.00 | 2.00 |",
+    "| All microbenchmarks | missing | 0 | 1 |",
     "| Point queries | min of 3 | 1.00 | 0.50 |",
     "| Point queries | max of 3 | 1.00 | 2.00 |",
   ]);
@@ -160,7 +194,9 @@ test("CSV has exact values, ratios and remarks; missing is an empty field", asyn
   const end = "MySQL 5.6.51,MySQL · 1 thread · config z12a_c8r32 · machine not recorded";
   expect(lines[0]).toBe(`Point queries,workload,hot-points range=100,qps,50,1,,,,failed,${end}`);
   expect(lines[1]).toBe(`Point queries,workload,point-query range=100,qps,1000.4,1,,700.25,${700.25 / 1000.4},,${end}`);
-  expect(lines.at(-1)).toBe(`Range queries without aggregation,workload,scan range=100,qps,20,1,,,,,${end}`);
+  expect(lines.find((line) => line.includes("workload,scan"))).toBe(
+    `Range queries without aggregation,workload,scan range=100,qps,20,1,,,,,${end}`,
+  );
 });
 
 test("a transposed table has a line for each column, in every format the same order as the page's", async () => {
@@ -183,7 +219,7 @@ test("every file names the baseline of its ratios, as the page's title does", as
 });
 
 test("files of older frozen views keep their bytes", async () => {
-  const { baseInFiles: _, ...old } = view;
+  const { baseInFiles: _, allInFiles: __, ...old } = view;
   expect((await relativeText(old, look(), "csv")).split("\r\n").slice(0, 2)).toEqual([
     "group,kind,row,metric,my5651_rel value,my5651_rel ratio,my5651_rel remark,my8043_rel value,my8043_rel ratio,my8043_rel remark",
     "Point queries,workload,hot-points range=100,qps,50,1,,,,failed",
@@ -194,7 +230,9 @@ test("files of older frozen views keep their bytes", async () => {
   expect((await relativeText(old, look(), "txt")).split("\n").slice(-2)).toEqual(["NA\tscan_range=100", ""]);
   expect(await relativeText(old, look(), "html")).not.toContain("<strong>");
   expect(relativeAnswer(old)).not.toHaveProperty("baselineName");
-  expect(JSON.stringify(relativeViewSchema.parse(old))).not.toContain("baseInFiles");
+  expect(relativeAnswer(old)).not.toHaveProperty("all");
+  expect(await relativeText(old, look(), "csv")).not.toContain("All ");
+  expect(JSON.stringify(relativeViewSchema.parse(old))).not.toContain("InFiles");
 });
 
 test("files for people name columns by decoded names, with the raw name where two would be equal", async () => {

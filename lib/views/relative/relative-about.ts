@@ -1,0 +1,90 @@
+import type { BlockHead, TableBlock } from "@/lib/blocks/block";
+import { formatCount, formatRatio } from "@/lib/format";
+import { relativeHeading } from "@/lib/views/frozen/headings";
+import type { Look } from "@/lib/views/state/workload-params";
+import { authorRemarkWords } from "./author-remark-words";
+import { baselineTextAlone } from "./baseline-words";
+import type { RelativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+import { dimensionLabel } from "./relative-words";
+
+// The words around a relative table.
+
+/** Returns the head of a table in a look. Its source is of the surface. */
+export function headOfTable(view: RelativeView, look: Look, grid: RelativeGrid): Omit<BlockHead, "name"> {
+  const base = baselineTextAlone(view, grid);
+  return {
+    title: relativeHeading(view, look),
+    relativeTo: base ? baseSentence(view, look, base) : null,
+    facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), runsText(view)],
+    warnings: warningsOf(view, grid),
+    ...{ notes: [], source: "", alt: "" },
+  };
+}
+
+/**
+ * Returns "Queries per second relative to MySQL 5.6.51". In a table of values it covers only the ratios or statistics.
+ */
+export function baseSentence(
+  { metricLabel }: Pick<RelativeView, "metricLabel">,
+  { show }: Pick<Look, "show">,
+  base: string,
+): string {
+  if (show === "absolute") return `Values; statistics of groups are of ratios to ${base}`;
+  const isNamed = show === "relative" && !/\brelative to\b/.test(metricLabel);
+  return `${isNamed ? metricLabel : "Ratios"} relative to ${base}`;
+}
+
+/** Returns the sentences to read before the numbers. */
+export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confounders">): string[] {
+  const dimensions = [...new Set(grid.confounders.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
+  const by = dimensionLabel(view.table.columnsBy).toLowerCase();
+  return [
+    ...(dimensions.length
+      ? [`Columns differ from the baseline in more than the ${by}: ${dimensions.join(", ")}.`]
+      : []),
+    ...(view.authorBase === null
+      ? []
+      : ["Ratios as the bundle’s author printed them; the values behind them are not known."]),
+    ...view.authorRemarks.flatMap(authorRemarkWords),
+    ...(view.omittedColumns ? [`${formatCount(view.omittedColumns)} more columns are not in this table.`] : []),
+  ];
+}
+
+/** "one run each", "medians of up to 3 runs". */
+function runsText({ table }: RelativeView): string {
+  const most = Math.max(1, ...table.cells.flatMap((row) => row.map((cell) => cell?.n ?? 0)));
+  return most === 1 ? "one run each" : `medians of up to ${most} runs`;
+}
+
+/** Writes a table in words: its size, the last column of its summary, and the extreme ratios. */
+export function relativeAlt(
+  { table: { rows, columns }, heads, rowName }: RelativeView,
+  { ratios, ofColumn }: RelativeGrid,
+  title: string,
+  statistic: string,
+  summary: Pick<TableBlock, "rows">,
+): string {
+  const size =
+    `Table of ${formatCount(rows.length)} ${rowName}${rows.length === 1 ? "" : "s"} by ` +
+    `${formatCount(columns.length)} columns`;
+  const last = columns.length - 1;
+  const name = heads[last]?.title ?? "";
+  const sums = summary.rows.flatMap(({ head, cells, on }) => {
+    const ratio = cells[last]?.ratio ?? null;
+    return ratio === null || !on?.includes("figures") ? [] : [`${head} ${formatRatio(ratio)}`];
+  });
+  const all = ratios.flatMap((row, at) =>
+    row.flatMap(({ ratio }, column) => (ratio === null || ofColumn[column] === column ? [] : [{ ratio, at, column }])),
+  );
+  const ends = [...all].sort((a, b) => a.ratio - b.ratio);
+  const said = (end: (typeof ends)[number] | undefined) =>
+    end ? `${formatRatio(end.ratio)} for ${rows[end.at]?.key ?? ""} in ${heads[end.column]?.title ?? ""}` : "";
+  return [
+    `${size}. ${title}.`,
+    sums.length ? `${statistic.charAt(0).toUpperCase()}${statistic.slice(1)} in ${name}: ${sums.join(", ")}.` : "",
+    ends.length > 1 ? `Lowest ratio ${said(ends[0])}, highest ${said(ends.at(-1))}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
