@@ -44,7 +44,7 @@ export function cellTitle(cell: RelativeCell, head: RowHead, of: Ratio | null): 
 }
 
 /** Returns the worst status among a cell's runs (failed, truncated, suspect); null where all completed. */
-export const worst = (cell: RelativeCell): string | null =>
+export const worst = (cell: RelativeCell) =>
   (["failed", "truncated", "suspect"] as const).find((status) =>
     cell.samples.some((sample) => sample.status === status),
   ) ?? null;

@@ -4,24 +4,23 @@ import { type Conditions, sharedConditions } from "@/lib/domain/conditions/condi
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { type GroupStatistics, ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { baselineTextAlone } from "./baseline-words";
+import { worst } from "./cell-text";
 import { efficiencyBlock } from "./efficiency-block";
 import { relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
-import { sectionTitle } from "./relative-words";
 import { allTitle, wholeRow } from "./whole-row";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
-  const { table, params, drops, groupTitles } = view;
+  const { table, params, drops } = view;
   const grid = relativeGrid(view, { ...params, sort: null, moved: false });
-  const { base, relativeTo, ofColumn, of, confounders, joined } = grid;
-  const { ratios, moved, sections } = ratiosOf(table, of, params.neutral);
+  const { base, relativeTo, ofColumn, of, confounders, ratios, moved, sections, joined } = grid;
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
   const said = summaryClaim(view, grid)?.sentence;
@@ -85,17 +84,11 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         }),
       };
     }),
-    groups: [
-      ...sections.map(({ rows: _, ...own }) => ({
-        ...own,
-        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts, table.names),
-      })),
-      ...joined.map(({ members: _, ...own }) => ({ group: null, ...own })),
-    ].map(({ statistics, parts, ...own }) => ({
-      ...own,
-      parts: partsRecord(parts),
-      statistics: byColumn(statistics),
-    })),
+    groups: [...sections, ...joined.map((own) => ({ ...own, group: null }))].map(
+      ({ group, title, parts, statistics }) => ({
+        ...{ group, title, parts: partsRecord(parts), statistics: byColumn(statistics) },
+      }),
+    ),
     ...(view.allInFiles && {
       all: whole && { title: allTitle(view), rows: whole.members.length, statistics: byColumn(whole.statistics) },
     }),
@@ -135,11 +128,7 @@ const STATES = {
 } as const satisfies Record<CellState, string>;
 
 /** Returns the worst status among the cell's points; "absent" for complete runs without this metric. */
-function statusOf({ state, samples }: RelativeCell): "complete" | "truncated" | "failed" | "suspect" | "absent" {
-  if (!hasValue(state)) return state;
-  const has = (status: string) => samples.some((sample) => sample.status === status);
-  return (["failed", "truncated", "suspect"] as const).find(has) ?? "complete";
-}
+const statusOf = (cell: RelativeCell) => (hasValue(cell.state) ? (worst(cell) ?? "complete") : cell.state);
 
 /** Returns the efficiency view: rate and costs of a query for each workload. */
 function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["efficiency"]> {

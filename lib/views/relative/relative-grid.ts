@@ -1,7 +1,13 @@
 import { type Baselines, baselinesOf } from "@/lib/domain/relative/baselines";
 import { type Confounder, confoundersOf } from "@/lib/domain/relative/confounders";
 import { findColumn } from "@/lib/domain/relative/named-columns";
-import { type GroupStatistics, type Ratios, ratiosOf, statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import {
+  type GroupSection,
+  type GroupStatistics,
+  type Ratios,
+  ratiosOf,
+  statisticsOver,
+} from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import type { Look } from "@/lib/views/state/workload-params";
 import type { RelativeView } from "./relative-types";
@@ -10,7 +16,7 @@ import { sectionTitle } from "./relative-words";
 // The table with a baseline, a neutral band and an order applied. The browser builds it at every click; the server
 // builds it for the first response, files and the API.
 
-export interface GridSection {
+export interface GridSection extends Pick<GroupSection, "group" | "parts" | "statistics"> {
   /** "Point queries", or with gates where rows differ in them: "Point queries · machine hetz, 40 threads". */
   title: string;
   /** Positions of the visible rows, in order. */
@@ -19,12 +25,9 @@ export interface GridSection {
   members: readonly number[];
   /** Number of rows that "only rows that moved" hides. */
   hidden: number;
-  /** By column, over all rows of the section, hidden ones included. */
-  statistics: readonly GroupStatistics[];
 }
 
-export interface RelativeGrid extends Baselines {
-  ratios: Ratios["ratios"];
+export interface RelativeGrid extends Baselines, Pick<Ratios, "ratios" | "moved"> {
   sections: GridSection[];
   /** Statistics over groups that the bundle's author publishes as one; they have no rows of their own. */
   joined: {
@@ -56,22 +59,21 @@ export function relativeGrid(
   const { ratios, moved, sections } = ratiosOf(table, baselines.of, look.neutral);
   const order = rowOrder(table, look, ratios);
   return {
-    ...baselines,
-    ratios,
+    ...{ ...baselines, ratios, moved },
     joined: view.joined.map(({ rows, ...own }) => ({
       ...own,
       members: rows,
       statistics: statisticsOver(rows, table, ratios, baselines.of),
     })),
     confounders: confoundersOf(table, baselines.of),
-    sections: sections.map(({ group, parts, rows, statistics }) => {
+    sections: sections.map(({ rows, ...own }) => {
       const shown = look.moved ? rows.filter((row) => moved[row]) : rows;
       return {
-        title: sectionTitle(groupTitles[group ?? ""] ?? "", parts, table.names),
+        ...own,
+        title: sectionTitle(groupTitles[own.group ?? ""] ?? "", own.parts, table.names),
         rows: order ? [...shown].sort(order) : shown,
         members: rows,
         hidden: rows.length - shown.length,
-        statistics,
       };
     }),
   };
