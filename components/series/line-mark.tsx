@@ -1,9 +1,5 @@
+import { dashOf } from "@/lib/charts/sampled-plot";
 import { seriesColor } from "@/lib/charts/series-style";
-
-const dashes = ["0", "6 3", "2 3", "8 3 2 3", "1 3"] as const;
-
-/** Returns a line's dash pattern, so that lines differ in more than colour. */
-export const dashOf = (slot: number): string => dashes[slot % dashes.length] ?? "0";
 
 /** A sample of a line, beside its name. */
 export function LineMark({ slot }: { slot: number }) {

@@ -1,16 +1,14 @@
 "use client";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ChartBoundary } from "@/components/charts/chart-boundary.client";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { SeriesView } from "@/lib/views/bundle/series-view";
 import { LineMark } from "./line-mark";
+import { SampledChart } from "./sampled-chart";
 import { SeriesTable } from "./series-table";
 
-const SeriesPlot = dynamic(() => import("./series-plot.client"), {
-  ssr: false,
-  loading: () => <Skeleton className="h-[168px]" />,
-});
+/** Widths in px of the server's drawings: half a card on a screen of 1280 px; one for all screens while it is closed. */
+const OPEN = 588;
+const CLOSED = 324;
 
 interface SeriesChartsProps {
   view: SeriesView;
@@ -19,17 +17,16 @@ interface SeriesChartsProps {
   startsOpen: boolean;
 }
 
-/** A series under its title: a small chart for each unit, and a table. Draws nothing while closed. */
+/** A series under its title: a small chart for each unit, and a table. */
 export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
-  const [open, setOpen] = useState(startsOpen);
   const [table, setTable] = useState(false);
   return (
-    <details open={startsOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={startsOpen}>
       <summary className="w-fit cursor-pointer">
         <h3 className="inline">{view.title}</h3>
       </summary>
       <p className="mt-0.5 mb-2">{place}</p>
-      {open && <Charts view={view} />}
+      <Charts view={view} usual={startsOpen ? OPEN : CLOSED} />
       <details className="mt-2 text-sm" onToggle={(event) => setTable(event.currentTarget.open)}>
         <summary className="w-fit cursor-pointer text-link">The numbers as a table</summary>
         {table && <SeriesTable view={view} />}
@@ -38,7 +35,7 @@ export function SeriesCharts({ view, place, startsOpen }: SeriesChartsProps) {
   );
 }
 
-function Charts({ view }: { view: SeriesView }) {
+function Charts({ view, usual }: { view: SeriesView; usual: number }) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-3 md:grid-cols-2">
@@ -54,11 +51,8 @@ function Charts({ view }: { view: SeriesView }) {
               ))}
             </figcaption>
             <ChartBoundary>
-              <SeriesPlot view={view} chart={chart} />
+              <SampledChart view={view} chart={chart} usual={usual} />
             </ChartBoundary>
-            <p className="text-center text-xs text-muted-foreground">
-              {[view.x.label.toLowerCase(), view.x.unit, view.logX ? "log scale" : ""].filter(Boolean).join(", ")}
-            </p>
           </figure>
         ))}
       </div>

@@ -51,7 +51,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
     drawThin(plot.lines, geometry, pen),
     ...plot.lines.map((line, at) => {
       if (line.weight === "thin") return "";
-      return `<g${pen.series(at)}${paleness(line)}>${pen.title?.(line.title ?? "") ?? ""}${drawLine(line, geometry)}</g>`;
+      return `<g${pen.series(at)}${paleness(line)}>${pen.title?.(line.title ?? "") ?? ""}${(line.dashes ? drawSamples : drawLine)(line, geometry)}</g>`;
     }),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
@@ -170,6 +170,22 @@ function drawLine(line: PlotLine, { place }: PlotGeometry): string {
         )
       : "",
     ...dots.filter(({ id }) => ringed?.has(id)).map((dot) => drawRing(place(dot))),
+  ].join("");
+}
+
+/** Most samples that have dots of their own. */
+const DOTTED = 40;
+
+/** Draws a line of samples. A sample without neighbours is a dot. */
+function drawSamples({ series, dots, dashes, cut }: PlotLine, { place }: PlotGeometry): string {
+  const { solid } = linePieces(dots, { cut });
+  const lines = solid.filter(({ length }) => length > 1).map((piece) => linePath(piece.map(place)));
+  const single = dots.length < DOTTED ? dots : solid.filter(({ length }) => length === 1).flat();
+  return [
+    `<g stroke="${seriesColor(series.color)}" stroke-width="1.6" stroke-linejoin="round">`,
+    lines.length ? `<path d="${lines.join("")}"${dashes === "0" ? "" : ` stroke-dasharray="${dashes}"`}/>` : "",
+    single.length ? `<path d="${dotsPath(single.map(place))}" stroke-width="4" stroke-linecap="round"/>` : "",
+    "</g>",
   ].join("");
 }
 

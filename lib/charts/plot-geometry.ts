@@ -1,5 +1,6 @@
 import type { Axis } from "./axis-scale";
 import { brokenBy, placeLabels, textWidth } from "./label-layout";
+import type { Plot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
@@ -47,7 +48,7 @@ interface Input {
   lines: readonly PlotLine[];
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
-  names?: "ends" | undefined;
+  names?: Plot["names"] | undefined;
   yLabel?: string;
 }
 
@@ -65,7 +66,7 @@ export function plotGeometry(input: Input): PlotGeometry {
   const widest = names ? Math.min(whole, BROKEN) : whole;
   const room = height - 24 - X_AXIS;
   const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
-  const direct = fits || names === "ends";
+  const direct = names === "ends" || (fits && names !== "legend");
   const margin = { top: yLabel === "" ? 8 : 22, right: direct ? widest : 14, bottom: 2, left: 0 };
   const plotHeight = Math.max(40, height - margin.top - margin.bottom - X_AXIS);
   const yAxis = makeY(plotHeight);

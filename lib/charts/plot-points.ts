@@ -40,6 +40,8 @@ export interface PlotLine {
   share?: number;
   /** Its numbers in lines, for the tooltip of a page. */
   title?: string;
+  /** Its dash pattern, for samples: they have dots only where they are few. */
+  dashes?: string;
   /** Draws its dots without a line. */
   loose?: boolean;
   /** Ids of hollow dots: they miss the target, so that the axis has no true value for them. */

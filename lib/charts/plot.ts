@@ -21,8 +21,8 @@ export interface Plot {
   band?: readonly [number, number] | undefined;
   /** A rule at this value of y, the base of comparison. */
   level?: number;
-  /** "ends": names are at the ends of lines even in a narrow plot. */
-  names?: "ends";
+  /** "ends": names are at the ends of lines even in a narrow plot. "legend": never there. */
+  names?: "ends" | "legend";
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
   /** A named line of values that aren't measured: the ideal. */
