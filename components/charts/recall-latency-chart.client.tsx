@@ -3,12 +3,11 @@ import Link from "next/link";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { amountAxis } from "@/lib/charts/axis-scale";
-import { axisOf, type Plot, recallSide } from "@/lib/charts/plot";
-import { MAX_DRAWN, type PlotDot, type PlotLine } from "@/lib/charts/plot-points";
+import { latencyPlot } from "@/lib/charts/latency-plot";
+import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
 import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { CompareParams, LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
+import type { LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { ChartFrame } from "./chart-frame";
 import { LinePlot } from "./line-plot.client";
 import { SeriesMark } from "./series-mark";
@@ -17,7 +16,7 @@ import { SeriesMark } from "./series-mark";
 export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]; latencies: LatencyCurve[] }) {
   const { x, target } = useCompareState().params;
   const [asTable, setAsTable] = useState(false);
-  const plot = useMemo(() => latencyPlot(series, latencies, { x, target }), [series, latencies, x, target]);
+  const plot = useMemo(() => latencyPlot({ series, latencies }, { x, target }), [series, latencies, x, target]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const unknown = latencies.reduce((sum, curve) => sum + curve.unknown, 0);
   return (
@@ -64,43 +63,6 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
       />
     </ChartFrame>
   );
-}
-
-function latencyPlot(
-  series: readonly SeriesInfo[],
-  latencies: readonly LatencyCurve[],
-  { x, target }: Pick<CompareParams, "x" | "target">,
-): Plot {
-  const lines = latencyLines(series, latencies);
-  return {
-    lines,
-    ...recallSide(lines, x, null),
-    yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("log", values, pixels)),
-    yLabel: "p99 in milliseconds, log scale",
-    text: (y) => formatMilliseconds(y / 1e3),
-    areaFrom: target,
-  };
-}
-
-/** Returns a line for each series with a p99, in milliseconds. */
-function latencyLines(series: readonly SeriesInfo[], latencies: readonly LatencyCurve[]): PlotLine[] {
-  const curves = new Map(latencies.map((curve) => [curve.series, curve]));
-  return series
-    .flatMap((info): PlotLine[] => {
-      const curve = curves.get(info.key);
-      const dots = (curve?.frontier ?? []).map(
-        ([recall, seconds, id, params]): PlotDot => ({
-          series: info.key,
-          id,
-          x: recall,
-          y: seconds * 1e3,
-          main: true,
-          params,
-        }),
-      );
-      return curve ? [{ series: info, dots, rest: [] }] : [];
-    })
-    .slice(0, MAX_DRAWN);
 }
 
 interface Row extends PlotDot {

@@ -11,6 +11,7 @@ import { compareWords } from "@/lib/views/frozen/headings";
 import { figureTable } from "./block-figure";
 import { costFigures } from "./cost-figures";
 import { type Figure, type FigureColumn, type FigurePanel, type FigureTable, plainCell } from "./figure";
+import { latencyFigure } from "./latency-figure";
 import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
@@ -71,6 +72,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
         `Table of the best queries per second at recall ${params.recall.join(", ")}. ` +
         `At recall ≥ ${params.target}: ${alt}`,
     },
+    ...latencyFigure(view, title, about),
     ...vectorScalingFigures(view, title, about),
     ...costFigures(view, title, about),
   ];
