@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Drawing } from "@/components/charts/drawing.client";
 import { type Draw, plotDraw } from "@/components/charts/drawn";
 import { Card } from "@/components/ui/card";
@@ -16,10 +16,12 @@ interface RelativeChartProps {
   view: Pick<RelativeView, "table" | "heads" | "rowHeads" | "facts" | "metricLabel" | "authorBase" | "rowName">;
   grid: RelativeGrid;
   neutral: number;
+  /** Link to the same numbers as a table. */
+  table: ReactNode;
 }
 
 /** The table's ratios as charts: the shape of each group from build to build, then a strip for each row. */
-export function RelativeChart({ view, grid, neutral }: RelativeChartProps) {
+export function RelativeChart({ view, grid, neutral, table }: RelativeChartProps) {
   const shapes = useMemo(() => shapePlots(view, grid, neutral), [view, grid, neutral]);
   const strips = useMemo(() => stripChart(view, grid, neutral), [view, grid, neutral]);
   const base = `${view.metricLabel} relative to ${baselineText(view, grid)}`;
@@ -29,6 +31,7 @@ export function RelativeChart({ view, grid, neutral }: RelativeChartProps) {
       {shapes.length > 0 && (
         <Card
           id="relative-shape"
+          actions={table}
           title={`Shape of each group: ${base}${strips.better === "lower" ? ", less is better" : ""}`}
           note={[
             `a thin line a ${view.rowName}, the median thick; builds in release order, dotted`,
@@ -44,6 +47,7 @@ export function RelativeChart({ view, grid, neutral }: RelativeChartProps) {
       )}
       <Card
         id="relative-chart"
+        actions={shapes.length > 0 ? null : table}
         title={`Every ${view.rowName}${ordered ? ", build after build" : ""}`}
         note={`${base}; grey within ±${formatPercent(neutral)} or where it may be noise`}
       >

@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { memo, useMemo } from "react";
 import { StepLegend } from "@/components/relative-chart/step-legend";
 import { Awaited } from "@/components/ui/awaited.client";
@@ -62,7 +63,7 @@ const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
       {isChart ? (
         <>
           {differences}
-          <RelativeChart view={view} grid={grid} neutral={neutral} />
+          <RelativeChart view={view} grid={grid} neutral={neutral} table={<TableLink />} />
         </>
       ) : (
         <>
@@ -74,6 +75,15 @@ const Results = memo(function Results({ view, answer, isChart }: ResultsProps) {
     </>
   );
 });
+
+function TableLink() {
+  const { href } = useWorkloadState();
+  return (
+    <Link prefetch={false} href={href({ view: "table" })} className="text-link text-sm">
+      The same numbers as a table
+    </Link>
+  );
+}
 
 function Legend({ view: { table, rowHeads }, neutral }: { view: TableFacts; neutral: number }) {
   return (

@@ -42,6 +42,8 @@ export interface PlotLine {
   title?: string;
   /** Its dash pattern, for samples: they have dots only where they are few. */
   dashes?: string;
+  /** A summary's numbers in a sentence, for readers who can't see it; absent = the range of its dots. */
+  sentence?: string;
   /** Draws its dots without a line. */
   loose?: boolean;
   /** Ids of hollow dots: they miss the target, so that the axis has no true value for them. */

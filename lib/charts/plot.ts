@@ -120,8 +120,8 @@ export function plotSentence({ lines, xLabel, yLabel, text }: Plot): string {
   const strong = lines.filter(({ weight }) => weight === "strong");
   const named = [...strong, ...lines.filter((line) => !strong.includes(line))]
     .filter((line) => line.dots.length && nameOf(line) !== null)
-    .map(({ series, dots, loose, title, weight }) => {
-      if (weight === "strong" && title) return title.replaceAll("\n", ", ");
+    .map(({ series, dots, loose, sentence }) => {
+      if (sentence) return sentence;
       const values = dots.map(({ y }) => y);
       const ends = [...new Set([Math.min(...values), Math.max(...values)].map(text))];
       const count = loose ? `${dots.length} ${dots.length === 1 ? "point" : "points"}, ` : "";

@@ -23,7 +23,15 @@ it("draws a line a workload and one for the median, and names those far from it"
     ["thin", "scan"],
     ["strong", "median 0.75"],
   ]);
-  expect(plotSentence(plot)).toContain("Median of 2, ");
+});
+
+it("says the ends of a median and its extremes between them, however many builds there are", () => {
+  const said = (...medians: (number | null)[]) => plotSentence(shapeOf([], medians));
+  const ends = "Median of 0: 1.00 in my8043_rel at first, 0.90 in my950_rel at last";
+  expect(said(1, 0.8, 0.9)).toBe(`${ends}, lowest 0.80 in my846_rel.`);
+  expect(said(1, 0.95, 0.9)).toBe(`${ends}.`);
+  expect(said(1, 1.2, 0.9)).toBe(`${ends}, highest 1.20 in my846_rel.`);
+  expect(said(null, null, 0.9)).toBe("Median of 0: 0.90 in my950_rel.");
 });
 
 it("has no line over a build without a ratio, and never takes it for 0", () => {

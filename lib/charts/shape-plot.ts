@@ -156,7 +156,7 @@ function medianLine(
   const last = dots.at(-1);
   const text = ({ y, column }: (typeof dots)[number]) => `${about[column.at] ? "≈ " : ""}${formatRatio(y)}`;
   const name = (several && last?.column.engineTitle) || "median";
-  const said = dots.map((dot) => `${dot.column.label}: ${text(dot)}`);
+  const who = several ? `${name}, median of ${rows.length}` : `Median of ${rows.length}`;
   return {
     series: seriesOf(key, name, engine, last?.column),
     dots: dots.map((dot) => ({ ...dot, share: dot.column.share })),
@@ -165,8 +165,23 @@ function medianLine(
     rest: [],
     weight: "strong",
     name: last ? `${name} ${text(last)}` : name,
-    title: [several ? `${name}, median of ${rows.length}` : `Median of ${rows.length}`, ...said].join("\n"),
+    title: [who, ...dots.map((dot) => `${dot.column.label}: ${text(dot)}`)].join("\n"),
+    sentence: `${who}: ${extremes(dots.map((dot) => ({ y: dot.y, text: `${text(dot)} in ${dot.column.label}` })))}`,
   };
+}
+
+/** Returns the first and the last of values in order, and the lowest and the highest where these are others. */
+function extremes(values: readonly { y: number; text: string }[]): string {
+  const [first, last] = [values[0], values.at(-1)];
+  if (!first || !last) return "no ratio";
+  const lowest = values.reduce((a, b) => (b.y < a.y ? b : a));
+  const highest = values.reduce((a, b) => (b.y > a.y ? b : a));
+  const between = [
+    ...(lowest === first || lowest === last ? [] : [`lowest ${lowest.text}`]),
+    ...(highest === first || highest === last ? [] : [`highest ${highest.text}`]),
+  ];
+  const ends = first === last ? first.text : `${first.text} at first, ${last.text} at last`;
+  return [ends, ...between].join(", ");
 }
 
 /** Returns the lowest and the highest workload of the last build with a median, where they are far from it. */

@@ -10,12 +10,6 @@ const MOST_PANELS = 6;
 
 type About = Pick<Figure, "title" | "relativeTo" | "facts" | "warnings" | "source">;
 
-/** Returns the first line of a title, with its first and last builds. */
-function ends(title: string): string {
-  const [head = "", first = "", ...more] = title.split("\n");
-  return `${head}, ${[first, ...more.slice(-1)].join(", ")}`;
-}
-
 /** Returns the drawings of a relative table: the shape of each group, then all rows as strips and marks. */
 export function relativeCharts(
   view: RelativeView,
@@ -63,8 +57,7 @@ function shapeFigures(
   const left = shapes.length - panels.length;
   const isDotted = panels.some(({ lines }) => lines.some(({ dotted }) => (dotted?.size ?? 0) > 0));
   const medians = panels.map(({ title, lines }) => {
-    const said = lines.flatMap((line) => (line.weight === "strong" && line.title ? [ends(line.title)] : []));
-    return `${title}: ${said.join("; ")}.`;
+    return `${title}: ${lines.flatMap(({ sentence }) => sentence ?? []).join("; ")}.`;
   });
   return [
     {
