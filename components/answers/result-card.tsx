@@ -245,7 +245,11 @@ function Shape({ summary }: { summary: ResultSummary }) {
       <h4 className="mb-1 text-sm">
         {whole.title} <span className="font-normal text-muted-foreground">{formatCount(whole.members)}</span>
       </h4>
-      <Drawn label={`${whole.title}. ${plotSentence(plot)}`} drawings={drawnBefore(plotDraw(plot, HEIGHT), 480)} />
+      <Drawn
+        label={`${whole.title}. ${plotSentence(plot)}`}
+        picture={null}
+        drawings={drawnBefore(plotDraw(plot, HEIGHT), 480)}
+      />
     </section>
   );
 }

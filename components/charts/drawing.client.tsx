@@ -1,12 +1,10 @@
 "use client";
 import { useMemo } from "react";
 import { pagePen } from "@/lib/charts/page-pen";
-import { type Draw, Drawn, drawnBefore } from "./drawn";
+import { type Draw, Drawn, type DrawnProps, drawnBefore } from "./drawn";
 import { useWidth } from "./use-width.client";
 
-interface DrawingProps {
-  /** Names the chart and tells its numbers, for readers who can't see it. */
-  label: string;
+interface DrawingProps extends Omit<DrawnProps, "drawings"> {
   /** Must be memoised, since a new function draws again. */
   draw: Draw;
   /** The box's width in px on most screens; the server draws at this width. */
@@ -14,7 +12,7 @@ interface DrawingProps {
 }
 
 /** A drawing that fills its box. The browser measures the box, draws once more, and adds tooltips. */
-export function Drawing({ label, draw, usual }: DrawingProps) {
+export function Drawing({ label, picture, draw, usual }: DrawingProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const drawings = useMemo(
     () => (width > 0 ? [{ width, ...draw(width, pagePen) }] : drawnBefore(draw, usual)),
@@ -22,7 +20,7 @@ export function Drawing({ label, draw, usual }: DrawingProps) {
   );
   return (
     <div ref={frame} className="@container min-w-0">
-      <Drawn label={label} drawings={drawings} />
+      <Drawn label={label} picture={picture} drawings={drawings} />
     </div>
   );
 }

@@ -44,13 +44,22 @@ export function drawnBefore(draw: Draw, usual: number): DrawnAt[] {
   ];
 }
 
-/** Drawings of one chart. `label` names it and tells its numbers, for readers who can't see it. */
-export function Drawn({ label, drawings }: { label: string; drawings: readonly DrawnAt[] }) {
+export interface DrawnProps {
+  /** Names the chart and tells its numbers, for readers who can't see it. */
+  label: string;
+  /** The name of its picture among those of the page's view; null = the page shows no view. */
+  picture: string | null;
+  drawings: readonly DrawnAt[];
+}
+
+/** Drawings of one chart. */
+export function Drawn({ label, picture, drawings }: DrawnProps) {
   return drawings.map(({ width, height, svg, shown }) => (
     <svg
       key={shown ?? "measured"}
       role="img"
       aria-label={label}
+      data-picture={picture ?? undefined}
       className={cx(shown && SHOWN[shown], "h-auto max-w-full [print-color-adjust:exact]")}
       width={width}
       height={height}

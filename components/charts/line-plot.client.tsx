@@ -16,6 +16,8 @@ import { useWidth } from "./use-width.client";
 interface LinePlotProps {
   /** Names the chart for screen readers; a sentence with its numbers follows. */
   name: string;
+  /** The name of its picture among those of the page's view. */
+  picture: string;
   plot: Plot;
   height: number;
   /** The box's width in px on most screens; the server draws at this width. */
@@ -111,6 +113,7 @@ export function LinePlot(props: LinePlotProps) {
               key={own.shown}
               role="img"
               aria-label={`${props.name}. ${alt}`}
+              data-picture={props.picture}
               className={cx(SHOWN[own.shown], "max-w-full")}
               width={own.width}
               height={height}

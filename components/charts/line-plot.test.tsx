@@ -21,6 +21,7 @@ const plot = threadPlot(
 const html = renderToStaticMarkup(
   <LinePlot
     name="Thread scaling"
+    picture="scaling"
     plot={plot}
     height={280}
     start={null}

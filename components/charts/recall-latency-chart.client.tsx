@@ -35,6 +35,7 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
     >
       <LinePlot
         name="p99 latency by recall"
+        picture="recall-latency"
         plot={plot}
         height={320}
         start={null}

@@ -76,6 +76,7 @@ export function RecallQpsChart({ series, curves, k, empty }: RecallQpsChartProps
     >
       <LinePlot
         name="QPS by recall"
+        picture="chart"
         plot={plot}
         height={HEIGHT}
         start={start}

@@ -81,6 +81,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       ) : (
         <LinePlot
           name="Thread scaling"
+          picture="scaling"
           plot={plot}
           height={280}
           start={null}

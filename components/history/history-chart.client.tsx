@@ -67,6 +67,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
       {left && <p className="mb-1 text-sm text-muted-foreground">{left}</p>}
       <LinePlot
         name={`${panel.engineName}, build after build`}
+        picture="chart"
         plot={plot}
         height={HEIGHT}
         start={null}

@@ -50,6 +50,7 @@ export function CostPlot({ group, rows, target, by }: CostPlotProps) {
         <ChartBoundary>
           <LinePlot
             name={title}
+            picture={by === "qps" ? "index-cost" : "index-size"}
             plot={plot}
             height={HEIGHT[by]}
             usual={USUAL}

@@ -51,7 +51,12 @@ export function CostTriangle({ rows }: { rows: readonly CostRow[] }) {
         What the choice pays with <span className="font-normal text-muted-foreground">over the best, in doublings</span>
       </h3>
       {marks.length > 0 && (
-        <Drawing label={`What the choice pays with. ${balanceSentence(marks)}`} draw={draw} usual={USUAL} />
+        <Drawing
+          label={`What the choice pays with. ${balanceSentence(marks)}`}
+          picture="index-balance"
+          draw={draw}
+          usual={USUAL}
+        />
       )}
       <DataTable
         caption="How many times the best of these series the choice costs in queries, build time and memory"

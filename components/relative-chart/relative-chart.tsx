@@ -67,7 +67,7 @@ function ShapePanel({ shape: { title, count, plot } }: { shape: Shape }) {
       <h3 className="mb-1 text-sm">
         {title} <span className="font-normal text-muted-foreground">{formatCount(count)}</span>
       </h3>
-      <Drawing label={`${title}. ${plotSentence(plot)}`} draw={draw} usual={450} />
+      <Drawing label={`${title}. ${plotSentence(plot)}`} picture="shape" draw={draw} usual={450} />
     </section>
   );
 }
@@ -80,5 +80,5 @@ function Strips({ chart }: { chart: ReturnType<typeof stripChart> }) {
     },
     [chart],
   );
-  return <Drawing label={`Strips of colours. ${stripSentence(chart)}`} draw={draw} usual={920} />;
+  return <Drawing label={`Strips of colours. ${stripSentence(chart)}`} picture="strips" draw={draw} usual={920} />;
 }

@@ -76,7 +76,12 @@ export function ScalingPanel({ panel, series, relative }: ScalingPanelProps) {
             : "Nothing was measured at 1 thread, so no speed-up is known."}
         </p>
       ) : (
-        <Drawing label={`${panel.workload} by thread count. ${plotSentence(plot)}`} draw={draw} usual={WIDTH} />
+        <Drawing
+          label={`${panel.workload} by thread count. ${plotSentence(plot)}`}
+          picture="scaling"
+          draw={draw}
+          usual={WIDTH}
+        />
       )}
       {ends.length > 0 && (
         <ul className="mt-1 text-xs text-muted-foreground">

@@ -33,7 +33,7 @@ export function SampledChart({ view, chart, usual }: SampledChartProps) {
   };
   return (
     <div className="relative" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setShown(null)}>
-      <Drawing label={`${view.title}. ${plotSentence(plot)}`} draw={draw} usual={usual} />
+      <Drawing label={`${view.title}. ${plotSentence(plot)}`} picture={null} draw={draw} usual={usual} />
       {shown && (
         <>
           <div

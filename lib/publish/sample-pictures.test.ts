@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -48,6 +49,17 @@ describe("pictures of the sample", () => {
       }
     }
     await expect(`${JSON.stringify(hashes, null, 2)}\n`).toMatchFileSnapshot("sample-pictures.expected.json");
+  });
+
+  it("has one for each chart of a page", async () => {
+    const drawn = new Set<string>();
+    for (const file of globSync("components/**/*.tsx"))
+      for (const [, words = ""] of readFileSync(file, "utf8").matchAll(/ picture=("[^"]+"|\{[^}]*"[^}]*\})/g))
+        for (const [, name = ""] of words.matchAll(/(?:^|[?:] )"([a-z-]+)"/g)) drawn.add(name);
+    const views = ["/compare", "/relative?view=chart", "/relative?view=scaling", "/history"];
+    const pictures = (await Promise.all(views.map(shownAt))).flatMap((shown) => viewFigures(shown));
+    expect(drawn.size).toBeGreaterThan(5);
+    expect([...drawn].filter((name) => !pictures.some((figure) => figure.name === name))).toEqual([]);
   });
 
   it("hold no text that needs a font, and nothing that is fetched", async () => {
