@@ -21,7 +21,8 @@ const say = (key: string) => {
 it("gives both values of a series' best point, their recalls, and unknown noise", () => {
   // 300 / 100.
   expect(say(answerClaimKey("fast", "qps"))).toBe(
-    "With fast the best QPS at recall ≥ 0.95 is 3.00 times as high as with slow: 300 against 100 q/s; recall 0.960 instead of 0.950.",
+    "With fast the best QPS at recall ≥ 0.95 is 3.00 times as high as " +
+      "with slow: 300 against 100 q/s; recall 0.960 instead of 0.950.",
   );
 });
 

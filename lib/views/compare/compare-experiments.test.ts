@@ -33,7 +33,9 @@ describe("vector searches of two bundles without a recorded machine", () => {
       ["HNSW · experiment:b", 1990 * 1.3, 1],
     ]);
     expect(view.notices.map(({ text }) => text)).toContain(
-      "Title of a and Title of b: only 0 % of 8 cells of 1 algorithm agree within 10 %, and 0 % lie more than 1.5 times apart: not known to be one experiment. No number of one is divided by one of the other.",
+      "Title of a and Title of b: only 0 % of 8 cells of 1 algorithm agree " +
+        "within 10 %, and 0 % lie more than 1.5 times apart: not known to " +
+        "be one experiment. No number of one is divided by one of the other.",
     );
     expect(bests(viewOf([...points("a", 1), ...points("b", 1.3)], { bundle: ["a"] }))).toEqual(
       bests(viewOf(points("a", 1))),

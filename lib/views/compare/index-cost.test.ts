@@ -35,7 +35,8 @@ it("never reports that builds of unknown latency miss the target", () => {
     built("b.i3", { highestRecall: 0.8 }),
   ]);
   expect(reasons(given)).toEqual([
-    "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the limit, 2 where no p99 is recorded. The highest recall there is 0.9.",
+    "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the " +
+      "limit, 2 where no p99 is recorded. The highest recall there is 0.9.",
   ]);
   expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, p99: 1 });
 });

@@ -17,7 +17,9 @@ it("accepts points at or below the limit, and none of unknown latency", () => {
   expect([0, 1, 2].map(fits)).toEqual([true, false, false]);
   expect(notices(() => true)).toMatchObject([
     {
-      text: "Only points with a p99 latency of at most 10 ms compete: 1 of 3 points. 1 have a higher one, of 1 it is not recorded.",
+      text:
+        "Only points with a p99 latency of at most 10 ms compete: 1 " +
+        "of 3 points. 1 have a higher one, of 1 it is not recorded.",
     },
   ]);
 });
@@ -32,7 +34,8 @@ it("reports points of unknown latency as unknown, with no other reason", () => {
   const unknown = { ...columns, latencyP99: new Float64Array(4).fill(Number.NaN) };
   const all = () => true;
   expect(latencyLimit(unknown, 1).emptyReason(all)).toBe(
-    "Within a p99 latency of at most 1 ms nothing is known: of 3 points with a recall and a QPS none has a recorded p99. Without the limit they can be compared.",
+    "Within a p99 latency of at most 1 ms nothing is known: of 3 points with a recall " +
+      "and a QPS none has a recorded p99. Without the limit they can be compared.",
   );
   expect(latencyLimit(columns, 1).emptyReason(all)).toMatch(/2 have a higher p99, of 1 it is not recorded/);
   // One of them fits. Without a limit, or without comparable points, there is another reason.

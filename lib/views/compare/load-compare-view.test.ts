@@ -192,7 +192,8 @@ describe("the compare view of a database", () => {
     });
     const view = await loadCompareView({ dataset: "mixed-8-euclidean", all: "1" });
     expect(view.notices.map(({ text }) => text)).toEqual([
-      "Points with 8 threads are shown, since most points have them; there are also thread counts not recorded (1 point).",
+      "Points with 8 threads are shown, since most points have " +
+        "them; there are also thread counts not recorded (1 point).",
     ]);
     expect(view.curves.map(({ rest }) => rest.map(([recall, qps, , params]) => [recall, qps, params]))).toEqual([
       [[0.9, 50, "m 8 · efSearch 20"]],

@@ -89,7 +89,8 @@ it("reports one output on both sides, filed under both", () => {
   const told = (prints: readonly string[]) =>
     viewOf([...side(OLD, ["f0", "f1"]), ...side(NEW, prints)]).notices.map(({ text }) => text);
   expect(told(["f0", "f1"])).toEqual([
-    "In 2 of 3 rows A and B hold the same output, number for number: one run filed twice, which says nothing of A against B.",
+    "In 2 of 3 rows A and B hold the same output, number for " +
+      "number: one run filed twice, which says nothing of A against B.",
   ]);
   expect(told(["g0", "g1"])).toEqual([]);
 });

@@ -17,7 +17,8 @@ describe("lines of several magnitudes", () => {
     // The upper median of 1 and 1.01: 28 / 1.01 = 27.72.
     expect(ranges[1]?.times).toBeCloseTo(27.72, 2);
     expect(notDrawnText(ranges, new Set(ranges[0]?.lines))).toBe(
-      "Not drawn, since they would flatten the other lines: config byrx (27.72 times the lines drawn first). The table has it.",
+      "Not drawn, since they would flatten the other lines: config " +
+        "byrx (27.72 times the lines drawn first). The table has it.",
     );
     expect(notDrawnText(ranges, new Set(["config iodir", "config iobuf", "config byrx"]))).toBeNull();
   });
