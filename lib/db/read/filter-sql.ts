@@ -122,7 +122,8 @@ async function partsFit(filters: Filters, parts: Tables): Promise<Condition[]> {
 export async function settingIds(filters: Filters): Promise<number[] | null> {
   const conditions = await partsFit(await withStoredScale(filters), settingParts);
   if (conditions.length === 0) return null;
-  return (await settingsWithNames().where(allOf(conditions)).execute()).map(({ id }) => id);
+  const rows = await settingsWithNames().clearSelect().select("s.id").where(allOf(conditions)).execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Adapts filters of older links to the stored scales. */
