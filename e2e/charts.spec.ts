@@ -12,7 +12,10 @@ function pictureOf(path: string, picture: string): string {
 
 test.describe.configure({ mode: "parallel" });
 
-for (const name of [...names, ...wide])
+// The framework writes the page of an unknown address with scripts.
+const pages = [...names, ...wide].filter((name) => name !== "not-found");
+
+for (const name of pages)
   test(`without scripts each chart of the page "${name}" has a name, a sentence and a picture`, async ({
     browser,
     baseURL,

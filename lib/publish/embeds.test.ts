@@ -73,7 +73,7 @@ describe("embeds of the sample", () => {
   });
 
   it.each([
-    ["shape", /aria-label="Line charts, .*Point queries, 2: MariaDB, median of 2, .*: 1\.00, /],
+    ["shape", /aria-label="Line charts, .*Point queries, 2: MariaDB, median of 2: 1\.00 in /],
     ["strips", /aria-label="Strips, [^"]* by \d+ columns?, a coloured field for each ratio\. /],
   ])("of a relative chart draw its %s, and keep it when it is frozen", async (picture, words) => {
     const html = await (await embed("relative", `view=chart&picture=${picture}`)).text();
