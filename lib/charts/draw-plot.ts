@@ -60,7 +60,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
 
 /** Draws grid, axes with ticks, and the shades and rules behind the lines. */
 function drawGround(
-  { areaFrom, band, level, marks = [] }: Plot,
+  { areaFrom, band, level, isCut, marks = [] }: Plot,
   { plot, xAxis, yAxis }: PlotGeometry,
   pen: Pen,
 ): string {
@@ -98,6 +98,7 @@ function drawGround(
     parts.push(pen.write(label, { x, y: bottom + 15, ...MUTED, anchor: "middle" }));
   }
   parts.push(`<path d="M${plot.left} ${px(bottom)}H${px(right)}" stroke="var(--control)"/>`);
+  if (isCut) parts.push(rule(plot.left, "var(--control)"));
   for (const { x, color } of marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
   return parts.join("");
 }

@@ -150,6 +150,7 @@ export function historyPlot(
   return {
     lines,
     marks,
+    builds: names.length,
     xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
     yAxis: axisOf(lines, "y", (values, pixels) =>
       upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),

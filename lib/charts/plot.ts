@@ -23,6 +23,10 @@ export interface Plot {
   level?: number;
   /** "ends": names are at the ends of lines even in a narrow plot. "legend": never there. */
   names?: "ends" | "legend";
+  /** The number of builds on its x axis, in order; absent = x is something else. */
+  builds?: number;
+  /** Builds before its first one have no room, so that its left edge is dashed. */
+  isCut?: boolean;
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
   /** A named line of values that aren't measured: the ideal. */

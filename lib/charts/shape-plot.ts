@@ -54,6 +54,7 @@ export function shapePlot(
       ...section.rows.flatMap((row) => engines.map((engine) => rowLine(row, columns, engine, far.has(row.key)))),
       ...engines.map((engine) => medianLine(section, columns, engine, several)),
     ],
+    builds: columns.length,
     xAxis: (pixels) => buildsAxis(columns, pixels),
     yAxis: (pixels) => ratioAxis(scale, pixels),
     xLabel: "",

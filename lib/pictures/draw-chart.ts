@@ -1,4 +1,5 @@
 import { drawPlot } from "@/lib/charts/draw-plot";
+import { newestBuilds } from "@/lib/charts/newest-builds";
 import { type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
 import { drawLegend } from "./draw-legend";
 import type { FigureChart, FigurePanel } from "./figure";
@@ -100,7 +101,8 @@ function layoutOf(panel: FigurePanel, box: Box) {
   return { inner, input, isNamed, direct: plotGeometry({ ...input, height: inner.height }) };
 }
 
-function drawPanel(panel: FigurePanel, box: Box, letters: Letters): string {
+function drawPanel(whole: FigurePanel, box: Box, letters: Letters): string {
+  const panel = newestBuilds(whole, layoutOf(whole, box).direct.plot.width);
   const title =
     panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
   const { inner, input, isNamed, direct } = layoutOf(panel, box);
