@@ -213,7 +213,7 @@ export function blockOn(surface: Surface, block: TableBlock): TableBlock {
   return kept.length === block.columns.length ? own : pick(own, kept);
 }
 
-/** Returns the table of a surface with a column for each row of values. `corner` names its rows, `nameOf` its columns. */
+/** Returns a surface's table with a column for each row of values. `corner` names its rows, `nameOf` its columns. */
 export function turned(
   block: TableBlock,
   corner: TableBlock["keys"][number],

@@ -2,7 +2,7 @@ import { group, rollups } from "d3-array";
 import type { Measure } from "./amount";
 import { type BlockCell, type BlockHead, type BlockRow, EMPTY_CELL, type TableBlock, valueRows } from "./block";
 
-/** Two columns of a table side by side: one part of its rows becomes the columns, a row is left for each value of another part. */
+/** Two columns of a table side by side: a part of its rows becomes columns, each value of another part a row. */
 export interface PairBlock extends BlockHead {
   kind: "pair";
   corner: string;
@@ -15,7 +15,7 @@ interface Sides {
   cell: number;
 }
 
-/** Lays out columns `base` and `cell` of a table. A column has the head of most of its rows; rows with another head name it. */
+/** Lays out columns `base` and `cell` of a table. A column has the head of most of its rows; other rows name theirs. */
 export function pairOf(block: TableBlock, rowPart: string, columnPart: string, { base, cell }: Sides): PairBlock {
   const rows = valueRows(block);
   const partsOf = (part: string) => [...new Set(rows.map(({ parts }) => parts[part] ?? ""))];

@@ -45,7 +45,11 @@ export function archiveText(view: RelativeView, look: Look): string {
         const number = absolute ? (cell?.value ?? null) : ratio;
         const disagree = absolute ? cell?.state === "repeats-disagree" : doubtful;
         if (number !== null)
-          return `${absolute ? roundedValue(number) : formatFixed(number, 2)}${acrossUploads && !absolute ? UPLOADS_MARK : ""}${disagree ? DISAGREE_MARK : ""}`;
+          return [
+            absolute ? roundedValue(number) : formatFixed(number, 2),
+            acrossUploads && !absolute ? UPLOADS_MARK : "",
+            disagree ? DISAGREE_MARK : "",
+          ].join("");
         if (disagree) return "repeats-disagree";
         return cell && cell.state !== "measured" && cell.state !== "absent" ? cell.state : "NA";
       });

@@ -108,6 +108,16 @@ test("statistics over all rows are in every file and in the API, marked as such"
   expect(relativeAnswer(cost).all).toBeNull();
 });
 
+test("the sentence of the API names its cells, which all have a value", () => {
+  const { rows, columns, sentence } = relativeAnswer(view);
+  // The newest build has one ratio alone, of point-query: the other rows have no value there.
+  const named = sentence?.cells?.map(({ row, column }) => [rows[row]?.label, column]) ?? [];
+  expect(named).toContainEqual(["point-query range=100", "my5651_rel"]);
+  expect(named).toContainEqual(["point-query range=100", "my8043_rel"]);
+  for (const { row, column } of sentence?.cells ?? [])
+    expect(rows[row]?.cells[columns.findIndex(({ key }) => key === column)]?.value).toEqual(expect.any(Number));
+});
+
 test("the summary is one line per group, by the chosen statistic, and counts missing ratios", async () => {
   const ratios = testRelativeView([
     ...[100, 200, 400].map((qps, at) => testPoint(`b1.1${at}`, qps, { workload: `points-${at}` })),
@@ -231,6 +241,7 @@ test("files of older frozen views keep their bytes", async () => {
   expect(await relativeText(old, look(), "html")).not.toContain("<strong>");
   expect(relativeAnswer(old)).not.toHaveProperty("baselineName");
   expect(relativeAnswer(old)).not.toHaveProperty("all");
+  expect(relativeAnswer(old).sentence).not.toHaveProperty("cells");
   expect(await relativeText(old, look(), "csv")).not.toContain("All ");
   expect(JSON.stringify(relativeViewSchema.parse(old))).not.toContain("InFiles");
 });

@@ -203,7 +203,14 @@ export const relativeAnswer = z.object({
         "metrics of both directions, or one group. Older frozen views lack it.",
     ),
   sentence: z
-    .object({ text: z.string(), notes: z.array(z.string()).describe("Details beyond the sentence.") })
+    .object({
+      text: z.string(),
+      notes: z.array(z.string()).describe("Details beyond the sentence."),
+      cells: z
+        .array(z.object({ row: z.number().int().describe("Position in `rows`."), column: z.string() }))
+        .optional()
+        .describe("The cells that its numbers follow from. Older frozen views lack it."),
+    })
     .nullable()
     .describe("The page's sentence on the newest build, or on the claim in the link; null = none."),
   confounders: z

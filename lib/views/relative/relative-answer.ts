@@ -7,12 +7,15 @@ import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relati
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
+import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
+import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
 import { baselineTextAlone } from "./baseline-words";
 import { worst } from "./cell-text";
 import { efficiencyBlock } from "./efficiency-block";
-import { relativeGrid } from "./relative-grid";
+import { relativeBlock } from "./relative-block";
+import { type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
 import { allTitle, wholeRow } from "./whole-row";
 
@@ -92,12 +95,24 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     ...(view.allInFiles && {
       all: whole && { title: allTitle(view), rows: whole.members.length, statistics: byColumn(whole.statistics) },
     }),
-    sentence: said ? { text: said.text, notes: [...said.notes] } : null,
+    sentence: said
+      ? { text: said.text, notes: [...said.notes], ...(view.allInFiles && { cells: spokenCells(view, grid, said) }) }
+      : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
     }),
     notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
   };
+}
+
+/** Returns the cells that a sentence speaks of: the position of the row, and the column's key. */
+function spokenCells(view: RelativeView, grid: RelativeGrid, said: Sentence): { row: number; column: string }[] {
+  const rows = new Map(view.table.rows.map(({ key }, at) => [key, at]));
+  const spoken = cellsSpokenOf(spokenBlock(relativeBlock(view, view.params, grid), [said]));
+  return spoken.flatMap(({ row, column }) => {
+    const at = rows.get(row);
+    return at === undefined ? [] : [{ row: at, column }];
+  });
 }
 
 const nameField = (name: string, value: string): { name?: string } => (name === value ? {} : { name });

@@ -225,7 +225,7 @@ export const relativeViewSchema = z.object({
   authorBase: text.nullable().default(null),
   /** Files name the baseline and the shared conditions. Files of older frozen views don't, and keep their bytes. */
   baseInFiles: z.literal(true).optional(),
-  /** Files and the API have statistics over all rows. Those of older frozen views don't, and keep their bytes. */
+  /** Files and the API have statistics over all rows; its sentence names cells. Older frozen views keep their bytes. */
   allInFiles: z.literal(true).optional(),
   /** Dimensions that the columns can vary: those with several values in view, and the chosen one. */
   columnChoices: z.array(z.object({ key: text, label: text, values: number })),
