@@ -12,7 +12,7 @@ import { shapePlot } from "@/lib/charts/shape-plot";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { ResultSummary, SummaryRow } from "@/lib/views/answers/result-summary";
+import type { ResultSummary } from "@/lib/views/answers/result-summary";
 import { badgesShown, drawnHeads } from "@/lib/views/relative/drawn-heads";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
 import { statisticWords } from "@/lib/views/relative/statistic-parts";
@@ -162,7 +162,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
           {rows.map((row) => (
             <tr key={row.title}>
               <th scope="row" className="border-t border-border py-1 pr-3 text-left font-normal sm:whitespace-nowrap">
-                {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members)}</span>
+                {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members.length)}</span>
               </th>
               {columns.map((at) => (
                 <Median
@@ -183,7 +183,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
 }
 
 interface MedianProps {
-  row: SummaryRow;
+  row: ResultSummary["rows"][number];
   column: number;
   neutral: number;
   isBase: boolean;
@@ -243,7 +243,7 @@ function Shape({ summary }: { summary: ResultSummary }) {
   return (
     <section aria-label={whole.title} className="@container mt-3 min-w-0">
       <h4 className="mb-1 text-sm">
-        {whole.title} <span className="font-normal text-muted-foreground">{formatCount(whole.members)}</span>
+        {whole.title} <span className="font-normal text-muted-foreground">{formatCount(whole.members.length)}</span>
       </h4>
       <Drawn
         label={`${whole.title}. ${plotSentence(plot)}`}

@@ -1,8 +1,6 @@
-import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { betterOfRows } from "@/lib/views/relative/better-of-rows";
-import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { GridSection } from "@/lib/views/relative/relative-grid";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import { allTitle, type wholeRow } from "@/lib/views/relative/whole-row";
+import type { Sum, Sums } from "@/lib/views/relative/sums";
 import { targetText } from "./cell-target";
 import { StatisticCell } from "./statistics";
 import type { TableFacts } from "./table-parts.client";
@@ -20,10 +18,9 @@ const MOST_ROWS = 5;
 const FIRST_ROWS = 4;
 
 interface SummaryRowsProps {
-  view: Pick<TableFacts, "rowHeads" | "rowName" | "table">;
-  whole: ReturnType<typeof wholeRow>;
+  view: Pick<TableFacts, "table">;
+  sums: Sums;
   sections: readonly GridSection[];
-  joined: RelativeGrid["joined"];
   isBase: (column: number) => boolean;
   isFirst: (column: number) => boolean;
   /** Folds a long summary to its first rows. */
@@ -41,15 +38,12 @@ interface SummaryRowsProps {
  * rows.
  */
 export function SummaryRows(props: SummaryRowsProps) {
-  const { view, whole, sections, joined, isBase, isFirst, folds, claimed, isAside, onJump } = props;
+  const { view, sums, sections, isBase, isFirst, folds, claimed, isAside, onJump } = props;
   const { params } = useLook();
-  const { rowHeads, table } = view;
-  /** `at`: the group's position; "all" = all rows, whose claims are those of the columns; null = no claims. */
-  const cells = (
-    statistics: readonly GroupStatistics[],
-    better: "higher" | "lower" | null,
-    at: number | "all" | null,
-  ) =>
+  const { table } = view;
+  const { whole, joined } = sums;
+  /** `at`: the group's position; absent for other rows. */
+  const cells = ({ statistics, better, target }: Sum, at?: number) =>
     statistics.map((of, column) => (
       <StatisticCell
         key={table.columns[column]?.key}
@@ -59,12 +53,8 @@ export function SummaryRows(props: SummaryRowsProps) {
         neutral={params.neutral}
         isBase={isBase(column)}
         isFirst={isFirst(column)}
-        target={
-          at === null
-            ? null
-            : targetText(at === "all" ? { kind: "column", column } : { kind: "group", section: at, column })
-        }
-        claimed={typeof at === "number" && claimed(at, column)}
+        target={target ? targetText(target(column)) : null}
+        claimed={at !== undefined && claimed(at, column)}
         aside={isAside(column)}
       />
     ));
@@ -76,39 +66,39 @@ export function SummaryRows(props: SummaryRowsProps) {
       {whole && (
         <tr className="summary all">
           <th scope="row">
-            {allTitle(view)}{" "}
+            {whole.title}{" "}
             <span className="font-normal text-muted-foreground">
               {statisticLabel(params.statistic)} of {whole.members.length}
             </span>
           </th>
-          {cells(whole.statistics, whole.better, "all")}
+          {cells(whole)}
         </tr>
       )}
-      {sections.map(({ title, rows, members, statistics }, at) => (
-        <tr key={title} className="summary" data-folded={folded(at)}>
+      {sums.sections.map((sum, at) => (
+        <tr key={sum.title} className="summary" data-folded={folded(at)}>
           <th scope="row">
             <button
               type="button"
               className="group-link"
               title="To this group’s rows"
-              disabled={!rows.length}
+              disabled={!sections[at]?.rows.length}
               onClick={() => onJump(at)}
             >
-              {title}{" "}
+              {sum.title}{" "}
               <span className="font-normal text-muted-foreground">
-                {statisticLabel(params.statistic)} of {members.length}
+                {statisticLabel(params.statistic)} of {sum.members.length}
               </span>
             </button>
           </th>
-          {cells(statistics, betterOfRows(members, rowHeads), at)}
+          {cells(sum, at)}
         </tr>
       ))}
-      {joined.map(({ title, members, statistics }, at) => (
-        <tr key={title} className="summary" data-folded={folded(sections.length + at)}>
+      {joined.map((sum, at) => (
+        <tr key={sum.title} className="summary" data-folded={folded(sections.length + at)}>
           <th scope="row" data-long>
-            {title}
+            {sum.title}
           </th>
-          {cells(statistics, betterOfRows(members, rowHeads), null)}
+          {cells(sum)}
         </tr>
       ))}
       {folds && count > MOST_ROWS && (

@@ -2,13 +2,12 @@
 import type { ReactNode } from "react";
 import { RawName } from "@/components/ui/raw-name";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
-import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
 import { hasStatistics } from "@/lib/views/relative/statistic-parts";
-import { wholeRow } from "@/lib/views/relative/whole-row";
+import { type Sums, sumsOf } from "@/lib/views/relative/sums";
 import { targetText } from "./cell-target";
 import { ColumnHead } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
@@ -51,8 +50,7 @@ export interface TableParts {
   /** Only the rows of the summary. */
   groupsOnly: boolean;
   summedUp: boolean;
-  /** Statistics over all rows; null where no number can represent them. */
-  whole: ReturnType<typeof wholeRow>;
+  sums: Sums;
   sections: readonly DrawnSection[];
   /** The number of columns that are hidden where there is room for few. */
   aside: number;
@@ -93,6 +91,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
   const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
   const rowParams = drawnParams(rowHeads, view.facts);
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
+  const sums = sumsOf(view, grid);
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
   const claimedRow = claimed !== null && "row" in claimed ? claimed.row : null;
   const sections = grid.sections.flatMap((section, at): DrawnSection[] => {
@@ -108,7 +107,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     view,
     grid,
     summedUp,
-    whole: wholeRow(view, grid),
+    sums,
     groupsOnly: params.groups && summedUp,
     sections,
     aside: params.transpose ? 0 : asides.size,
@@ -175,7 +174,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
         key={`statistic ${table.columns[column]?.key} ${members[0]}`}
         of={statistics[column]}
         choice={params.statistic}
-        better={betterOfRows(members, rowHeads)}
+        better={sums.sections[at]?.better ?? null}
         neutral={params.neutral}
         isBase={isBase(column)}
         isFirst={isFirst(column)}

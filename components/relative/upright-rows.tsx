@@ -27,10 +27,9 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
       {parts.summedUp && (
         <SummaryRows
           view={view}
-          whole={parts.whole}
           folds={!groupsOnly}
           sections={grid.sections}
-          joined={grid.joined}
+          sums={parts.sums}
           isBase={parts.isBase}
           isFirst={parts.isFirst}
           claimed={(section, column) => isClaimed({ kind: "group", section, column })}

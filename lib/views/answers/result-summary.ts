@@ -1,26 +1,14 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
-import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/claim-keys";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { type ClaimedView, relativeClaim } from "@/lib/views/claims/relative-claims";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { baselineText } from "@/lib/views/relative/baseline-words";
-import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import { type RelativeGrid, relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { wholeRow } from "@/lib/views/relative/whole-row";
+import { type Sum, sumsOf } from "@/lib/views/relative/sums";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
-
-/** A row of the summary: a group, or all rows where one number can represent them. */
-export interface SummaryRow {
-  title: string;
-  /** Number of workloads in it. */
-  members: number;
-  better: "higher" | "lower" | null;
-  /** By position in the table. */
-  statistics: readonly GroupStatistics[];
-}
 
 /** The summary of a relative table, for pages that link to it. */
 export interface ResultSummary {
@@ -33,7 +21,8 @@ export interface ResultSummary {
   neutral: number;
   view: Pick<RelativeView, "table" | "heads" | "metricLabel">;
   grid: RelativeGrid;
-  rows: readonly SummaryRow[];
+  /** Groups; all rows first, where one number can represent them. */
+  rows: readonly Sum[];
   /**
    * Positions of the columns in the summary, in the table's order: the baselines and the newest. `omitted` counts the
    * others.
@@ -59,18 +48,10 @@ const MOST_COLUMNS = 10;
 
 /** Returns the summary of a table; null where it has no ratio between two columns. */
 export function resultSummary(view: RelativeView): ResultSummary | null {
-  const { table, rowHeads, heads, metricLabel, params } = view;
+  const { table, heads, metricLabel, params } = view;
   const grid = relativeGrid(view, params);
   if (!grid.ratios.some((row) => row.some(({ ratio }, at) => ratio !== null && grid.ofColumn[at] !== at))) return null;
-  const groups = grid.sections.map(
-    ({ title, members, statistics }): SummaryRow => ({
-      title,
-      members: members.length,
-      better: betterOfRows(members, rowHeads),
-      statistics,
-    }),
-  );
-  const whole = wholeRow(view, grid);
+  const { sections, whole } = sumsOf(view, grid);
   const columns = shownColumns(view, grid);
   return {
     heading: relativeHeading(view, params),
@@ -81,7 +62,7 @@ export function resultSummary(view: RelativeView): ResultSummary | null {
     neutral: params.neutral,
     view: { table, heads, metricLabel },
     grid,
-    rows: [...(whole ? [{ ...whole, title: "All", members: whole.members.length }] : []), ...groups],
+    rows: [...(whole ? [{ ...whole, title: "All" }] : []), ...sections],
     columns,
     omitted: table.columns.length - columns.length,
     claim: summaryClaim(view, grid),

@@ -17,7 +17,7 @@ import { efficiencyBlock } from "./efficiency-block";
 import { relativeBlock } from "./relative-block";
 import { type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
-import { allTitle, wholeRow } from "./whole-row";
+import { sumsOf } from "./sums";
 
 /** Returns the relative table for the API and /relative.json: exact, all rows, in the table's own order. */
 export function relativeAnswer(view: RelativeView): RelativeAnswer {
@@ -27,7 +27,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
   const said = summaryClaim(view, grid)?.sentence;
-  const whole = wholeRow(view, grid);
+  const { whole } = sumsOf(view, grid);
   const byColumn = (statistics: readonly GroupStatistics[]) =>
     statistics.map((of, column) => ({ column: key(column), ...of }));
   return {
@@ -93,7 +93,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
       }),
     ),
     ...(view.allInFiles && {
-      all: whole && { title: allTitle(view), rows: whole.members.length, statistics: byColumn(whole.statistics) },
+      all: whole && { title: whole.title, rows: whole.members.length, statistics: byColumn(whole.statistics) },
     }),
     sentence: said
       ? { text: said.text, notes: [...said.notes], ...(view.allInFiles && { cells: spokenCells(view, grid, said) }) }
@@ -107,12 +107,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
 
 /** Returns the cells that a sentence speaks of: the position of the row, and the column's key. */
 function spokenCells(view: RelativeView, grid: RelativeGrid, said: Sentence): { row: number; column: string }[] {
-  const rows = new Map(view.table.rows.map(({ key }, at) => [key, at]));
+  const rows = view.table.rows.map(({ key }) => key);
   const spoken = cellsSpokenOf(spokenBlock(relativeBlock(view, view.params, grid), [said]));
-  return spoken.flatMap(({ row, column }) => {
-    const at = rows.get(row);
-    return at === undefined ? [] : [{ row: at, column }];
-  });
+  return spoken.map(({ row, column }) => ({ row: rows.indexOf(row), column }));
 }
 
 const nameField = (name: string, value: string): { name?: string } => (name === value ? {} : { name });

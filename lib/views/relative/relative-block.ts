@@ -12,9 +12,8 @@ import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatNumber } from "@/lib/format";
-import { type ClaimTarget, claimKey } from "@/lib/views/claims/claim-keys";
+import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { Look } from "@/lib/views/state/workload-params";
-import { betterOfRows } from "./better-of-rows";
 import { emptyWords, formatIn, worst } from "./cell-text";
 import { briefLines } from "./drawn-heads";
 import { headOfTable } from "./relative-about";
@@ -31,21 +30,10 @@ import {
   statisticParts,
   statisticWords,
 } from "./statistic-parts";
-import { allTitle, wholeRow } from "./whole-row";
+import { type Sum, sumsOf } from "./sums";
 
 const FILES = { on: ["files"] } as const;
 const READERS = { on: ["figures", "pages"] } as const;
-
-/** Statistics of rows: of a group, of groups that an author joins, or of all. */
-interface Sum {
-  title: string;
-  /** Number of rows. */
-  members: number;
-  better: "higher" | "lower" | null;
-  statistics: readonly GroupStatistics[];
-  /** Makes the target of its claim in a column; absent = it has none. */
-  target?: (column: number) => ClaimTarget;
-}
 
 /**
  * Returns every row below its group's heading, in the order of a look. Readers see the chosen statistic in the heading;
@@ -91,9 +79,9 @@ export function summaryBlock(view: RelativeView, look: Look, grid = relativeGrid
     corner: `${label} of`,
     rows: [
       ...(whole
-        ? [...row(whole, `${label} of ${whole.members}`, "sum"), ...(view.allInFiles ? files(whole) : [])]
+        ? [...row(whole, `${label} of ${whole.members.length}`, "sum"), ...(view.allInFiles ? files(whole) : [])]
         : []),
-      ...sections.flatMap((sum) => [...row(sum, `${label} of ${sum.members}`, "row"), ...files(sum)]),
+      ...sections.flatMap((sum) => [...row(sum, `${label} of ${sum.members.length}`, "row"), ...files(sum)]),
       ...joined.flatMap((sum) => [...row(sum, "", "row"), ...files(sum)]),
     ],
   };
@@ -129,25 +117,6 @@ function columnsOf({ heads, facts, table }: RelativeView, grid: RelativeGrid): B
   });
 }
 
-/** Returns the statistics of groups, of joined groups, and of all rows where one number can represent them. */
-function sumsOf(view: RelativeView, grid: RelativeGrid): { sections: Sum[]; joined: Sum[]; whole: Sum | null } {
-  const sum = ({ title, members, statistics }: RelativeGrid["joined"][number] | RelativeGrid["sections"][number]) => ({
-    ...{ title, members: members.length, statistics, better: betterOfRows(members, view.rowHeads) },
-  });
-  const whole = wholeRow(view, grid);
-  return {
-    sections: grid.sections.map((each, section) => ({
-      ...sum(each),
-      target: (column) => ({ kind: "group", section, column }),
-    })),
-    joined: grid.joined.map(sum),
-    whole: whole && {
-      ...{ ...whole, title: allTitle(view), members: whole.members.length },
-      target: (column) => ({ kind: "column", column }),
-    },
-  };
-}
-
 /** The heading of a group, with its chosen statistic where it has one. */
 function headingRow(view: RelativeView, grid: RelativeGrid, look: Look, { target: _, ...sum }: Sum): BlockRow {
   const isSum = hasStatistics(sum.statistics);
@@ -155,7 +124,7 @@ function headingRow(view: RelativeView, grid: RelativeGrid, look: Look, { target
     ...sumRow(view, grid, look, sum, statisticParts(look.statistic)),
     ...READERS,
     ...{ head: sum.title || view.familyName, level: isSum ? "sum" : "heading" },
-    detail: isSum ? `${statisticLabel(look.statistic)} of ${sum.members}` : "",
+    detail: isSum ? `${statisticLabel(look.statistic)} of ${sum.members.length}` : "",
   };
 }
 

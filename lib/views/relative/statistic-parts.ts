@@ -9,30 +9,26 @@ export type StatisticParts = readonly (readonly [
   label: string,
 ])[];
 
-const parts: Readonly<Record<StatisticChoice, StatisticParts>> = {
-  median: [["median", "median"]],
-  average: [["average", "average"]],
-  range: [
-    ["min", "min"],
-    ["max", "max"],
-  ],
-  geomean: [["geometricMean", "geometric mean"]],
-};
-
 /** All parts, for files. */
-export const EVERY_STATISTIC = [
+export const EVERY_STATISTIC: StatisticParts = [
   ["median", "median"],
   ["average", "average"],
   ["geometricMean", "geometric mean"],
   ["min", "min"],
   ["max", "max"],
-] as const satisfies StatisticParts;
+];
 
 /** Returns the parts of a choice: one statistic, or the two ends of a range. */
-export const statisticParts = (choice: StatisticChoice): StatisticParts => parts[choice];
+export const statisticParts = (choice: StatisticChoice): StatisticParts =>
+  EVERY_STATISTIC.filter(([key]) =>
+    choice === "range" ? key === "min" || key === "max" : key === (choice === "geomean" ? "geometricMean" : choice),
+  );
 
 /** Returns the label of a choice: "median", "min to max". */
-export const statisticLabel = (choice: StatisticChoice): string => parts[choice].map(([, label]) => label).join(" to ");
+export const statisticLabel = (choice: StatisticChoice): string =>
+  statisticParts(choice)
+    .map(([, label]) => label)
+    .join(" to ");
 
 /** Returns true where statistics (one per column) sum up several rows, with a ratio in at least one column. */
 export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "missing">[]): boolean =>

@@ -1,0 +1,56 @@
+import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
+import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
+import { betterOfRows } from "./better-of-rows";
+import type { RelativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+
+/** Statistics of rows: of a group, of groups that an author joins, or of all. */
+export interface Sum {
+  title: string;
+  /** Positions of the rows, hidden ones included. */
+  members: readonly number[];
+  better: "higher" | "lower" | null;
+  /** By column. */
+  statistics: readonly GroupStatistics[];
+  /** Makes the target of its claim in a column; absent = it has none. */
+  target?: (column: number) => ClaimTarget;
+}
+
+/** The sums of a table. `whole` is over all rows; null where no single number can represent them. */
+export interface Sums {
+  sections: Sum[];
+  joined: Sum[];
+  whole: Sum | null;
+}
+
+/**
+ * Returns the sums of a table. All rows have one where there are several groups with one better direction, under equal
+ * gates.
+ */
+export function sumsOf(
+  { table, rowHeads, rowName }: Pick<RelativeView, "table" | "rowHeads" | "rowName">,
+  { sections, joined, ratios, of }: RelativeGrid,
+): Sums {
+  const sum = ({ title, members, statistics }: Omit<Sum, "better">): Sum => ({
+    ...{ title, members, statistics, better: betterOfRows(members, rowHeads) },
+  });
+  const all = table.rows.map((_, at) => at);
+  const isOne = sections.length > 1 && table.sectionsBy.length === 0 && betterOfRows(all, rowHeads) !== null;
+  return {
+    sections: sections.map((each, section) => ({
+      ...sum(each),
+      target: (column) => ({ kind: "group", section, column }),
+    })),
+    joined: joined.map(sum),
+    whole: isOne
+      ? {
+          ...sum({
+            title: `All ${`${rowName}s`.replace("querys", "queries")}`,
+            members: all,
+            statistics: statisticsOver(all, table, ratios, of),
+          }),
+          target: (column) => ({ kind: "column", column }),
+        }
+      : null,
+  };
+}
