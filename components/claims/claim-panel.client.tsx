@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { CopyButton } from "@/components/ui/copy-button.client";
 import { cx } from "@/components/ui/cx";
 import { withBase } from "@/lib/urls";
-import { claimedElement, losesFocus, MARGIN, placeBeside, roomAbove } from "./claimed-element";
+import { claimedElement, losesFocus, MARGIN, placeBeside, tableBelow } from "./claimed-element";
 
 interface ClaimPanelProps {
   title: string;
@@ -48,12 +48,18 @@ export function ClaimPanel({ title, text, notes = [], href, closeHref, onClose, 
     box.style.position = "absolute";
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const size = { width: box.offsetWidth, height: box.offsetHeight };
-    const { left, top } = placeBeside(under, size, { width, height }, roomAbove(cell, window.scrollY));
+    const table = tableBelow(cell);
+    const { left, top } = placeBeside(under, size, { width, height }, table?.getBoundingClientRect() ?? null);
     const around = box.offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 };
     Object.assign(box.style, {
       ...{ left: `${left - around.left}px`, top: `${top - around.top}px`, right: "auto", bottom: "auto" },
     });
-    if (top < MARGIN) window.scrollBy(0, top - MARGIN);
+    if (!table) return;
+    // Makes room for the panel.
+    table.style.marginTop = `${size.height + MARGIN}px`;
+    return () => {
+      table.style.marginTop = "";
+    };
   }, [target]);
   const [said, setSaid] = useState("");
   useEffect(() => {

@@ -25,30 +25,29 @@ interface Size {
 }
 
 /**
- * Returns the page above a column's head that a panel may take, in px; 0 for other subjects. Above a head that follows
- * the window over its table are values.
+ * Returns the box of the table whose column's head this is; null for other subjects. Beside and below a head are values,
+ * so its panel stands above the table, which moves down. A head that follows the window has values above: null, too.
  */
-export function roomAbove(subject: Element, scrolled: number): number {
+export function tableBelow(subject: Element): HTMLElement | null {
   const head = subject.closest('th[scope="col"]');
-  const [own, table] = [head?.getBoundingClientRect().top, head?.closest("table")?.getBoundingClientRect().top];
-  if (own === undefined || table === undefined) return 0;
-  const isStuck = own - table > (head?.clientHeight ?? 0);
-  return isStuck ? 0 : own + scrolled;
+  const table = head?.closest("table");
+  if (!head || !table) return null;
+  const isStuck = head.getBoundingClientRect().top - table.getBoundingClientRect().top > head.clientHeight;
+  return isStuck ? null : (table.closest<HTMLElement>(".scroll-box") ?? table);
 }
 
 /**
  * Returns the upper left corner of a panel beside its subject, in px of the window: at its right, else at its left,
- * else below it. It never covers the subject. Below and beside a column's head are values, so its panel is above it
- * where the page has that much room (`above`); then `top` may be out of the window, which has to scroll.
+ * else below it. It never covers the subject. Above a table it begins where the table began, before that moved down.
  */
-export function placeBeside(subject: Box, panel: Size, window: Size, above = 0): { left: number; top: number } {
+export function placeBeside(
+  subject: Box,
+  panel: Size,
+  window: Size,
+  table: Pick<Box, "top"> | null = null,
+): { left: number; top: number } {
   const most = { left: window.width - MARGIN - panel.width, top: window.height - MARGIN - panel.height };
-  const isSeen = panel.height + 2 * MARGIN + subject.bottom - subject.top <= window.height;
-  if (isSeen && above >= panel.height + 2 * MARGIN)
-    return {
-      left: Math.max(MARGIN, Math.min(subject.left, most.left)),
-      top: subject.top - MARGIN - panel.height,
-    };
+  if (table) return { left: Math.max(MARGIN, Math.min(subject.left, most.left)), top: table.top };
   const onRight = subject.right + MARGIN;
   const onLeft = subject.left - MARGIN - panel.width;
   const top = Math.max(MARGIN, Math.min(subject.top - 2 * MARGIN, most.top));
