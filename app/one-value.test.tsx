@@ -207,8 +207,9 @@ describe.runIf(BUNDLES.every(({ name }) => existsSync(sharedBundle(name))))("the
       sections.forEach((own, at) => {
         const known = own.flatMap(({ median }) => median ?? []);
         for (const end of known.length ? [Math.min(...known), Math.max(...known)] : []) {
-          const texts = own.map(({ median }, column) => median === end && `${end.toFixed(2)} in ${names[column]}`);
-          expect(texts.some((text) => text && spoken[at]?.includes(text))).toBe(true);
+          const text = end.toFixed(2);
+          const columns = [...own.keys()].filter((column) => own[column]?.median?.toFixed(2) === text);
+          expect(columns.some((column) => spoken[at]?.includes(`${text} in ${names[column]}`))).toBe(true);
         }
       });
       // Files. JSON equals the API's answer. The archive's text has only rows; their median is the group's.

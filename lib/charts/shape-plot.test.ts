@@ -30,6 +30,8 @@ it("says the ends of a median and its extremes between them, however many builds
   const ends = "Median of 0: 1.00 in my8043_rel at first, 0.90 in my950_rel at last";
   expect(said(1, 0.8, 0.9)).toBe(`${ends}, lowest 0.80 in my846_rel.`);
   expect(said(1, 0.95, 0.9)).toBe(`${ends}.`);
+  // 0.898 is written as the last value is.
+  expect(said(1, 0.898, 0.9)).toBe(`${ends}.`);
   expect(said(1, 1.2, 0.9)).toBe(`${ends}, highest 1.20 in my846_rel.`);
   expect(said(null, null, 0.9)).toBe("Median of 0: 0.90 in my950_rel.");
 });

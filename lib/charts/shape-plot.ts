@@ -171,15 +171,16 @@ function medianLine(
   };
 }
 
-/** Returns the first and the last of values in order, and the lowest and the highest where these are others. */
+/** Returns the first and the last of values in order, and the lowest and the highest where these are other numbers. */
 function extremes(values: readonly { y: number; text: string }[]): string {
   const [first, last] = [values[0], values.at(-1)];
   if (!first || !last) return "no ratio";
   const lowest = values.reduce((a, b) => (b.y < a.y ? b : a));
   const highest = values.reduce((a, b) => (b.y > a.y ? b : a));
+  const isEnd = ({ y }: typeof first) => [first, last].some((end) => formatRatio(end.y) === formatRatio(y));
   const between = [
-    ...(lowest === first || lowest === last ? [] : [`lowest ${lowest.text}`]),
-    ...(highest === first || highest === last ? [] : [`highest ${highest.text}`]),
+    ...(isEnd(lowest) ? [] : [`lowest ${lowest.text}`]),
+    ...(isEnd(highest) ? [] : [`highest ${highest.text}`]),
   ];
   const ends = first === last ? first.text : `${first.text} at first, ${last.text} at last`;
   return [ends, ...between].join(", ");
