@@ -8,7 +8,7 @@ const SERIES = 40;
 const ENTRIES = 300;
 
 /** A stored series: one array a column, all of one length. */
-export type StoredSeries = Awaited<ReturnType<typeof loadRunSeries>>["items"][number];
+type StoredSeries = Awaited<ReturnType<typeof loadRunSeries>>["items"][number];
 /**
  * A file with conditions of the benchmark. `config` is its config's raw name where a run of the bundle has it, else
  * null.

@@ -164,4 +164,4 @@ export const bundlesOf = ({ owner, scopes }: SignedIn) =>
     .orderBy("key", "desc")
     .limit(500)
     .execute();
-export type OwnBundle = Awaited<ReturnType<typeof bundlesOf>>[number];
+type OwnBundle = Awaited<ReturnType<typeof bundlesOf>>[number];
