@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { z } from "zod";
 import type { Issue, SourceFileRole } from "@/lib/domain/model";
@@ -74,8 +73,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   if (!before) throw new ExpectedError("not-found", "The bundle was deleted while it was imported.");
   const reports = await beforeReimport(client, bundleKey, before.status === "ready");
   const scopesBefore = await scopesOfBundle(bundles, bundleKey);
-  for (const table of BUNDLE_TABLES)
-    await sql`delete from ${sql.table(table)} where bundle_key = ${bundleKey}`.execute(bundles);
+  for (const table of BUNDLE_TABLES) await client.query(`delete from ${table} where bundle_key = $1`, [bundleKey]);
 
   const written = await writeResults(client, bundleKey, contents.results, fileOrdinals(contents.files));
   await copyRows(
