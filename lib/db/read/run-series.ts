@@ -7,8 +7,6 @@ import { db } from "../kysely";
 const SERIES = 40;
 const ENTRIES = 300;
 
-/** A stored series: one array a column, all of one length. */
-type StoredSeries = Awaited<ReturnType<typeof loadRunSeries>>["items"][number];
 /**
  * A file with conditions of the benchmark. `config` is its config's raw name where a run of the bundle has it, else
  * null.

@@ -164,4 +164,3 @@ export const bundlesOf = ({ owner, scopes }: SignedIn) =>
     .orderBy("key", "desc")
     .limit(500)
     .execute();
-type OwnBundle = Awaited<ReturnType<typeof bundlesOf>>[number];
