@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useMemo, useState } from "react";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import { latencyPlot } from "@/lib/charts/latency-plot";
+import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
 import type { PlotDot, PlotLine } from "@/lib/charts/plot-points";
 import { formatCount, formatMilliseconds, formatRecall } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -16,7 +16,8 @@ import { SeriesMark } from "./series-mark";
 export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]; latencies: LatencyCurve[] }) {
   const { x, target } = useCompareState().params;
   const [asTable, setAsTable] = useState(false);
-  const plot = useMemo(() => latencyPlot({ series, latencies }, { x, target }), [series, latencies, x, target]);
+  const lines = useMemo(() => latencyLines({ series, latencies }), [series, latencies]);
+  const plot = useMemo(() => latencyPlot(lines, { x, target }), [lines, x, target]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const unknown = latencies.reduce((sum, curve) => sum + curve.unknown, 0);
   return (
@@ -31,7 +32,7 @@ export function RecallLatencyChart({ series, latencies }: { series: SeriesInfo[]
       empty={plot.lines.some(({ dots }) => dots.length) ? null : "No point in view gives a p99 latency."}
       asTable={asTable}
       onAsTable={setAsTable}
-      table={<LatencyTable lines={plot.lines} />}
+      table={<LatencyTable lines={lines} />}
     >
       <LinePlot
         name="p99 latency by recall"

@@ -98,9 +98,15 @@ function drawGround(
     parts.push(pen.write(label, { x, y: bottom + 15, ...MUTED, anchor: "middle" }));
   }
   parts.push(`<path d="M${plot.left} ${px(bottom)}H${px(right)}" stroke="var(--control)"/>`);
-  if (isCut) parts.push(rule(plot.left, "var(--control)"));
+  if (isCut) parts.push(drawTornEdge(plot));
   for (const { x, color } of marks) parts.push(rule(xOf(xAxis.place(x)), seriesColor(color)));
   return parts.join("");
+}
+
+/** Draws the left edge as a zigzag: any dashed rule reads as a mark, and dots as an uncertain line. */
+function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {
+  const teeth = "l-4 3l4 3".repeat(Math.floor(height / 6));
+  return `<path d="M${px(left)} ${px(top)}${teeth}" stroke="var(--control)" stroke-width="1.2"/>`;
 }
 
 /** Returns the opacity of a line that has only a fraction of its colour. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linesLegend } from "./history-lines";
+import { historyPlot, linesLegend } from "./history-lines";
 
 const none = { lines: [], marks: [] };
 const name = (raw: string, version: string) => ({ raw, version, label: raw });
@@ -19,4 +19,13 @@ it("explains a vertical rule where there is one", () => {
     "builds in release order",
     "an upright dashed rule stands before the first build of a new level",
   ]);
+});
+
+it("counts builds for a cut of the oldest only where all have an order", () => {
+  const counted = (names: ReturnType<typeof name>[]) =>
+    historyPlot(names, none, { metric: { label: "QPS", unit: "1/s" }, relative: false }).builds;
+  const release = name("postgres-18.0", "18.0");
+  const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
+  expect(counted([release, ...commits.slice(1)])).toBe(2);
+  expect(counted([release, ...commits])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { branchLabels } from "@/lib/domain/names/branch-labels";
-import { compareBuilds, haveNoOrder } from "@/lib/domain/names/versions";
+import { areOrdered, compareBuilds } from "@/lib/domain/names/versions";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatRatio } from "@/lib/format";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
@@ -97,9 +97,7 @@ export function linesLegend(
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     "builds in release order",
-    ...(names.some((one, at) => at > 0 && haveNoOrder(names[at - 1] ?? one, one))
-      ? ["commits that nothing orders stand by name, on no line"]
-      : []),
+    ...(areOrdered(names) ? [] : ["commits that nothing orders stand by name, on no line"]),
     ...(lines.some(({ dotted }) => dotted?.size) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),
@@ -150,7 +148,7 @@ export function historyPlot(
   return {
     lines,
     marks,
-    builds: names.length,
+    ...(areOrdered(names) && { builds: names.length }),
     xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
     yAxis: axisOf(lines, "y", (values, pixels) =>
       upTo === undefined ? rangeAxis(values, pixels) : amountAxis("linear", [...values, upTo], pixels),

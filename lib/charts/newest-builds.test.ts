@@ -41,8 +41,26 @@ it("changes nothing where all have room, and where x has no builds", () => {
   expect(newestBuilds(other, 100)).toBe(other);
 });
 
-it("draws the cut edge as a dashed rule", () => {
+it("names lines whose builds are all left out: two, and the number of others", () => {
+  const endsAt = (label: string, last: number) => ({
+    series: { key: label, label, detail: null, engine: "mysql", color: 0, marker: 0 },
+    dots: dots.slice(0, last + 1),
+    rest: [],
+  });
+  const textOf = (...lines: Plot["lines"]) => newestBuilds({ ...plot, lines: [...plot.lines, ...lines] }, 100).xLabel;
+  const left = "builds; 40 older builds have no room here";
+  // Builds 40 to 59 are kept.
+  expect(textOf(endsAt("c2", 40))).toBe(left);
+  expect(textOf(endsAt("c2", 39))).toBe(`${left}, among them all of c2`);
+  expect(textOf(...["c2", "c4", "c8", "c16"].map((label) => endsAt(label, 20)))).toBe(
+    `${left}, among them all of c2 and c4 and 2 more`,
+  );
+});
+
+it("draws the cut edge as a zigzag, since a dashed rule is a change", () => {
   const rules = (svg: string) => svg.split('stroke-dasharray="4 3"').length - 1;
-  // One rule for each mark, and one for the edge.
-  expect([rules(drawn(plot)), rules(drawn(newestBuilds(plot, 100)))]).toEqual([2, 2]);
+  const cut = drawn(newestBuilds(plot, 100));
+  // One rule for each mark: of builds 10 and 51, the second is kept.
+  expect([rules(drawn(plot)), rules(cut)]).toEqual([2, 1]);
+  expect([drawn(plot), cut].map((svg) => svg.includes("l-4 3l4 3"))).toEqual([false, true]);
 });

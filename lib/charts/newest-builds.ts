@@ -1,17 +1,22 @@
 import { formatCount } from "@/lib/format";
 import type { Plot } from "./plot";
+import type { PlotLine } from "./plot-points";
 
 /** Pixels that a build needs in a picture. */
 const ROOM = 5;
 
+/** Lines without a build left that the text below names. */
+const NAMED = 2;
+
 /**
  * Returns a plot over builds with the newest ones that have room in these pixels. It says how many older ones are left
- * out, and its left edge is dashed there.
+ * out, and which lines have no other; its left edge is torn there.
  */
 export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
   const first = (plot.builds ?? 0) - Math.max(1, Math.floor(pixels / ROOM));
   if (first <= 0) return plot;
   const isKept = ({ x }: { x: number }) => x >= first - 0.5;
+  const gone = plot.lines.filter(({ dots }) => dots.length > 0 && !dots.some(isKept));
   const left = `${formatCount(first)} older ${first === 1 ? "build has" : "builds have"} no room here`;
   return {
     ...plot,
@@ -26,7 +31,15 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
       const axis = plot.xAxis(length);
       return { ...axis, domain: [first - 0.4, axis.domain[1]], ticks: axis.ticks.filter(({ at }) => at >= first) };
     },
-    xLabel: [plot.xLabel, left].filter(Boolean).join("; "),
+    xLabel: [plot.xLabel, [left, ...lost(gone)].join(", ")].filter(Boolean).join("; "),
     isCut: true,
   };
+}
+
+/** Returns words on lines whose builds are all left out. */
+function lost(lines: readonly PlotLine[]): string[] {
+  if (lines.length === 0) return [];
+  const named = lines.slice(0, NAMED).map(({ series }) => series.label);
+  const more = lines.length - named.length;
+  return [`among them all of ${[...named, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join(" and ")}`];
 }

@@ -23,9 +23,9 @@ export interface Plot {
   level?: number;
   /** "ends": names are at the ends of lines even in a narrow plot. "legend": never there. */
   names?: "ends" | "legend";
-  /** The number of builds on its x axis, in order; absent = x is something else. */
+  /** The number of builds on its x axis, in one order; absent = other ones, or x is something else. */
   builds?: number;
-  /** Builds before its first one have no room, so that its left edge is dashed. */
+  /** Builds before its first one have no room, so that its left edge is torn. */
   isCut?: boolean;
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];

@@ -1,12 +1,17 @@
 import { expect, it } from "vitest";
 import { point, table } from "@/lib/domain/relative/points.testing";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { chartColumns } from "./chart-columns";
 import { drawPlot } from "./draw-plot";
+import { newestBuilds } from "./newest-builds";
 import { pagePen } from "./page-pen";
 import { plotSentence } from "./plot";
 import { plotGeometry } from "./plot-geometry";
 import { ratioScale } from "./ratio-scale";
-import { shapePlot } from "./shape-plot";
+import { shapePlot, shapePlots } from "./shape-plot";
 
 const columns = chartColumns({ table: table(["8.0.43", "8.4.6", "9.5.0"].map((name) => point(1, name))), heads: [] });
 const row = (key: string, ...ratios: (number | null)[]) => ({ key, label: key, ratios });
@@ -63,4 +68,35 @@ it("has older builds paler, and the newest whole", () => {
     ?.dots.map(({ share }) => share);
   // 0.28 + 0.72 * 0.5 ** 1.15
   expect(shares).toEqual([0.28, expect.closeTo(0.604, 3), 1]);
+});
+
+const twenty = (branch: string, part: Partial<WorkloadPoint> = {}) =>
+  Array.from({ length: 20 }, (_, at) => point(100, `${branch}.${at + 1}`, part));
+/** Returns the number of dots of each engine's median in a picture of 110 px, and the text below. */
+function narrow(points: WorkloadPoint[]) {
+  const view = testRelativeView(points);
+  const shapes = shapePlots(view, relativeGrid(view, defaultWorkloadParams()), 0.02);
+  return shapes.map(({ plot }) => {
+    const { lines, xLabel } = newestBuilds(plot, 110);
+    return { dots: lines.filter(({ weight }) => weight === "strong").map(({ dots }) => dots.length), xLabel };
+  });
+}
+
+it("keeps all builds of several engines in a narrow picture, since the first columns are not the older ones", () => {
+  const mariadb = Array.from({ length: 20 }, (_, at) => {
+    const build = { raw: `ma1108${at + 1}_rel`, version: `11.8.${at + 1}` };
+    return point(100, "", { engine: "mariadb", build });
+  });
+  // 110 px are 22 builds of 5 px.
+  expect(narrow([...twenty("8.0"), ...mariadb])).toEqual([{ dots: [20, 20], xLabel: "" }]);
+  expect(narrow([...twenty("8.0"), ...twenty("8.4")])).toEqual([
+    { dots: [22], xLabel: "18 older builds have no room here" },
+  ]);
+});
+
+it("keeps all commits that nothing orders", () => {
+  const commits = ["3f2a9c1", "77aa0b2"].map((commit) =>
+    point(100, "", { build: { raw: `my-9.7-${commit}`, version: "9.7" } }),
+  );
+  expect(narrow([...twenty("8.0"), ...twenty("8.4"), ...commits])).toEqual([{ dots: [42], xLabel: "" }]);
 });

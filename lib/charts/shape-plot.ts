@@ -1,3 +1,4 @@
+import { areOrdered } from "@/lib/domain/names/versions";
 import { formatRatio } from "@/lib/format";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -35,8 +36,14 @@ export function shapePlots(
   return sections.map((section) => ({
     title: section.title,
     count: section.rows.length,
-    plot: shapePlot(section, columns, scale, neutral),
+    plot: { ...shapePlot(section, columns, scale, neutral), ...(inOneOrder(view) && { builds: columns.length }) },
   }));
+}
+
+/** Returns true where the columns are one engine's builds and each has an order, so that the first ones are older. */
+function inOneOrder({ table: { columns } }: Pick<RelativeView, "table">): boolean {
+  const isOne = columns.every(({ engine }) => engine !== null && engine === columns[0]?.engine);
+  return isOne && areOrdered(columns.map(({ value, version }) => ({ raw: value, version })));
 }
 
 /** Returns the shape of a group from build to build: a thin line per workload, and the strong median of each engine. */
@@ -54,7 +61,6 @@ export function shapePlot(
       ...section.rows.flatMap((row) => engines.map((engine) => rowLine(row, columns, engine, far.has(row.key)))),
       ...engines.map((engine) => medianLine(section, columns, engine, several)),
     ],
-    builds: columns.length,
     xAxis: (pixels) => buildsAxis(columns, pixels),
     yAxis: (pixels) => ratioAxis(scale, pixels),
     xLabel: "",

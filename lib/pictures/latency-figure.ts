@@ -1,4 +1,4 @@
-import { latencyPlot } from "@/lib/charts/latency-plot";
+import { latencyLines, latencyPlot } from "@/lib/charts/latency-plot";
 import { formatMilliseconds, formatPoints, formatRecall, NONE } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { CompareView } from "@/lib/views/compare/compare-types";
@@ -6,16 +6,17 @@ import { type Figure, plainCell } from "./figure";
 
 /** Returns p99 latency by recall, with the least of each series at the target. None where no point has a p99. */
 export function latencyFigure(
-  view: CompareView,
+  view: Pick<CompareView, "series" | "seriesLabel" | "latencies" | "params" | "dataset" | "k">,
   title: string | null,
   about: Pick<Figure, "facts" | "warnings" | "source">,
 ): Figure[] {
   const { series, latencies, params, dataset, k } = view;
   const { target } = params;
-  const plot = latencyPlot(view, params);
-  if (plot.lines.length === 0) return [];
+  const lines = latencyLines(view);
+  if (lines.length === 0) return [];
+  const plot = latencyPlot(lines, params);
   const shared = sharedDetail(series);
-  const dots = new Map(plot.lines.map((line) => [line.series.key, line.dots]));
+  const dots = new Map(lines.map((line) => [line.series.key, line.dots]));
   const rows = series.map((info) => {
     const enough = (dots.get(info.key) ?? []).filter(({ x }) => x >= target);
     const best = enough.length ? enough.reduce((least, dot) => (dot.y < least.y ? dot : least)) : null;

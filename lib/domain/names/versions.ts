@@ -69,3 +69,7 @@ export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   const [first, second] = [dayOf(a), dayOf(b)];
   return first === null || second === null || first === second;
 }
+
+/** Returns true where each of sorted builds has an order to the one before it. */
+export const areOrdered = (builds: readonly NamedBuild[]): boolean =>
+  builds.every((build, at) => at === 0 || !haveNoOrder(builds[at - 1] ?? build, build));
