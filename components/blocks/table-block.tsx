@@ -113,9 +113,9 @@ export function PairBlockView({ block, ...named }: Named & { block: PairBlock })
   );
 }
 
-/** Returns the notes of both values: "before: repeats disagree, 65 to 609". */
+/** Returns the notes of both values: "baseline: repeats disagree, 65 to 609". */
 const pairNote = (base: BlockCell, cell: BlockCell): string =>
-  [base.note && `before: ${base.note}`, cell.note].filter(Boolean).join("; ");
+  [base.note && `baseline: ${base.note}`, cell.note].filter(Boolean).join("; ");
 
 interface RowProps {
   row: Pick<BlockRow, "head" | "detail" | "level" | "href"> & Measure;

@@ -2,9 +2,9 @@
 import { PairBlockView, TableBlockView } from "@/components/blocks/table-block";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/input";
-import { blockOn, type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
+import { type TableBlock, valueRows, zeroIn } from "@/lib/blocks/block";
 import { pairOf } from "@/lib/blocks/pair";
-import { BARE, type EfficiencyLook, efficiencyBlock } from "@/lib/views/relative/efficiency-block";
+import { BARE, type EfficiencyLook, efficiencyBlock, roomText } from "@/lib/views/relative/efficiency-block";
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
@@ -28,14 +28,12 @@ function AllColumns({ view, block }: Props) {
   const names = [...new Set(block.rows.map(({ parts }) => parts.workload ?? ""))];
   const shown = names.find((name) => name === params.row) ?? names[0];
   if (shown === undefined) return null;
-  const drawn = blockOn("pages", block).columns.length;
-  const newest =
-    drawn < view.columns.length ? `; the newest ${drawn} of ${view.columns.length} columns, files have all` : "";
+  const lacking = roomText(view);
   return (
     <Card
       id="efficiency"
       title="Efficiency of all columns"
-      note={`ratios to ${labelOf(view, view.base)}${newest}`}
+      note={[`ratios to ${labelOf(view, view.base)}`, lacking].filter(Boolean).join("; ")}
       actions={
         <span className="flex items-center gap-2 text-sm">
           <label htmlFor="efficiency-workload">Workload</label>

@@ -118,7 +118,7 @@ export interface TableBlock extends BlockHead {
   base: number | null;
   /** The name of a baseline that is no column, but rows; absent = the column's. */
   baseName?: string;
-  /** Files for programs have the state of each measured value. Absent in tables that don't know it. */
+  /** Files for programs have a remark on each measured value. Absent in tables that don't know it. */
   isMarked?: true;
   /**
    * The text of a measured cell: its ratio, its value, or both in one. Files then have value, ratio and remark for

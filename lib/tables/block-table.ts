@@ -27,7 +27,10 @@ interface FileOf {
 /** A row of a block for programs: its parts by name, its unit, and exact values. */
 function rowRecord({ keys, isMarked }: Pick<TableBlock, "keys" | "isMarked">, { parts, unit, cells }: BlockRow) {
   const named = Object.fromEntries(keys.map(({ key }) => [key, parts[key] ?? ""]));
-  const record = ({ value, ratio, point, state }: BlockCell) => ({ value, ratio, point, ...(isMarked && { state }) });
+  const record = ({ value, ratio, point, remark }: BlockCell) => ({
+    ...{ value, ratio, point },
+    ...(isMarked && { remark: remark || null }),
+  });
   return { ...named, unit, cells: cells.map(record) };
 }
 
@@ -52,11 +55,11 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
       ...(isMeasured || isUnnamed ? [make.text<BlockRow>("unit", "Unit", ({ unit }) => unit || null)] : []),
       ...block.columns.flatMap((column, at) =>
         block.says === undefined
-          ? fileColumns(column, at, isUnnamed ? "unit" : "bare")
+          ? fileColumns(column, at, isUnnamed ? "unit" : "bare", block.isMarked)
           : wordedColumns(column, at, block.says, file?.isExact ?? true),
       ),
       ...(isMeasured || relative !== undefined ? [relativeTo(relative ?? "")] : []),
-      ...(block.isMarked ? block.columns.map(stateColumn) : []),
+      ...(block.isMarked ? block.columns.map(remarkColumn) : []),
     ],
     rows: valueRows(block),
     json: file?.json ?? ((row) => rowRecord(block, row)),
@@ -75,8 +78,8 @@ const relativeTo = (base: string): Column<BlockRow> => ({
   forPrograms: true,
 });
 
-const stateColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
-  ...make.text<BlockRow>(`${key} state`, "State", ({ cells }) => cells[at]?.state ?? null),
+const remarkColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
+  ...make.text<BlockRow>(`${key} remark`, "Remark", ({ cells }) => cells[at]?.remark || null),
   forPrograms: true,
 });
 
@@ -112,7 +115,12 @@ const measuredText = (cell: BlockCell | undefined, measure: Measure): string =>
   [cell?.text || amount(cell?.value ?? null, measure, "unit"), cell?.note].filter(Boolean).join(", ");
 
 /** `form` writes numbers of columns without a unit. */
-function fileColumns(column: BlockColumn, at: number, form: "bare" | "unit"): Column<BlockRow>[] {
+function fileColumns(
+  column: BlockColumn,
+  at: number,
+  form: "bare" | "unit",
+  isMarked: boolean = false,
+): Column<BlockRow>[] {
   const { key, kind } = column;
   const head = columnName(column);
   if (kind === "measured")
@@ -143,7 +151,8 @@ function fileColumns(column: BlockColumn, at: number, form: "bare" | "unit"): Co
         const cell = row.cells[at];
         if (!cell) return NONE;
         if (cell.text || isText) return cell.text || NONE;
-        return amount(cell.value, measureOf(column, row), column.measure === null ? form : "bare");
+        const value = amount(cell.value, measureOf(column, row), column.measure === null ? form : "bare");
+        return isMarked && cell.note ? `${value}, ${cell.note}` : value;
       },
     },
   ];

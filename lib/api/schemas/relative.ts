@@ -140,6 +140,11 @@ export const relativeAnswer = z.object({
                 .nullable()
                 .optional()
                 .describe("As in `rows`; null = nothing was measured. Older frozen views lack it."),
+              remark: z
+                .string()
+                .nullable()
+                .optional()
+                .describe("Doubts of the value and its ratio, as in csv; null = none. Older frozen views lack it."),
             }),
           ),
         }),

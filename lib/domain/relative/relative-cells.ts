@@ -79,6 +79,10 @@ export function cellOf(points: readonly WorkloadPoint[], metric: string, context
   };
 }
 
+/** Returns the id of the first run with a value, else of the first run; null without runs. */
+export const pointOf = (cell: RelativeCell | null): string | null =>
+  (cell?.samples.find(({ value }) => value !== null) ?? cell?.samples[0])?.id ?? null;
+
 /** Returns the values of a cell's runs. */
 export const runsOf = ({ samples }: RelativeCell): number[] => samples.flatMap(({ value }) => value ?? []);
 

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { relativeAnswer as answerSchema } from "@/lib/api/schemas/relative";
 import { blockOn } from "@/lib/blocks/block";
@@ -104,6 +105,7 @@ describe("the file of an efficiency view", () => {
       column: "my8043_rel",
       label: "8.0.43",
       state: "ok",
+      remark: null,
       value: 0.004,
       ratio: 2,
       point: "b.2",
@@ -146,13 +148,52 @@ describe("a value that is no plain measurement", () => {
     const md = await relativeText(view, look, "md");
     expect(md).toContain("| Queries per second | 1/s | 100.0 | 1.00 | 110.0, repeats disagree, 90.00 to 130.0 |");
     expect(md).toContain("| failed | – |");
-    const [header = "", first = ""] = (await relativeText(view, look, "csv")).split("\r\n");
-    const at = (name: string) => first.split(",")[header.split(",").indexOf(name)];
-    expect(["my5651_rel state", "my8043_rel state", "my950_rel state", "my950_rel value"].map(at)).toEqual([
-      ...["measured", "repeats-disagree", "failed", ""],
+    const [header = [], first = []]: string[][] = parse(await relativeText(view, look, "csv"));
+    const at = (name: string) => first[header.indexOf(name)];
+    expect(["my5651_rel remark", "my8043_rel remark", "my950_rel remark", "my950_rel value"].map(at)).toEqual([
+      ...["", "repeats disagree, 90.00 to 130.0", "failed", ""],
     ]);
     const { efficiency } = answerSchema.parse(relativeAnswer(view));
     expect(efficiency?.rows[0]?.cells.map(({ state }) => state)).toEqual(["ok", "repeats-disagree", "failed"]);
+  });
+
+  it("keeps the row of a build whose run failed where rows and columns are exchanged, and the marks of values alone", async () => {
+    const turned = efficiencyBlock(view.efficiency ?? never(), BARE, { show: "relative", transpose: true });
+    const rows = turned.rows.filter(({ level }) => level === "row");
+    expect(rows.map(({ cells }) => cells[0]?.text || cells[0]?.value)).toEqual([100, 110, "failed"]);
+    const md = await relativeText(view, { ...look, show: "absolute" }, "md");
+    expect(md).toContain("110.0, repeats disagree, 90.00 to 130.0");
+  });
+
+  it("says that a ratio stands on repeats that disagree, and that a run was cut short", () => {
+    const cut = testPoint("b.7", 50, { build: testBuild("9.6.0"), status: "truncated" });
+    const points = [
+      run("b.1", "5.6.51", 90, null),
+      run("b.2", "5.6.51", 130, null),
+      run("b.3", "8.0.43", 50, null),
+      cut,
+    ];
+    const block = efficiencyBlock(
+      efficiencyView(points, "build", { base: "my5651_rel", other: "all", neutral: 0.02 }) ?? never(),
+    );
+    const cells = block.rows.find(({ parts }) => parts.key === "qps")?.cells ?? [];
+    expect(cells.map(({ note }) => note)).toEqual([
+      "repeats disagree, 90.00 to 130.0",
+      "the baseline’s repeats disagree",
+      "the baseline’s repeats disagree, cut short",
+    ]);
+    expect(cells[2]?.remark).toBe("the baseline’s repeats disagree, truncated");
+  });
+
+  it("leads to a run with a value where an earlier one failed", () => {
+    const points = [
+      testPoint("b.0", null, { build: testBuild("8.0.43"), status: "failed", metrics: {} }),
+      run("b.2", "8.0.43", 50, null),
+    ];
+    const block = efficiencyBlock(
+      efficiencyView(points, "build", { base: null, other: "all", neutral: 0.02 }) ?? never(),
+    );
+    expect(block.rows.find(({ parts }) => parts.key === "qps")?.cells[0]).toMatchObject({ value: 50, point: "b.2" });
   });
 
   it("keeps the row of a workload whose runs all failed", () => {

@@ -37,9 +37,11 @@ const USUAL: EfficiencyLook = { show: "relative", transpose: false };
  * show values alone.
  */
 export function efficiencyBlock(view: EfficiencyView, about: About = BARE, look: EfficiencyLook = USUAL): TableBlock {
-  if (!view.matrix) return upright(view, about);
-  const block = look.transpose ? turn(view, upright(view, about)) : upright(view, about);
-  return look.show === "absolute" ? valuesAlone(block, view, about.familyName) : block;
+  if (!view.matrix) return upright(view, about, true);
+  const hasRatios = look.show !== "absolute";
+  const own = upright(view, about, hasRatios);
+  const block = look.transpose ? turn(view, own) : own;
+  return hasRatios ? block : valuesAlone(block, view, about.familyName);
 }
 
 /** Returns the table without ratios. */
@@ -51,11 +53,6 @@ function valuesAlone(block: TableBlock, view: EfficiencyView, familyName: string
     relativeTo: null,
     notes: block.notes.filter((note) => note !== `${ratios}.`),
     columns: block.columns.map((column) => ({ ...column, kind: "number" })),
-    // A colour without its baseline says nothing.
-    rows: block.rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell) => ({ ...cell, ratio: null, change: null, step: 0 })),
-    })),
   };
 }
 
@@ -93,11 +90,11 @@ function turn(view: EfficiencyView, block: TableBlock): TableBlock {
           const of = (key: string) =>
             values.find(({ parts }) => parts.workload === heading.key && parts.key === key)?.cells[at] ?? EMPTY_CELL;
           const cells = metrics.map(({ key }) => of(key));
-          if (cells.every(({ value }) => value === null)) return [];
+          if (cells.every(({ value, text }) => value === null && text === "")) return [];
           const rate = rateOf(heading.key);
           const parts = { workload: heading.key, rate, column: columnName(column), key: column.key };
           const name = { key: `${heading.key} ${column.key}`, head: column.head, detail: column.lines.join(", ") };
-          return [{ ...name, parts, level: "row", unit: "", cells }];
+          return [{ ...name, parts, level: "row", unit: "", cells, ...(column.on && { on: column.on }) }];
         }),
       ]),
   };
@@ -115,25 +112,47 @@ const nameOf = (view: EfficiencyView, familyName: string): string =>
     ? `${familyName}: efficiency of all columns, ratios to ${labelIn(view, view.base)}`
     : `${familyName}: efficiency of ${labelIn(view, view.other)} against ${labelIn(view, view.base)}`;
 
-function upright(view: EfficiencyView, { title, familyName, warnings, notes, ...about }: About): TableBlock {
+/** Returns the columns that the view has values of. */
+const columnsIn = ({ matrix, columns, base, other }: EfficiencyView) =>
+  matrix
+    ? matrix.columns.flatMap((at) => columns[at] ?? [])
+    : [base, other].flatMap((key) => columns.find((column) => column.key === key) ?? []);
+
+/** Returns the keys of columns that pages and pictures have no room for: the first ones, never the baseline. */
+function leftOutOf(view: EfficiencyView): ReadonlySet<string> {
+  const keys = columnsIn(view).map(({ key }) => key);
+  const others = keys.filter((key) => key !== view.base);
+  const room = MOST_COLUMNS - (keys.length - others.length);
+  return new Set(others.slice(0, Math.max(0, others.length - room)));
+}
+
+/** Says how many columns a page leaves out; "" for none. Older frozen views have values of some columns alone. */
+export function roomText(view: EfficiencyView): string {
+  const lacking = view.columns.length - columnsIn(view).length + leftOutOf(view).size;
+  if (!view.matrix || lacking === 0) return "";
+  return `${lacking} of ${view.columns.length} columns have no room here${view.isMarked ? ", files have all" : ""}`;
+}
+
+function upright(
+  view: EfficiencyView,
+  { title, familyName, warnings, notes, ...about }: About,
+  hasRatios: boolean,
+): TableBlock {
   const labelOf = (key: string) => labelIn(view, key);
-  const shown = view.matrix
-    ? view.matrix.columns.flatMap((at) => view.columns[at] ?? [])
-    : [view.base, view.other].flatMap((key) => view.columns.find((column) => column.key === key) ?? []);
+  const shown = columnsIn(view);
   const base = shown.findIndex(({ key }) => key === view.base);
-  const isLeftOut = (at: number) => at !== base && at < shown.length - MOST_COLUMNS + 1;
-  const columns = shown.map(({ key, label }, at): BlockColumn => {
+  const withoutRoom = leftOutOf(view);
+  const columns = shown.map(({ key, label }): BlockColumn => {
     const [head = "", ...lines] = label.split(", ");
-    return { ...measuredColumn(key, head, lines), ...(isLeftOut(at) && { on: ["files"] }) };
+    return { ...measuredColumn(key, head, lines), ...(withoutRoom.has(key) && { on: ["files"] }) };
   });
-  const leftOut = columns.filter(({ on }) => on).length;
   const name = nameOf(view, familyName);
   return {
     ...about,
     ...{ kind: "table", name: "efficiency", title: title ?? name, corner: "workload, metric" },
     relativeTo: `Ratios relative to ${labelOf(view.base)}`,
-    warnings: leftOut
-      ? [...warnings, `${leftOut} of ${columns.length} columns have no room here; the table's files have all.`]
+    warnings: withoutRoom.size
+      ? [...warnings, `${withoutRoom.size} of ${columns.length} columns have no room here; the table's files have all.`]
       : warnings,
     notes: [`Ratios relative to ${labelOf(view.base)}.`, ...notes],
     ...(view.isMarked && { isMarked: true }),
@@ -144,7 +163,7 @@ function upright(view: EfficiencyView, { title, familyName, warnings, notes, ...
     order: { key: view.metrics.map(({ key }) => key) },
     columns,
     base: base < 0 ? null : base,
-    rows: workloadsOf(view).flatMap(({ workload, rate, cells }) => [
+    rows: workloadsOf(view, hasRatios).flatMap(({ workload, rate, cells }) => [
       { key: workload, parts: { workload }, head: workload, detail: "", level: "heading", unit: "", cells: [] },
       ...view.metrics.flatMap((metric, at): BlockRow[] => {
         const { key, label } = metric;
@@ -168,11 +187,11 @@ interface WorkloadCells {
 }
 
 /** Reads the rows of both stored shapes: all columns, or two. */
-function workloadsOf(view: EfficiencyView): WorkloadCells[] {
+function workloadsOf(view: EfficiencyView, hasRatios: boolean): WorkloadCells[] {
   if (view.matrix)
     return view.matrix.rows.map(({ workload, rate, cells }) => ({
       ...{ workload, rate },
-      cells: (at, measure) => (cells[at] ?? []).map((cell) => cellOf(cell, measure)),
+      cells: (at, measure) => (cells[at] ?? []).map((cell) => cellOf(cell, measure, hasRatios)),
     }));
   return view.rows.map(({ workload, rate, cells }) => ({
     ...{ workload, rate },
@@ -182,7 +201,7 @@ function workloadsOf(view: EfficiencyView): WorkloadCells[] {
       const { base, basePoint, baseMark, ...own } = cell;
       const ratio = base === null || base === 0 ? null : 1;
       const ofBase = { value: base, ratio, change: null, point: basePoint, ...baseMark };
-      return [cellOf(ofBase, measure), cellOf(own, measure)];
+      return [cellOf(ofBase, measure, hasRatios), cellOf(own, measure, hasRatios)];
     },
   }));
 }
@@ -196,15 +215,37 @@ function emptyOf(state: CellState): Pick<BlockCell, "text" | "hint"> | undefined
 
 type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"][number][number];
 
-/** `change` already applied the neutral band, so the colour uses no band. */
-function cellOf({ value, ratio, change, point, state, runs, acrossUploads }: StoredCell, measure: Measure): BlockCell {
-  const step = Math.abs(changeStep({ ratio, change, band: 0 }));
-  const disagree = runs && repeatsNote(runs, true, measure);
+/**
+ * `change` already applied the neutral band, so the colour uses no band. A colour without its baseline says nothing, nor
+ * does a doubt of a ratio that is not shown.
+ */
+function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): BlockCell {
+  const { value, point, state, status, runs } = stored;
+  const { ratio, change, acrossUploads, doubtful } = hasRatios
+    ? stored
+    : { ratio: null, change: null, acrossUploads: undefined, doubtful: undefined };
+  const doubt = doubtful && !runs ? "the baseline’s repeats disagree" : "";
+  const across = acrossUploads ? IN_DOUBT : "";
+  const said = (words: (string | false | undefined)[]) => words.filter(Boolean).join(", ");
   return numberCell(value, {
-    ...{ ratio, change, step, point },
+    ...{ ratio, change, point },
+    step: Math.abs(changeStep({ ratio, change, band: 0 })),
     ...(state && { state, ...emptyOf(state) }),
     ...(runs && { runs }),
-    note: [disagree, acrossUploads && "two uploads"].filter(Boolean).join(", "),
+    note: said([
+      runs && repeatsNote(runs, true, measure),
+      doubt,
+      across && "two uploads",
+      status && emptyCell[status].word,
+    ]),
+    // In the metric's base unit.
+    remark: said([
+      state && !hasValue(state) && state !== "absent" && state,
+      runs && repeatsNote(runs, true, { unit: "" }),
+      doubt,
+      across,
+      status,
+    ]),
     ...(acrossUploads && { hint: IN_DOUBT }),
   });
 }

@@ -1,5 +1,5 @@
 import { shownName } from "@/lib/domain/names/shown-names";
-import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { defaultBase, type Ratio, ratiosOf } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
@@ -7,6 +7,7 @@ import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
+import { worst } from "./cell-text";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 
@@ -58,10 +59,10 @@ export function efficiencyView(
         base: from?.value ?? null,
         value: to?.value ?? null,
         ...movedOf(ratios[place]?.[index]?.[other]),
-        point: to?.samples[0]?.id ?? null,
-        basePoint: from?.samples[0]?.id ?? null,
+        point: pointOf(to),
+        basePoint: pointOf(from),
         ...markOf(to),
-        ...(baseMark.state && { baseMark }),
+        ...((baseMark.state || baseMark.status) && { baseMark }),
       };
     });
     return {
@@ -77,7 +78,7 @@ export function efficiencyView(
     const cellAt = (place: number, column: number) => {
       const cell = tables[place]?.table.cells[index]?.[column] ?? null;
       const moved = movedOf(ratios[place]?.[index]?.[column]);
-      return { value: cell?.value ?? null, ...moved, point: cell?.samples[0]?.id ?? null, ...markOf(cell) };
+      return { value: cell?.value ?? null, ...moved, point: pointOf(cell), ...markOf(cell) };
     };
     return {
       workload: rowLabel(row, rates.names),
@@ -113,17 +114,20 @@ export function efficiencyView(
   };
 }
 
-/** Returns the ratio of a cell and its change; a ratio of two uploads is left out, and said. */
-const movedOf = (of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads"> =>
-  of?.acrossUploads
-    ? { ratio: null, change: null, acrossUploads: true }
-    : { ratio: of?.ratio ?? null, change: of?.change ?? null };
+/** Returns the ratio of a cell, its change and its doubt; a ratio of two uploads is left out, and said. */
+function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful"> {
+  if (of?.acrossUploads) return { ratio: null, change: null, acrossUploads: true };
+  const { ratio = null, change = null, doubtful = false } = of ?? {};
+  return { ratio, change, ...(ratio !== null && doubtful && { doubtful }) };
+}
 
-/** Returns the state of a cell that is no plain measurement, and the repeats that disagree. */
-function markOf(cell: RelativeCell | null): Pick<EfficiencyCell, "state" | "runs"> {
-  if (!cell || cell.state === "measured") return {};
+/** Returns the state and worst status of a cell that is no plain measurement, and the repeats that disagree. */
+function markOf(cell: RelativeCell | null): Pick<EfficiencyCell, "state" | "status" | "runs"> {
+  if (!cell) return {};
   const { state, n, min, max } = cell;
-  return state === "repeats-disagree" && min !== null && max !== null ? { state, runs: { n, min, max } } : { state };
+  const status = hasValue(state) ? worst(cell) : null;
+  const marked = { ...(state !== "measured" && { state }), ...(status && { status }) };
+  return state === "repeats-disagree" && min !== null && max !== null ? { ...marked, runs: { n, min, max } } : marked;
 }
 
 /** Returns true for a value, and where a run failed, was cut short or looks wrong. */

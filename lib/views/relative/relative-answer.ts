@@ -3,7 +3,7 @@ import { columnName, EMPTY_CELL, valueRows } from "@/lib/blocks/block";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
-import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
@@ -81,7 +81,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
             acrossUploads: found?.acrossUploads ?? false,
             status: statusOf(cell),
             origin,
-            point: samples[0]?.id ?? "",
+            point: pointOf(cell) ?? "",
             points: samples.map(({ id }) => id),
           };
         }),
@@ -150,10 +150,10 @@ function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["eff
     rows: valueRows({ rows }).map(({ parts: { workload = "", metric = "" }, unit, cells }) => ({
       ...{ workload, metric, unit },
       cells: columns.map((column, at) => {
-        const { value, ratio, point, state } = cells[at] ?? EMPTY_CELL;
+        const { value, ratio, point, state, remark } = cells[at] ?? EMPTY_CELL;
         const stated = state === "missing" || state === "never" ? null : STATES[state];
         const about = { column: column.key, label: columnName(column), value, ratio, point };
-        return view.isMarked ? { ...about, state: stated } : about;
+        return view.isMarked ? { ...about, state: stated, remark: remark || null } : about;
       }),
     })),
   };

@@ -9,7 +9,7 @@ import {
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
-import { hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatNumber } from "@/lib/format";
 import { claimKey } from "@/lib/views/claims/claim-keys";
@@ -192,7 +192,7 @@ function workloadRow(view: RelativeView, grid: RelativeGrid, row: number, group:
 
 function cellAt(view: RelativeView, grid: RelativeGrid, row: number, column: number, head: RowHead): BlockCell {
   const cell = view.table.cells[row]?.[column] ?? null;
-  const point = (cell?.samples.find(({ value }) => value !== null) ?? cell?.samples[0])?.id ?? null;
+  const point = pointOf(cell);
   if (!cell || cell.value === null) {
     const { word, why } = emptyWords(cell);
     const raw = cell && cell.state !== "absent" ? { raw: cell.state } : {};
