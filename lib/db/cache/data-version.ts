@@ -51,9 +51,11 @@ export async function versionsOf(
 export async function raiseVersions(to: Kysely<Database>, scopes: Iterable<Scope>): Promise<void> {
   const sorted = [...new Set(scopes)].sort();
   if (sorted.length === 0) return;
+  // One parameter for all: a statement takes at most 65,535, and a bundle may have more data sets.
   await to
     .insertInto("dataVersions")
-    .values(sorted.map((scope) => ({ scope })))
+    .columns(["scope"])
+    .expression(sql`select unnest(${sorted}::text[])`)
     .onConflict((on) => on.column("scope").doUpdateSet(({ eb }) => ({ version: eb("dataVersions.version", "+", 1) })))
     .execute();
 }

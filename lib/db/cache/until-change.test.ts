@@ -41,6 +41,17 @@ describe("an overview", () => {
     expect([read.length, joins]).toEqual([2, before + 1]);
   });
 
+  it("counts the changes of more data sets than a statement takes parameters", async () => {
+    const scopes = Array.from({ length: 70_000 }, (_, at) => `dataset:d${at}` as const);
+    await raiseVersions(ownerDb(), scopes);
+    await raiseVersions(ownerDb(), scopes);
+    const { rows } = await ownerPool().query(
+      "select version::int, count(*)::int from data_versions where scope like 'dataset:d%' group by version",
+    );
+    // The first change inserts a counter, the second one raises it.
+    expect(rows).toEqual([{ version: expect.any(Number), count: 70_000 }]);
+  });
+
   it("asks again after a failure", async () => {
     let fails = true;
     const shown = overview({

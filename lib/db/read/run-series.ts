@@ -32,7 +32,8 @@ export async function loadRunSeries(bundle: string, run: number | null) {
     .select(["s.ordinal", "s.kind", "s.title", "s.x", "s.columns", "s.values", "f.path", "s.line"])
     .select(total)
     .where("b.id", "=", bundle)
-    .where("s.execution", "is not distinct from", run)
+    // "is not distinct from" would not use the index.
+    .where((eb) => (run === null ? eb("s.execution", "is", null) : eb("s.execution", "=", run)))
     .orderBy(sql`array_position(array['interval', 'histogram', 'vmstat', 'iostat', 'mpstat', 'pidstat', 'ps'], s.kind)`)
     .orderBy("s.ordinal")
     .limit(SERIES)
