@@ -152,6 +152,8 @@ export const measuredSummary = overview({
 function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
   const rootOf = rootsOf(joined);
   const titles = new Map(summaries.map(({ bundle, bundleTitle }) => [bundle, bundleTitle]));
+  const together = new Map<string, string[]>();
+  for (const id of titles.keys()) together.set(rootOf(id), [...(together.get(rootOf(id)) ?? []), id]);
   const open = summaries.filter(({ setting }) => !isRecordedWhole(setting));
   const roots = new Map<string, Set<string>>();
   for (const { dataset, bundle } of open) roots.set(dataset, (roots.get(dataset) ?? new Set()).add(rootOf(bundle)));
@@ -166,7 +168,7 @@ function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly
   });
 
   function togetherAt(root: string): Together {
-    const bundles = [...titles.keys()].filter((id) => rootOf(id) === root).sort();
+    const bundles = (together.get(root) ?? []).sort();
     return { bundles, title: bundles.map((id) => titles.get(id) ?? id).join(" + ") };
   }
 }
