@@ -57,7 +57,7 @@ it("crowns nobody where noise may hide who is faster, and counts the others", ()
   const start = "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691 queries a second) and";
   expect(tieSentence(0.95, null, first, [second]).text).toBe(`${start} PGVector with m 16 (5,500) are within noise.`);
   const more = tieSentence(0.95, null, first, [third, second]);
-  expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; as is 1 more.`);
+  expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; 1 more is as near.`);
   expect(more.figures.find(({ is }) => is === "count")?.pairs).toEqual([{ a: "b1.MariaDB", b: "b1.PGVector" }]);
 });
 
@@ -67,7 +67,8 @@ it("keeps the words of a tie that have no room as notes", () => {
     { ...best("PGVector", 5500), params: "m 16" },
   ]);
   expect(said.text).toBe(
-    "No clear choice at recall ≥ 0.95 and p99 ≤ 3 ms: MariaDB (5,691 queries a second) and PGVector (5,500) are within noise.",
+    "No clear choice at recall ≥ 0.95 and p99 ≤ 3 ms: " +
+      "MariaDB (5,691 queries a second) and PGVector (5,500) are within noise.",
   );
   expect(said.notes).toEqual(["Hetz, 28 threads", "MariaDB with m 6", "PGVector with m 16"]);
 });

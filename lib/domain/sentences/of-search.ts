@@ -118,7 +118,7 @@ export function tieSentence(
     differences,
     tails: [
       more.length
-        ? words`as ${more.length === 1 ? "is" : "are"} ${figure(String(more.length), "count", pairs)} more`
+        ? words`${figure(String(more.length), "count", pairs)} more ${more.length === 1 ? "is" : "are"} as near`
         : NOTHING,
     ],
   });

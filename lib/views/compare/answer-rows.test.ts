@@ -106,6 +106,20 @@ test("the answer in words crowns no series where noise may hide which is the fas
   expect(said?.against).toBeNull();
 });
 
+test("a tie names the conditions in which any of its series differs from the fastest", () => {
+  const conditions = (config: string) => ({ config: `config ${config}` });
+  const three = [
+    viewSeries("fast", { conditions: conditions("x10a") }),
+    viewSeries("near", { conditions: conditions("x10a") }),
+    viewSeries("third", { conditions: conditions("z11b") }),
+  ];
+  const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 95]), viewCurve("third", [0.99, 90])];
+  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, p99: null });
+  const all = [said?.answer.text, ...(said?.answer.notes ?? [])].join(" ").toLowerCase();
+  expect(all).toContain("1 more is as near");
+  expect(all).toContain("config x10a instead of config z11b");
+});
+
 test("the answer in words names the conditions in which its two series differ", () => {
   const conditions = (config: string) => ({ config: `config ${config}` });
   const [small, large] = [

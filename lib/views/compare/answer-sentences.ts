@@ -36,9 +36,9 @@ export function searchAnswers(
       return { name, qps: point.qps, point: point.id, params: params === NONE ? "" : params, on: text };
     };
     const rivals = others.filter(({ info, point }) => info.label !== first.info.label && isTie(first.point, point));
-    if (rivals[0]) {
-      const differences = differencesTo(first.info, rivals[0].info);
-      const answer = tieSentence(target, p99, bestOf(first), rivals.map(bestOf), differences);
+    if (rivals.length > 0) {
+      const differences = new Set(rivals.flatMap(({ info }) => differencesTo(first.info, info)));
+      const answer = tieSentence(target, p99, bestOf(first), rivals.map(bestOf), [...differences]);
       return [{ group: key, answer, against: null }];
     }
     const [second] = others;
