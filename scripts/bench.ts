@@ -3,8 +3,8 @@
 // over so many points, with up to 10 GB of temporary files. `--data FOLDER` keeps those points there and reuses them;
 // with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
 // measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
-// minute each. `memory FILE...` measures the memory that imports of these bundles need. `statements` times each statement
-// of public pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE` compares with another revision's.
+// minute each. `memory FILE...` measures the memory that imports of these bundles need. `statements` times each
+// statement of public pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE` compares with another revision's.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.ts";
@@ -37,7 +37,11 @@ if (part === "memory") {
 if (part === "statements") {
   // It imports modules of the server.
   const node = ["--conditions=react-server", "--import", "tsx", "scripts/bench/statements.ts"];
-  process.exit(spawnSync(process.execPath, [...node, ...process.argv.slice(3)], { stdio: "inherit" }).status ?? 1);
+  process.exit(
+    spawnSync(process.execPath, [...node, ...process.argv.slice(2).filter((word) => word !== part)], {
+      stdio: "inherit",
+    }).status ?? 1,
+  );
 }
 buildIfNeeded();
 if (part === "relative") {

@@ -25,7 +25,7 @@ interface Size {
 }
 
 /**
- * Returns the box of the table whose column's head this is; null for other subjects. Beside and below a head are values,
+ * Returns the box of the table whose column's head this is; null for others. Beside and below a head are values,
  * so its panel stands above the table, which moves down. A head that follows the window has values above: null, too.
  */
 export function tableBelow(subject: Element): HTMLElement | null {

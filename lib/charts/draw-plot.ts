@@ -51,7 +51,9 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
     drawThin(plot.lines, geometry, pen),
     ...plot.lines.map((line, at) => {
       if (line.weight === "thin") return "";
-      return `<g${pen.series(at)}${paleness(line)}>${pen.title?.(line.title ?? "") ?? ""}${(line.dashes ? drawSamples : drawLine)(line, geometry)}</g>`;
+      const title = pen.title?.(line.title ?? "") ?? "";
+      const drawn = (line.dashes ? drawSamples : drawLine)(line, geometry);
+      return `<g${pen.series(at)}${paleness(line)}>${title}${drawn}</g>`;
     }),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
@@ -103,7 +105,7 @@ function drawGround(
   return parts.join("");
 }
 
-/** Draws the left edge as a zigzag: any dashed rule reads as a mark, and dots as an uncertain line. */
+/** Draws the left edge as a zigzag. A dashed rule would read as a mark, and dots as an uncertain line. */
 function drawTornEdge({ left, top, height }: PlotGeometry["plot"]): string {
   const teeth = "l-4 3l4 3".repeat(Math.floor(height / 6));
   return `<path d="M${px(left)} ${px(top)}${teeth}" stroke="var(--control)" stroke-width="1.2"/>`;

@@ -175,9 +175,9 @@ function report(now: Times, other: Times | null): void {
       milliseconds(ms) + (was === undefined ? "" : ` (${milliseconds(was)})`);
     const isSlower = before && own.slowest > TIMES * before.slowest && own.slowest > before.slowest + NOISE_MS;
     if (isSlower) process.exitCode = 1;
-    console.log(
-      `| ${read} | ${own.count} | ${beside(own.slowest, before?.slowest)}${isSlower ? " slower" : ""} | ${milliseconds(own.owner)} | ${beside(own.sum, before?.sum)} |`,
-    );
+    const slowest = beside(own.slowest, before?.slowest) + (isSlower ? " slower" : "");
+    const cells = [read, own.count, slowest, milliseconds(own.owner), beside(own.sum, before?.sum)];
+    console.log(`| ${cells.join(" | ")} |`);
   }
   const all = now.map(({ ms }) => ms);
   console.log(

@@ -57,7 +57,7 @@ export async function bury(
 }
 
 /**
- * Returns date and reason of the retraction before a deletion, or undefined where there was none. Readers still learn that
+ * Returns date and reason of the retraction before a deletion, or undefined without one. Readers still learn that
  * the numbers were wrong.
  */
 const retractionOf = (client: PoolClient, id: string) =>

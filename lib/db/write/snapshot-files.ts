@@ -84,7 +84,7 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   );
 }
 
-/** Returns a file of a frozen view with version (`app`) and time of its rendering, or null where it has none so named. */
+/** Returns a file of a frozen view with version (`app`) and time of its rendering, or null where none has that name. */
 export const frozenFile = async (key: string, name: string) =>
   (await filesOf(key).where("name", "=", name).executeTakeFirst()) ?? null;
 export type KeptFile = NonNullable<Awaited<ReturnType<typeof frozenFile>>>;

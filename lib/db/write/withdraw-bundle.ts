@@ -168,7 +168,7 @@ export const frozenViewsOf = (id: string) =>
  */
 export type BundleStanding = Awaited<ReturnType<typeof listStandings>>[number];
 
-/** Returns all present and former bundles, oldest first, with the day of their upload or withdrawal. Not for readers. */
+/** Returns all present and former bundles, oldest first, with the day of upload or withdrawal. Not for readers. */
 export const listStandings = () =>
   ownerDb()
     .selectFrom("bundles as b")

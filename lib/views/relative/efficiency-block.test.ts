@@ -157,7 +157,7 @@ describe("a value that is no plain measurement", () => {
     expect(efficiency?.rows[0]?.cells.map(({ state }) => state)).toEqual(["ok", "repeats-disagree", "failed"]);
   });
 
-  it("keeps the row of a build whose run failed where rows and columns are exchanged, and the marks of values alone", async () => {
+  it("keeps the row of a failed build in a transposed table, and the marks of values alone", async () => {
     const turned = efficiencyBlock(view.efficiency ?? never(), BARE, { show: "relative", transpose: true });
     const rows = turned.rows.filter(({ level }) => level === "row");
     expect(rows.map(({ cells }) => cells[0]?.text || cells[0]?.value)).toEqual([100, 110, "failed"]);
