@@ -51,12 +51,15 @@ export async function versionsOf(
 export async function raiseVersions(to: Kysely<Database>, scopes: Iterable<Scope>): Promise<void> {
   const sorted = [...new Set(scopes)].sort();
   if (sorted.length === 0) return;
-  // One parameter for all: a statement takes at most 65,535, and a bundle may have more data sets.
+  // One parameter for all: a statement takes at most 65,535, and a bundle may have more data sets. Citus takes no second
+  // parameter here: "could not determine data type of parameter $1".
   await to
     .insertInto("dataVersions")
     .columns(["scope"])
     .expression(sql`select unnest(${sorted}::text[])`)
-    .onConflict((on) => on.column("scope").doUpdateSet(({ eb }) => ({ version: eb("dataVersions.version", "+", 1) })))
+    .onConflict((on) =>
+      on.column("scope").doUpdateSet(({ eb }) => ({ version: eb("dataVersions.version", "+", eb.lit(1)) })),
+    )
     .execute();
 }
 
