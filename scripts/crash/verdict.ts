@@ -2,8 +2,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import type { BundleSummary, BundlesAnswer } from "../../lib/api/schemas/bundles.ts";
-import { frozenText, type Told } from "./clients.ts";
+import { databaseUrl, frozenText, type Told } from "./clients.ts";
 
 async function allBundles(url: string): Promise<BundleSummary[]> {
   const bundles: BundleSummary[] = [];
@@ -16,12 +17,25 @@ async function allBundles(url: string): Promise<BundleSummary[]> {
   return bundles;
 }
 
-/** Waits until no import is running; returns the bundles. */
-async function settled(url: string): Promise<BundleSummary[]> {
-  for (;;) {
-    const bundles = await allBundles(url);
-    if (bundles.every(({ status }) => status === "ready" || status === "failed")) return bundles;
-    await sleep(1_000);
+/**
+ * Waits until no import is running; returns the bundles. A bundle that is imported again stays ready meanwhile, so the
+ * queue is asked, too.
+ */
+async function settled(url: string, data: string): Promise<BundleSummary[]> {
+  const client = new pg.Client({ connectionString: databaseUrl(data) ?? "" });
+  await client.connect();
+  try {
+    for (;;) {
+      const { rowCount } = await client.query(
+        `select from graphile_worker.jobs
+         where task_identifier = 'import-bundle' and (locked_at is not null or attempts < max_attempts)`,
+      );
+      const bundles = await allBundles(url);
+      if (rowCount === 0 && bundles.every(({ status }) => status === "ready" || status === "failed")) return bundles;
+      await sleep(1_000);
+    }
+  } finally {
+    await client.end();
   }
 }
 
@@ -39,7 +53,7 @@ const filesIn = (folder: string): string[] => {
  * Compares a freshly started server with its clients' records in `told`. Each returned list is empty where all is well.
  */
 export async function verdict({ url, data, told }: { url: string; data: string; told: Told }) {
-  const bundles = await settled(url);
+  const bundles = await settled(url, data);
   const byId = new Map(bundles.map((bundle) => [bundle.id, bundle]));
   const titles = bundles.map(({ title }) => title);
   const lost: number[] = [];
