@@ -1,7 +1,7 @@
 import type { TableBlock } from "@/lib/blocks/block";
+import type { BlockPart } from "@/lib/blocks/parts";
 import { formatNumber, NONE, paramsText } from "@/lib/format";
 import { bestFile } from "@/lib/views/compare/best-file";
-import type { BlockPart } from "@/lib/views/compare/block-parts";
 import type { CompareView, IndexTableRow, ScalingRow, ViewPoint } from "@/lib/views/compare/compare-types";
 import { costFile } from "@/lib/views/compare/cost-file";
 import { comparisonName, conditionParts, labelsOf, paramParts, remarksOf } from "@/lib/views/compare/file-parts";

@@ -1,7 +1,7 @@
 import { type BlockCell, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
+import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
 import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
-import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
 import type { BestQpsRow, CompareView, ViewPoint } from "./compare-types";
 import { whyNone, within } from "./limit-words";
 

@@ -1,6 +1,6 @@
 import { numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
+import { type BlockPart, part, WRITTEN } from "@/lib/blocks/parts";
 import { bestBlock } from "./best-block";
-import { type BlockPart, part, WRITTEN } from "./block-parts";
 import type { BestQpsRow, CompareView } from "./compare-types";
 import { comparisonName, conditionParts, labelsOf, paramParts, remarksOf } from "./file-parts";
 import { queryRecallColumns } from "./query-recalls";

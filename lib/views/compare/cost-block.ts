@@ -1,7 +1,7 @@
 import { type BlockColumn, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
+import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
 import { COST_CHOICES, type CostChoice, type Excess } from "@/lib/domain/vector/index-cost";
 import { formatPercent, formatSeconds } from "@/lib/format";
-import { type BlockPart, blockOf, part, WRITTEN } from "./block-parts";
 import type { CompareView } from "./compare-types";
 import { type CostGroup, type CostRow, costRows } from "./index-cost";
 

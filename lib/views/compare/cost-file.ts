@@ -1,5 +1,5 @@
 import type { TableBlock } from "@/lib/blocks/block";
-import { part } from "./block-parts";
+import { part } from "@/lib/blocks/parts";
 import type { CompareView, IndexTableRow } from "./compare-types";
 import { type ChosenRow, costBlock } from "./cost-block";
 import { comparisonName, conditionParts, paramParts, remarksOf } from "./file-parts";

@@ -1,7 +1,7 @@
 import { numberCell, numberColumn, textCell, textColumn } from "@/lib/blocks/block";
+import type { BlockPart } from "@/lib/blocks/parts";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
-import type { BlockPart } from "./block-parts";
 import type { CompareView, ViewPoint } from "./compare-types";
 
 // Parts of a compare view's blocks that only files have: conditions, parameters, remarks.

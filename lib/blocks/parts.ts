@@ -7,7 +7,7 @@ import {
   type TableBlock,
   textCell,
   textColumn,
-} from "@/lib/blocks/block";
+} from "./block";
 
 /** A column with the cell that it has in a row. */
 export interface BlockPart<Row> {
@@ -34,7 +34,7 @@ export const part = {
   }),
 };
 
-/** Units and writers of a compare view's quantities, below a head that names the unit. */
+/** Units and writers of quantities, below a head that names the unit. */
 export const WRITTEN = {
   qps: { unit: "1/s" },
   recall: { unit: "", written: "recall" },
