@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { tableFile } from "@/lib/tables/block-table";
 import { bestBlock, targetsBlock } from "@/lib/views/compare/best-block";
+import { indexBlock } from "@/lib/views/compare/index-block";
 import { viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
 import { DataBlock } from "./data-block";
 
@@ -56,4 +57,33 @@ it("does not say never where no point has a recall", () => {
   const text = html(bestBlock(unknown));
   expect(text).toContain("no point with a recall");
   expect(text).not.toContain("never");
+});
+
+it("sorts by heads of numbers alone, names the target there, and says why an index has no number", () => {
+  const index = { totalSeconds: null, loadSeconds: null, buildSeconds: 3, bytes: 1024 ** 2 };
+  const about = { id: "b.i1", series: "s", bundle: "b", indexParams: { m: 8 }, status: "complete" as const };
+  const indexes = [{ ...about, index, bestPoint: null, highestRecall: 0.9 }];
+  const block = indexBlock({ series: [viewSeries("s")], indexes, params: { target: 0.95, p99: null }, isApart: false });
+  const text = renderToStaticMarkup(
+    <DataBlock
+      {...{ block, caption: "Indexes", corner: "Series", head: ({ head }) => head }}
+      sort={{ key: "bytes", direction: "ascending" }}
+      onSort={() => undefined}
+    />,
+  );
+  const heads = [...text.matchAll(/<th scope="col"([^>]*)>(.*?)<\/th>/g)].map(([, attributes, inner = ""]) => [
+    inner.replaceAll(/<[^>]+>|▲/g, ""),
+    /aria-sort="(\w+)"/.exec(attributes ?? "")?.[1],
+  ]);
+  expect(heads).toEqual([
+    ["Series", undefined],
+    ["Index parameters", undefined],
+    ["Build s", "none"],
+    ["Size MiB", "ascending"],
+    ["QPS at ≥ 0.95", "none"],
+    ["Highest recall", "none"],
+  ]);
+  for (const why of ["no source gives the build time", "never reaches 0.95; highest recall 0.900"])
+    expect(text).toContain(why);
+  expect(text).toContain('title="1048576 bytes"');
 });

@@ -10,6 +10,7 @@ import {
   measureOf,
   type TableBlock,
 } from "@/lib/blocks/block";
+import { type BlockSort, nextSort } from "@/lib/blocks/sort";
 import { CellValue } from "./cell-value";
 
 interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrolls" | "dense" | "className"> {
@@ -19,24 +20,43 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
   corner: string;
   /** The first cell of a row. */
   head: (row: BlockRow) => ReactNode;
+  /** The sort of its rows, and what a click on a number's head asks for; absent = the rows have one order. */
+  sort?: BlockSort | null;
+  onSort?: (sort: BlockSort) => void;
 }
 
 /** A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. */
-export function DataBlock({ block: whole, caption, corner, head, ...table }: DataBlockProps) {
+export function DataBlock({ block: whole, caption, corner, head, sort = null, onSort, ...table }: DataBlockProps) {
   const block = blockOn("pages", whole);
   const columns: Column<BlockRow>[] = [
     { key: "head", header: corner, rowHeader: true, cell: head },
     ...block.columns.map((column, at): Column<BlockRow> => {
-      const unit = column.measure ? unitHead(column.measure) : "";
+      const unit = [column.measure ? unitHead(column.measure) : "", ...column.lines].filter(Boolean).join(" ");
       return {
         ...{ key: column.key, header: column.head, ...(unit && { unit }) },
-        ...(column.kind === "text" ? { phone: "wide" as const } : { align: "right" as const }),
+        ...(column.kind === "text"
+          ? { phone: "wide" as const }
+          : { align: "right" as const, sortable: onSort !== undefined }),
         cell: (row) => <RecordCell cell={row.cells[at]} column={column} row={row} />,
         title: (row) => exactText(row.cells[at], column, row),
       };
     }),
   ];
-  return <DataTable caption={caption} columns={columns} rows={block.rows} rowKey={({ key }) => key} {...table} />;
+  const sortBy = (key: string) => {
+    const column = block.columns.find((each) => each.key === key);
+    if (column) onSort?.(nextSort(sort, column));
+  };
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={block.rows}
+      rowKey={({ key }) => key}
+      {...table}
+      sort={sort}
+      {...(onSort && { onSort: sortBy })}
+    />
+  );
 }
 
 function RecordCell({ cell, column, row }: { cell: BlockCell | undefined; column: BlockColumn; row: BlockRow }) {

@@ -173,7 +173,7 @@ function tabsOf(view: View): ComponentProps<typeof CompareTabs>["tabs"] {
           series={series}
           indexes={indexes.length > INDEXES_IN_PAGE ? indexes.slice(0, FIRST_INDEXES) : indexes}
           total={indexes.length}
-          apart={indexes.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null)}
+          isApart={indexes.some(({ index }) => index.loadSeconds !== null || index.buildSeconds !== null)}
           target={params.target}
         />
       ),

@@ -4,10 +4,14 @@ import {
   type BlockRow,
   numberCell,
   numberColumn,
+  type Surface,
   type TableBlock,
   textCell,
   textColumn,
 } from "./block";
+
+export const FILES: Surface[] = ["files"];
+export const PAGES: Surface[] = ["pages"];
 
 /** A column with the cell that it has in a row. */
 export interface BlockPart<Row> {
@@ -15,7 +19,16 @@ export interface BlockPart<Row> {
   cell(row: Row): BlockCell;
 }
 
-/** Makers of parts, so that all blocks write a quantity in the same way. `name` is its head in files. */
+/** Columns that files alone have, by their place. */
+export type FileParts<Row> = Partial<Record<"first" | "afterQps" | "afterRecall" | "last", readonly BlockPart<Row>[]>>;
+
+/** `name` is a column's head in files, `why` the reason for a missing number. */
+type More<Row> = Partial<BlockColumn> & { why?: string | ((row: Row) => string) };
+
+const missing = <Row>(row: Row, why: More<Row>["why"]): BlockCell =>
+  numberCell(null, why === undefined ? {} : { hint: typeof why === "string" ? why : why(row) });
+
+/** Makers of parts, so that all blocks write a quantity in the same way. */
 export const part = {
   text: <Row>(
     key: string,
@@ -27,10 +40,26 @@ export const part = {
     key: string,
     head: string,
     value: (row: Row) => number | null,
-    more: Partial<BlockColumn> = {},
+    { why, ...more }: More<Row> = {},
   ): BlockPart<Row> => ({
     column: numberColumn(key, head, more.measure ?? { unit: "", written: "plain" }, more),
-    cell: (row) => numberCell(value(row)),
+    cell(row) {
+      const found = value(row);
+      return found === null ? missing(row, why) : numberCell(found);
+    },
+  }),
+  /** The QPS of a row's point, which leads to it. */
+  qps: <Row>(
+    key: string,
+    head: string,
+    point: (row: Row) => { id: string; qps: number } | null,
+    { why, ...more }: More<Row> = {},
+  ): BlockPart<Row> => ({
+    column: numberColumn(key, head, WRITTEN.qps, { better: "up", ...more }),
+    cell(row) {
+      const found = point(row);
+      return found ? numberCell(found.qps, { point: found.id }) : missing(row, why);
+    },
   }),
 };
 

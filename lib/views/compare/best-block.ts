@@ -1,9 +1,10 @@
 import { type BlockCell, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
-import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
+import { type BlockPart, blockOf, FILES, type FileParts, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { BestQpsRow, CompareView, ViewPoint } from "./compare-types";
 import { whyNone, within } from "./limit-words";
+import { labelsOf } from "./point-parts";
 
 type Part = BlockPart<BestQpsRow>;
 /** The facts of the view that the block needs. */
@@ -12,38 +13,28 @@ export type BestFacts = Pick<CompareView, "series" | "best"> & {
   params: Pick<CompareView["params"], "recall" | "price"> & Partial<Pick<CompareView["params"], "p99">>;
 };
 
-const FILES: Surface[] = ["files"];
-const PAGES: Surface[] = ["pages"];
-
-/** Columns of files that come before a number, after QPS, after the recalls, and at the end. */
-export interface FileParts {
-  first: readonly Part[];
-  afterQps: readonly Part[];
-  afterRecall: readonly Part[];
-  last: readonly Part[];
-}
-
-const NO_PARTS: FileParts = { first: [], afterQps: [], afterRecall: [], last: [] };
-
 /** Returns the best point of each series at each target, a row for each. */
-export function bestBlock({ series, best, params }: BestFacts, files: FileParts = NO_PARTS): TableBlock {
-  const labels = new Map(series.map(({ key, label }) => [key, label]));
+export function bestBlock(
+  { series, best, params }: BestFacts,
+  { first = [], afterQps = [], afterRecall = [], last = [] }: FileParts<BestQpsRow> = {},
+): TableBlock {
+  const labelOf = labelsOf(series);
   const ofPoint = numberOfPoint(params.p99 ?? null);
   const hasP99 = best.some(({ point }) => point?.latencyP99Seconds != null);
   const parts: Part[] = [
     part.number("recallTarget", "Recall ≥", ({ recallTarget }) => recallTarget, { name: "Recall target" }),
-    ...files.first,
+    ...first,
     {
       column: numberColumn("qps", "QPS", WRITTEN.qps),
       cell: (row) => ofPoint(row, ({ qps, id }) => numberCell(qps, { point: id })),
     },
-    ...files.afterQps,
+    ...afterQps,
     {
       column: numberColumn("recall", "Recall", WRITTEN.recall),
       cell: (row) => ofPoint(row, ({ recall }) => numberCell(recall)),
     },
     part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, { measure: WRITTEN.recall }),
-    ...files.afterRecall,
+    ...afterRecall,
     latency(ofPoint, "latencyP95Seconds", "p95", FILES),
     latency(ofPoint, "latencyP99Seconds", "p99", hasP99 ? [...FILES, ...PAGES] : FILES),
     {
@@ -58,18 +49,16 @@ export function bestBlock({ series, best, params }: BestFacts, files: FileParts 
       "params",
       "Parameters",
       ({ point }) => (point ? paramsText(point.indexParams, point.queryParams) : NONE),
-      {
-        ...{ on: PAGES },
-      },
+      { on: PAGES },
     ),
-    ...files.last,
+    ...last,
   ];
   return blockOf({
     name: "best-qps",
     parts,
     rows: best.map((row) => ({
       ...{ row, key: `${row.recallTarget} ${row.series}`, parts: { series: row.series } },
-      ...{ head: labels.get(row.series) ?? row.series, detail: "" },
+      ...{ head: labelOf(row.series), detail: "" },
     })),
   });
 }

@@ -1,5 +1,5 @@
 import { type BlockColumn, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
-import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
+import { type BlockPart, blockOf, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { COST_CHOICES, type CostChoice, type Excess } from "@/lib/domain/vector/index-cost";
 import { formatPercent, formatSeconds } from "@/lib/format";
 import type { CompareView } from "./compare-types";
@@ -12,9 +12,6 @@ export interface ChosenRow extends CostRow {
 }
 
 type Part = BlockPart<ChosenRow>;
-
-const FILES: Surface[] = ["files"];
-const PAGES: Surface[] = ["pages"];
 
 /** Returns each series' index under every choice, as one table for every surface. */
 export function costBlock(

@@ -1,23 +1,39 @@
-import { numberCell, numberColumn, textCell, textColumn } from "@/lib/blocks/block";
-import type { BlockPart } from "@/lib/blocks/parts";
+import { numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { type BlockPart, FILES, part } from "@/lib/blocks/parts";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
 import type { CompareView, ViewPoint } from "./compare-types";
 
 // Parts of a compare view's blocks that only files have: conditions, parameters, remarks.
 
-/** Returns a lookup from a series' key to its name. */
-export function labelsOf(list: CompareView["series"]): (key: string) => string {
-  const labels = new Map(list.map((series) => [series.key, series.label]));
-  return (key) => labels.get(key) ?? key;
-}
-
 /** Names the comparison: data set, distance, k. */
-export const comparisonName = ({ dataset, distance, k }: CompareView): string =>
+const comparisonName = ({ dataset, distance, k }: CompareView): string =>
   [dataset, distance, k === null ? null : `k = ${k}`].filter(Boolean).join(", ");
 
+/** A block for files, and a row's record for programs. */
+export interface BlockFile {
+  block: TableBlock;
+  record(key: string): object;
+}
+
+/** Returns a block with its title and notes in files. `rows` are those of the block, in its order. */
+export function fileOf<Row>(
+  view: CompareView,
+  { block, rows, title, notes = [] }: { block: TableBlock; rows: readonly Row[]; title: string; notes?: string[] },
+  record: (row: Row) => object,
+): BlockFile {
+  const byKey = new Map(block.rows.map(({ key }, at) => [key, rows[at]]));
+  return {
+    block: { ...block, title: `${title}: ${comparisonName(view)}`, notes: [...notes, ...remarksOf(view)] },
+    record(key) {
+      const row = byKey.get(key);
+      return row === undefined ? {} : record(row);
+    },
+  };
+}
+
 /** Returns the remarks on all numbers of a view. */
-export const remarksOf = ({ notices, recallNotes }: CompareView): string[] => [
+const remarksOf = ({ notices, recallNotes }: CompareView): string[] => [
   ...notices.map(({ text }) => text),
   ...recallNotes,
 ];
@@ -41,7 +57,7 @@ export function conditionParts<Row>(
     (key) => !beside.includes(key) && (ALWAYS.includes(key) || all.some((each) => each[key] != null)),
   );
   return keys.map((key) => ({
-    column: textColumn(key, dimensionOf(key)?.label ?? key, { on: ["files"] }),
+    column: textColumn(key, dimensionOf(key)?.label ?? key, { on: FILES }),
     cell(row) {
       const { series, point } = of(row);
       const raw = (settings[point?.setting ?? -1] ?? shared.get(series))?.[key] ?? null;
@@ -55,10 +71,22 @@ export function conditionParts<Row>(
 export function paramParts<Row>(rows: readonly Row[], of: (row: Row) => readonly Params[]): BlockPart<Row>[] {
   const names = new Set(rows.flatMap((row) => of(row).flatMap((params) => Object.keys(params))));
   return [...names].map((name) => ({
-    column: numberColumn(`p.${name}`, name, { unit: "", written: "plain" }, { name, on: ["files"] }),
+    column: numberColumn(`p.${name}`, name, { unit: "", written: "plain" }, { name, on: FILES }),
     cell(row) {
       const found = of(row).find((params) => params[name] != null)?.[name] ?? null;
       return numberCell(null, found === null ? {} : { text: String(found), raw: found, state: "measured" });
     },
   }));
+}
+
+/** Returns where a row's point is from, for files. */
+export function originParts<Row>(of: (row: Row) => ViewPoint | null): BlockPart<Row>[] {
+  const text = (key: "status" | "recallSource" | "bundle" | "id", head: string, name: string = key) =>
+    part.text<Row>(name, head, (row) => of(row)?.[key] ?? null, { on: FILES });
+  return [
+    text("status", "Status"),
+    text("recallSource", "Recall source"),
+    text("bundle", "Bundle"),
+    text("id", "Point", "point"),
+  ];
 }
