@@ -9,13 +9,12 @@ import { type ShapeSection, sectionRatios } from "@/lib/charts/chart-sections";
 import { plotSentence } from "@/lib/charts/plot";
 import { ratioScale } from "@/lib/charts/ratio-scale";
 import { shapePlot } from "@/lib/charts/shape-plot";
-import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { ResultSummary } from "@/lib/views/answers/result-summary";
 import { badgesShown, drawnHeads } from "@/lib/views/relative/drawn-heads";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
-import { statisticWords } from "@/lib/views/relative/statistic-parts";
+import { statisticCell } from "@/lib/views/relative/statistic-parts";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 
 interface ResultProps {
@@ -165,14 +164,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
                 {row.title} <span className="text-xs text-muted-foreground">{formatCount(row.members.length)}</span>
               </th>
               {columns.map((at) => (
-                <Median
-                  key={table.columns[at]?.key}
-                  row={row}
-                  column={at}
-                  neutral={neutral}
-                  isBase={isBase(at)}
-                  aside={!shown.has(at)}
-                />
+                <Median key={table.columns[at]?.key} row={row} column={at} neutral={neutral} aside={!shown.has(at)} />
               ))}
             </tr>
           ))}
@@ -186,34 +178,28 @@ interface MedianProps {
   row: ResultSummary["rows"][number];
   column: number;
   neutral: number;
-  isBase: boolean;
   /** Hidden on a phone. */
   aside: boolean;
 }
 
-function Median({ row, column, neutral, isBase, aside }: MedianProps) {
+function Median({ row, column, neutral, aside }: MedianProps) {
   const of = row.statistics[column];
-  const { n = 0, missing = 0 } = of ?? {};
-  const { text, ratio, change } = statisticWords(of, "median", row.better, neutral);
-  const step = isBase ? 0 : changeStep({ ratio, change, band: neutral });
+  if (!of) return null;
+  const { text, ratio, change, step, share, hint } = statisticCell(of, "median", row.better, neutral, false);
   return (
     <td
       className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
-      style={stepStyle(step)}
-      title={missing > 0 ? `${n} of ${n + missing} have a ratio` : undefined}
+      style={stepStyle(change === "worse" ? -step : step)}
+      title={hint || undefined}
     >
-      {missing > 0 && n > 0 && (
-        <span className="mr-1.5 text-[0.6875rem]">
-          {n}/{n + missing}
-        </span>
-      )}
-      {step !== 0 && (
+      {share && <span className="mr-1.5 text-[0.6875rem]">{share}</span>}
+      {change && (
         <span className="mr-1 text-[0.625rem] opacity-75" aria-hidden="true">
           {ratio !== null && ratio > 1 ? "▲" : "▼"}
         </span>
       )}
       {text}
-      {step !== 0 && <span className="sr-only"> {change}</span>}
+      {change && <span className="sr-only"> {change}</span>}
     </td>
   );
 }

@@ -1,6 +1,6 @@
 import { formatRatio } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
-import { emptyCell, formatIn } from "@/lib/views/relative/cell-text";
+import { emptyCell, formatIn } from "@/lib/views/relative/relative-cell";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { TableFacts } from "./table-parts.client";
 

@@ -1,124 +1,86 @@
 import { memo } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
-import { changeStep, stepName } from "@/lib/domain/relative/ratio-steps";
-import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
-import type { Ratio } from "@/lib/domain/relative/relative-ratios";
+import type { Measure } from "@/lib/blocks/amount";
+import { type BlockCell, cellWords, type Says } from "@/lib/blocks/block";
+import { stepName } from "@/lib/domain/relative/ratio-steps";
 import { urls, withBase } from "@/lib/urls";
-import { cellTitle, emptyWords, formatIn, mainText, worst } from "@/lib/views/relative/cell-text";
-import type { RowHead } from "@/lib/views/relative/relative-types";
-import type { Shown } from "@/lib/views/state/workload-params";
-import { targetText } from "./cell-target";
+import { BY_AUTHOR } from "@/lib/views/relative/relative-cell";
 
 interface RatioCellProps {
-  cell: RelativeCell | null;
-  head: RowHead;
-  ratio: Ratio | null;
-  show: Shown;
+  cell: BlockCell;
+  /** Its row's unit. */
+  measure: Measure;
+  says: Says;
+  /** The statistic of a group. */
+  isSum?: boolean;
   isBase: boolean;
   /** This is the first build that dropped. */
-  drop: boolean;
-  /** Marks a cell from the author's tables; off where the whole column is from there. */
-  byAuthor: boolean;
-  row: number;
-  column: number;
+  drop?: boolean;
+  /** The `data-claim` of the cell; null where it has no claim. */
+  target: string | null;
   /** The open claim is about this cell. */
   claimed: boolean;
   /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
 }
 
-/** One workload in one column. Renders again only if its content changes, not for equal numbers in a new object. */
+/** A row or a sum in one column. Renders again only if its content changes, not for equal numbers in a new object. */
 export const RatioCell = memo(
   PlainRatioCell,
-  ({ ratio, cell, head, ...before }, { ratio: newRatio, cell: newCell, head: newHead, ...after }) =>
-    sameFields(before, after, ["show", "isBase", "drop", "byAuthor", "row", "column", "claimed", "aside"]) &&
-    sameFields(ratio, newRatio, ["ratio", "band", "change", "doubtful", "acrossUploads"]) &&
-    sameFields(head, newHead, ["name", "params", "metric", "unit", "scale", "better"]) &&
-    sameCell(cell, newCell),
+  ({ cell, measure, ...before }, { cell: newCell, measure: newMeasure, ...after }) =>
+    (cell === newCell || isAlike(cell, newCell)) && isAlike(measure, newMeasure) && isAlike(before, after),
 );
 
-/** True if two objects have the same values in these fields. */
-const sameFields = <T extends object>(a: T | null, b: T | null, keys: readonly (keyof T)[]): boolean =>
-  a === b || (a !== null && b !== null && keys.every((key) => a[key] === b[key]));
-
-const sameCell = (a: RelativeCell | null, b: RelativeCell | null): boolean =>
-  sameFields(a, b, ["state", "value", "min", "max", "n", "origin"]) &&
-  a?.samples.length === b?.samples.length &&
-  (a?.samples ?? []).every((sample, at) => sameFields(sample, b?.samples[at] ?? null, ["id", "value", "status"]));
+const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function PlainRatioCell(props: RatioCellProps) {
-  const { cell, head, ratio, show, isBase, drop, byAuthor, row, column, claimed, aside } = props;
-  if (!cell || cell.value === null) return <EmptyRatioCell {...props} />;
-  const change = ratio?.change ?? null;
-  const value = formatIn(cell.value, head);
-  const main = mainText(cell.value, head, ratio, show);
-  const remark = worst(cell);
-  // In the link's name, not in elements of its own: there are thousands of cells.
-  const repeats = cell.n > 1 && cell.state !== "repeats-disagree" ? `n = ${cell.n}` : undefined;
-  const said = [main, change, drop && "first drop", repeats].filter(Boolean).join(", ");
+  const { cell, measure, says, isSum = false, isBase, drop = false, target, claimed, aside } = props;
+  const { change, ratio, step, state, runs, share, point, note, hint } = cell;
+  const { main, below } = cellWords(cell, measure, says);
+  const isEmpty = !isSum && cell.value === null;
+  const died = isEmpty && state !== "missing" && state !== "absent";
+  const repeats = runs && runs.n > 1 && state !== "repeats-disagree" ? `n = ${runs.n}` : undefined;
+  // In the name of a link, not in elements of its own: there are thousands of cells.
+  const said = isEmpty
+    ? `${main} (${hint})`
+    : [main, change, drop && "first drop", repeats, isSum && hint].filter(Boolean).join(", ");
+  const name = said === main ? undefined : said;
+  const about = { className: "cell-link", "data-claim": target ?? undefined, "aria-label": name };
   return (
     <td
       id={claimed ? CLAIMED : undefined}
+      className={
+        isSum ? "statistic" : isEmpty ? (died ? "text-danger-foreground" : "text-muted-foreground") : undefined
+      }
       data-change={change ?? undefined}
-      data-fell={(change !== null && (ratio?.ratio ?? 1) < 1) || undefined}
-      data-step={ratio ? stepName(changeStep(ratio)) : undefined}
+      data-fell={(change !== null && (ratio ?? 1) < 1) || undefined}
+      data-step={stepName(change === "worse" ? -step : step)}
       data-base={isBase || undefined}
       data-drop={drop || undefined}
       data-aside={aside || undefined}
-      title={cellTitle(cell, head, ratio)}
+      title={hint || undefined}
+      aria-label={isEmpty && point === null ? name : undefined}
     >
-      <a
-        className="cell-link"
-        href={withBase(urls.point(firstPoint(cell)))}
-        data-claim={targetText({ kind: "cell", row, column })}
-        data-note={repeats}
-        aria-label={said === main ? undefined : said}
-      >
-        {main}
-      </a>
-      {show === "both" && <span className="cell-note">{value}</span>}
-      {cell.state === "repeats-disagree" && (
-        <span className="cell-note cell-remark">
-          {cell.n} repeats disagree: {formatIn(cell.min, head)} to {formatIn(cell.max, head)}
-        </span>
-      )}
-      {ratio?.doubtful && cell.state !== "repeats-disagree" && (
-        <span className="cell-note cell-remark">the baseline’s repeats disagree</span>
-      )}
-      {ratio?.acrossUploads && <span className="cell-note cell-remark">two uploads</span>}
-      {remark && <span className="cell-note cell-remark">{remark}</span>}
-      {byAuthor && cell.origin === "author" && <span className="cell-note">author</span>}
-    </td>
-  );
-}
-
-/** Returns the link of a cell without scripts: the point with its value. */
-const firstPoint = ({ samples }: RelativeCell): string =>
-  (samples.find(({ value }) => value !== null) ?? samples[0])?.id ?? "";
-
-function EmptyRatioCell({ cell, row, column, claimed, aside }: RatioCellProps) {
-  const { word, why } = emptyWords(cell);
-  const died = cell !== null && cell.state !== "absent";
-  return (
-    <td
-      id={claimed ? CLAIMED : undefined}
-      data-aside={aside || undefined}
-      title={why}
-      aria-label={cell?.samples.length ? undefined : `${word} (${why})`}
-      className={died ? "text-danger-foreground" : "text-muted-foreground"}
-    >
-      {cell?.samples.length ? (
-        <a
-          className="cell-link"
-          href={withBase(urls.point(firstPoint(cell)))}
-          data-claim={targetText({ kind: "cell", row, column })}
-          aria-label={`${word} (${why})`}
-        >
-          {word}
+      {point !== null ? (
+        <a {...about} href={withBase(urls.point(point))} data-note={repeats}>
+          {main}
         </a>
+      ) : isSum && target !== null ? (
+        <button {...about} type="button" data-share={share}>
+          {main}
+        </button>
+      ) : isSum ? (
+        <>
+          <span className="cell-text" data-share={share}>
+            {main}
+          </span>
+          {name && <span className="sr-only">{name.slice(main.length)}</span>}
+        </>
       ) : (
-        word
+        main
       )}
+      {below && <span className="cell-note">{below}</span>}
+      {!isSum && note && <span className={note === BY_AUTHOR ? "cell-note" : "cell-note cell-remark"}>{note}</span>}
     </td>
   );
 }

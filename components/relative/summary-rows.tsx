@@ -1,9 +1,6 @@
-import type { GridSection } from "@/lib/views/relative/relative-grid";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import type { Sum, Sums } from "@/lib/views/relative/sums";
-import { targetText } from "./cell-target";
-import { StatisticCell } from "./statistics";
-import type { TableFacts } from "./table-parts.client";
+import type { Sum } from "@/lib/views/relative/sums";
+import type { TableParts } from "./table-parts.client";
 import { useLook } from "./workload-state.client";
 
 /** Scrolls to a group's heading and focuses it. */
@@ -18,49 +15,28 @@ const MOST_ROWS = 5;
 const FIRST_ROWS = 4;
 
 interface SummaryRowsProps {
-  view: Pick<TableFacts, "table">;
-  sums: Sums;
-  sections: readonly GridSection[];
-  isBase: (column: number) => boolean;
-  isFirst: (column: number) => boolean;
-  /** Folds a long summary to its first rows. */
-  folds: boolean;
-  /** True for the group position and column of the open claim. */
-  claimed: (at: number, column: number) => boolean;
-  /** True for columns that are hidden where there is room for few. */
-  isAside: (column: number) => boolean;
+  parts: TableParts;
   /** Called with the group's position among the sections. */
   onJump: (at: number) => void;
 }
 
 /**
  * The summary at the table's top: one row for each group, with its statistic in every column. Names jump to the group's
- * rows.
+ * rows. A long one folds to its first rows beside the workloads.
  */
-export function SummaryRows(props: SummaryRowsProps) {
-  const { view, sums, sections, isBase, isFirst, folds, claimed, isAside, onJump } = props;
+export function SummaryRows({ parts, onJump }: SummaryRowsProps) {
   const { params } = useLook();
-  const { table } = view;
-  const { whole, joined } = sums;
+  const { isClaimedAt } = parts;
+  const { table } = parts.view;
+  const { sections } = parts.grid;
+  const { whole, joined } = parts.sums;
+  const folds = !parts.groupsOnly;
   /** `at`: the group's position; absent for other rows. */
-  const cells = ({ statistics, better, target }: Sum, at?: number) =>
-    statistics.map((of, column) => (
-      <StatisticCell
-        key={table.columns[column]?.key}
-        of={of}
-        choice={params.statistic}
-        better={better}
-        neutral={params.neutral}
-        isBase={isBase(column)}
-        isFirst={isFirst(column)}
-        target={target ? targetText(target(column)) : null}
-        claimed={at !== undefined && claimed(at, column)}
-        aside={isAside(column)}
-      />
-    ));
+  const cells = (sum: Sum, at?: number) =>
+    table.columns.map((_, column) => parts.sumCell(sum, column, at !== undefined && isClaimedAt(at, column)));
   const count = sections.length + joined.length;
   const folded = (at: number) => (folds && count > MOST_ROWS && at >= FIRST_ROWS) || undefined;
-  const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => claimed(at, column)));
+  const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => isClaimedAt(at, column)));
   return (
     <tbody className="summary">
       {whole && (
@@ -74,7 +50,7 @@ export function SummaryRows(props: SummaryRowsProps) {
           {cells(whole)}
         </tr>
       )}
-      {sums.sections.map((sum, at) => (
+      {parts.sums.sections.map((sum, at) => (
         <tr key={sum.title} className="summary" data-folded={folded(at)}>
           <th scope="row">
             <button

@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { RawName } from "@/components/ui/raw-name";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
-import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
+import { relativeCell } from "@/lib/views/relative/relative-cell";
+import { type GridSection, isFirst, type RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
-import { hasStatistics } from "@/lib/views/relative/statistic-parts";
-import { type Sums, sumsOf } from "@/lib/views/relative/sums";
+import { hasStatistics, statisticCell } from "@/lib/views/relative/statistic-parts";
+import { type Sum, type Sums, sumsOf } from "@/lib/views/relative/sums";
 import { targetText } from "./cell-target";
 import { ColumnHead } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
 import { columnsAside } from "./phone-columns";
 import { RatioCell } from "./ratio-cell";
-import { StatisticCell } from "./statistics";
 import { useLook, useWorkloadState, wholeTable } from "./workload-state.client";
 
 export type TableFacts = Pick<
@@ -62,10 +62,10 @@ export interface TableParts {
   nameSort: ReactNode;
   nameDirection: "ascending" | "descending" | null;
   statistic: (section: DrawnSection, column: number) => ReactNode;
-  isBase: (column: number) => boolean;
-  isFirst: (column: number) => boolean;
-  isAside: (column: number) => boolean;
+  sumCell: (sum: Sum | undefined, column: number, claimed: boolean) => ReactNode;
   isClaimed: (target: ClaimTarget) => boolean;
+  /** True for the group position and column of the open claim. */
+  isClaimedAt: (section: number, column: number) => boolean;
   /** Draws the rows of the group at this position. */
   draw: (at: number) => void;
 }
@@ -87,7 +87,23 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
   const asides = columnsAside(table, isBase);
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
-  const isFirst = (column: number) => grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
+  const isClaimedAt = (section: number, column: number) => isClaimed({ kind: "group", section, column });
+  const sumCell = (sum: Sum | undefined, column: number, isClaimed: boolean) => {
+    const of = sum?.statistics[column];
+    return sum && of ? (
+      <RatioCell
+        key={`${sum.title} ${table.columns[column]?.key}`}
+        cell={statisticCell(of, params.statistic, sum.better, params.neutral, isFirst(grid, column))}
+        measure={{ unit: "" }}
+        says="relative"
+        isSum
+        isBase={isBase(column)}
+        target={sum.target ? targetText(sum.target(column)) : null}
+        claimed={isClaimed}
+        aside={!params.transpose && isAside(column)}
+      />
+    ) : null;
+  };
   const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
   const rowParams = drawnParams(rowHeads, view.facts);
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
@@ -140,15 +156,12 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
         head && (
           <RatioCell
             key={`${table.rows[row]?.key} ${table.columns[column]?.key}`}
-            cell={table.cells[row]?.[column] ?? null}
-            head={head}
-            ratio={grid.ratios[row]?.[column] ?? null}
-            show={params.show}
+            cell={relativeCell(view, grid, [row, column], head)}
+            measure={{ unit: head.unit, written: { unit: head.unit, scale: head.scale } }}
+            says={params.show}
             isBase={isBase(column)}
             drop={drops[row] === column}
-            byAuthor={!view.authorColumns.includes(column)}
-            row={row}
-            column={column}
+            target={targetText({ kind: "cell", row, column })}
             claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
             aside={!params.transpose && isAside(column)}
           />
@@ -169,25 +182,11 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     },
     nameSort: <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />,
     nameDirection: direction("name"),
-    statistic: ({ section: { statistics, members }, at }, column) => (
-      <StatisticCell
-        key={`statistic ${table.columns[column]?.key} ${members[0]}`}
-        of={statistics[column]}
-        choice={params.statistic}
-        better={sums.sections[at]?.better ?? null}
-        neutral={params.neutral}
-        isBase={isBase(column)}
-        isFirst={isFirst(column)}
-        target={targetText({ kind: "group", section: at, column })}
-        // The summary above has the same target.
-        claimed={!summedUp && isClaimed({ kind: "group", section: at, column })}
-        aside={!params.transpose && isAside(column)}
-      />
-    ),
-    isBase,
-    isFirst,
-    isAside,
+    // The summary above has the same target.
+    statistic: ({ at }, column) => sumCell(sums.sections[at], column, !summedUp && isClaimedAt(at, column)),
+    sumCell,
     isClaimed,
+    isClaimedAt,
     draw,
   };
 }

@@ -10,7 +10,7 @@ const LONG = 44;
  * Workloads by columns: heads, the summary, then groups with their rows. `onJump` goes from a group's name to its rows.
  */
 export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at: number) => void }) {
-  const { view, grid, groupsOnly, isClaimed } = parts;
+  const { view, groupsOnly, isClaimed } = parts;
   const { table } = view;
   const places = table.columns.map((_, column) => column);
   return (
@@ -24,19 +24,7 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
           {places.map((column) => parts.head(column, "col"))}
         </tr>
       </thead>
-      {parts.summedUp && (
-        <SummaryRows
-          view={view}
-          folds={!groupsOnly}
-          sections={grid.sections}
-          sums={parts.sums}
-          isBase={parts.isBase}
-          isFirst={parts.isFirst}
-          claimed={(section, column) => isClaimed({ kind: "group", section, column })}
-          isAside={parts.isAside}
-          onJump={onJump}
-        />
-      )}
+      {parts.summedUp && <SummaryRows parts={parts} onJump={onJump} />}
       {(groupsOnly ? [] : parts.sections).map((drawn) => {
         const { section, at, rows, more } = drawn;
         return (

@@ -1,5 +1,5 @@
 import type { CellState as RelativeState } from "@/lib/domain/relative/relative-cells";
-import type { Measure, Repeats, Unit } from "./amount";
+import { amount, type Measure, type Repeats, ratioText, type Unit } from "./amount";
 
 // Blocks: what a view shows, as plain data without React, SVG or CSV. Each surface is one renderer of all blocks.
 
@@ -28,6 +28,8 @@ export interface BlockCell {
   heat?: true;
   /** The fall that noise may hide, a fraction: strips and bars draw it; absent or null = not known. */
   noise?: number | null;
+  /** The ratios behind a statistic, of those that it could have: "7/9"; absent = all. */
+  share?: string;
   /** Its repeats; absent = one run, or not known. */
   runs?: Repeats;
   /** The ratio is of two uploads that aren't known to be one experiment; it has a mark. */
@@ -88,6 +90,9 @@ export interface BlockRow extends Measure {
   href?: string;
 }
 
+/** The text of measured cells: their ratio, their value, or the ratio with the value. */
+export type Says = "relative" | "absolute" | "both";
+
 /** The words around a block on every surface. */
 export interface BlockHead {
   /** Its name among the figures of its view. */
@@ -120,11 +125,8 @@ export interface TableBlock extends BlockHead {
   baseName?: string;
   /** Files for programs have a remark on each measured value. Absent in tables that don't know it. */
   isMarked?: true;
-  /**
-   * The text of a measured cell: its ratio, its value, or both in one. Files then have value, ratio and remark for
-   * programs, and no column of units. Absent = a ratio with its value below.
-   */
-  says?: "relative" | "absolute" | "both";
+  /** Absent = a ratio with its value below. Otherwise files have value, ratio and remark for programs, without units. */
+  says?: Says;
   rows: BlockRow[];
 }
 
@@ -195,6 +197,15 @@ export const textColumn = (key: string, head: string, more: Partial<BlockColumn>
 
 /** The whole name of a column: "8.0.43, config z13a_c8r32". */
 export const columnName = ({ head, lines, name }: BlockColumn): string => name ?? [head, ...lines].join(", ");
+
+/** Returns the words of a cell in a table that `says` its values, and the value below a ratio; "" = none. */
+export function cellWords(cell: BlockCell, measure: Measure, says: Says): { main: string; below: string } {
+  const value = cell.value === null ? "" : amount(cell.value, measure);
+  return {
+    main: cell.text || (says === "absolute" && value) || ratioText(cell),
+    below: says === "both" ? value : "",
+  };
+}
 
 /** Returns the unit of a cell: its column's, else its row's. */
 export const measureOf = ({ measure }: Pick<BlockColumn, "measure">, row: Measure): Measure => measure ?? row;

@@ -1,11 +1,13 @@
-import { amount, drawnValue, type Measure, ratioText, unitName } from "@/lib/blocks/amount";
+import { amount, drawnValue, type Measure, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
   type BlockRow,
   blockOn,
+  cellWords,
   isQuietNote,
   measureOf,
+  type Says,
   type TableBlock,
 } from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
@@ -75,13 +77,12 @@ function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): Figure
 }
 
 /** Returns a cell of a table that `says` its values. Of both, the value is a note. */
-function wordedCell(cell: BlockCell, measure: Measure, says: NonNullable<TableBlock["says"]>): FigureCell {
-  const { value, text, ratio, change, step, claim } = cell;
-  const isValue = says === "absolute" && value !== null;
-  const below = says === "both" && value !== null ? amount(value, measure) : "";
+function wordedCell(cell: BlockCell, measure: Measure, says: Says): FigureCell {
+  const { value, ratio, change, step, claim } = cell;
+  const { main, below } = cellWords(cell, measure, says);
   return {
-    text: text || (isValue ? amount(value, measure) : ratioText(cell)),
-    value: isValue ? drawnValue(value, measure) : ratio,
+    text: main,
+    value: says === "absolute" && value !== null ? drawnValue(value, measure) : ratio,
     ...{ change, rose: ratio !== null && ratio > 1, step },
     note: [below, cell.note].filter(Boolean).join("; "),
     ...(claim !== undefined && { claim }),

@@ -38,7 +38,7 @@ function figuresInOrder(view: RelativeView, look: Look, title: string | null): F
   // The figures of other views precede the table.
   const own = { facts, warnings, source };
   // A line of thread counts has its own first count as baseline, so the columns' differences don't affect it.
-  const ofLines = { ...own, warnings: warningsOf(view, { confounders: [] }) };
+  const ofLines = { ...own, warnings: warningsOf(view, { confounders: [], ratios: [] }) };
   const shown = [...testScalingFigures(view, look, title, ofLines), ...efficiencyFigures(view, look, title, own)];
   if (shown.length > 0) return [...shown, ...figures];
   // Shapes and medians of groups are of ratios, even in a table of values.

@@ -1,12 +1,14 @@
-import { amount, type Measure, ratioText, unitName } from "@/lib/blocks/amount";
+import { amount, type Measure, unitName } from "@/lib/blocks/amount";
 import {
   type BlockCell,
   type BlockColumn,
   type BlockRow,
   blockOn,
+  cellWords,
   columnName,
   EMPTY_CELL,
   measureOf,
+  type Says,
   type TableBlock,
   valueRows,
 } from "@/lib/blocks/block";
@@ -84,12 +86,7 @@ const remarkColumn = ({ key }: BlockColumn, at: number): Column<BlockRow> => ({
 });
 
 /** Returns a column of a table that `says` its values: one text for people; value, ratio and remark for programs. */
-function wordedColumns(
-  column: BlockColumn,
-  at: number,
-  says: NonNullable<TableBlock["says"]>,
-  isExact: boolean,
-): Column<BlockRow>[] {
+function wordedColumns(column: BlockColumn, at: number, says: Says, isExact: boolean): Column<BlockRow>[] {
   const name = columnName(column);
   const value = ({ cells }: BlockRow) => cells[at]?.value ?? null;
   const ratio = ({ cells }: BlockRow) => cells[at]?.ratio ?? null;
@@ -102,12 +99,11 @@ function wordedColumns(
   ];
 }
 
-/** Returns the text of a measured cell, with its doubt. */
-function wordedText(cell: BlockCell, measure: Measure, says: NonNullable<TableBlock["says"]>): string {
-  if (cell.value === null) return typeof cell.raw === "string" ? cell.raw : cell.text || NONE;
-  const both = `${ratioText(cell)} (${amount(cell.value, measure)})`;
-  const text = { relative: ratioText(cell), absolute: amount(cell.value, measure), both }[says];
-  return cell.doubt ? `${text} (${cell.doubt})` : text;
+/** Returns the text of a measured cell, with its doubt. Files name the state of a run without a value. */
+function wordedText(cell: BlockCell, measure: Measure, says: Says): string {
+  if (cell.value === null && typeof cell.raw === "string") return cell.raw;
+  const { main, below } = cellWords(cell, measure, says);
+  return [main, below && `(${below})`, cell.doubt && `(${cell.doubt})`].filter(Boolean).join(" ");
 }
 
 /** Returns a value, or the words in its place, with its note. */

@@ -15,7 +15,7 @@ import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { changeStep } from "@/lib/domain/relative/ratio-steps";
 import { type CellState, hasValue } from "@/lib/domain/relative/relative-cells";
 import type { Look } from "@/lib/views/state/workload-params";
-import { emptyCell } from "./cell-text";
+import { emptyCell } from "./relative-cell";
 import type { EfficiencyView } from "./relative-types";
 
 /** The words around the block; `title` null = the block's own. */

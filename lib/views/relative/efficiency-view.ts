@@ -7,7 +7,7 @@ import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { ALL } from "@/lib/views/state/page-filters";
-import { worst } from "./cell-text";
+import { worst } from "./relative-cell";
 import type { EfficiencyCell, EfficiencyRow, EfficiencyView, MatrixRow } from "./relative-types";
 import { tableHeads } from "./table-heads";
 

@@ -1,4 +1,6 @@
+import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import type { BlockHead, TableBlock } from "@/lib/blocks/block";
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { formatCount, formatRatio } from "@/lib/format";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { Look } from "@/lib/views/state/workload-params";
@@ -36,12 +38,15 @@ export function baseSentence(
 }
 
 /** Returns the sentences to read before the numbers. */
-export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confounders">): string[] {
+export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confounders" | "ratios">): string[] {
   const dimensions = [...new Set(grid.confounders.map(({ dimension }) => dimensionLabel(dimension).toLowerCase()))];
   const by = dimensionLabel(view.table.columnsBy).toLowerCase();
   return [
     ...(dimensions.length
       ? [`Columns differ from the baseline in more than the ${by}: ${dimensions.join(", ")}.`]
+      : []),
+    ...(grid.ratios.some((row) => row.some((of) => of.acrossUploads))
+      ? [`“${UPLOADS_MARK}” marks ratios of ${IN_DOUBT}.`]
       : []),
     ...(view.authorBase === null
       ? []

@@ -1,34 +1,28 @@
 import {
-  type BlockCell,
   type BlockColumn,
   type BlockRow,
+  EMPTY_CELL,
   measuredColumn,
   numberCell,
   type TableBlock,
 } from "@/lib/blocks/block";
-import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { shownName } from "@/lib/domain/names/shown-names";
-import { ratioStep } from "@/lib/domain/relative/ratio-steps";
-import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
-import { formatNumber } from "@/lib/format";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { Look } from "@/lib/views/state/workload-params";
-import { emptyWords, formatIn, worst } from "./cell-text";
 import { briefLines } from "./drawn-heads";
 import { headOfTable } from "./relative-about";
-import { type RelativeGrid, relativeGrid } from "./relative-grid";
-import type { RelativeView, RowHead } from "./relative-types";
+import { relativeCell } from "./relative-cell";
+import { isFirst, type RelativeGrid, relativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
 import { differingIn, drawnParams, withoutFacts } from "./relative-words";
 import { rowName } from "./row-head";
 import {
   EVERY_STATISTIC,
   hasStatistics,
-  missingText,
   type StatisticParts,
+  statisticCell,
   statisticLabel,
   statisticParts,
-  statisticWords,
 } from "./statistic-parts";
 import { type Sum, sumsOf } from "./sums";
 
@@ -155,27 +149,10 @@ function sumRow(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, pa
     ...{ key: `*${title}`, head: title, detail: "", level: "sum", unit: "" },
     parts: { group: title, kind: "statistic" },
     cells: statistics.map((of, column) => {
-      const { text, ratio, change, why } = statisticWords(of, parts, better, look.neutral);
-      const isFirst = grid.relativeTo === "before" && (grid.ofColumn[column] ?? -1) < 0;
-      return numberCell(null, {
-        ...{ text, ratio, change },
-        step: change === null || ratio === null ? 0 : Math.abs(ratioStep(ratio, look.neutral)),
-        note: why ?? (isFirst ? "" : missingText(of)),
-        remark: statisticRemark(of, ratio),
-        ...(ratio !== null && target && { claim: claimKey(view, grid, target(column)) }),
-      });
+      const cell = statisticCell(of, parts, better, look.neutral, isFirst(grid, column));
+      return cell.ratio === null || !target ? cell : { ...cell, claim: claimKey(view, grid, target(column)) };
     }),
   };
-}
-
-function statisticRemark({ doubtful, disagreeing, acrossUploads }: GroupStatistics, ratio: number | null): string {
-  return [
-    doubtful && ratio !== null ? `${doubtful} on repeats that disagree` : "",
-    disagreeing ? `${disagreeing} left out: repeats disagree` : "",
-    acrossUploads ? `${acrossUploads} left out: ${IN_DOUBT}` : "",
-  ]
-    .filter(Boolean)
-    .join(", ");
 }
 
 function workloadRow(view: RelativeView, grid: RelativeGrid, row: number, group: string, detail: string): BlockRow {
@@ -186,54 +163,9 @@ function workloadRow(view: RelativeView, grid: RelativeGrid, row: number, group:
   return {
     ...{ key, head: head?.name ?? key, detail, level: "row", unit, written: { unit, scale } },
     parts: { group, kind: "workload", row: rowName(view, row), metric, unit },
-    cells: table.columns.map((_, column) => (head ? cellAt(view, grid, row, column, head) : numberCell(null))),
+    cells: table.columns.map((_, column) => {
+      const cell = head ? relativeCell(view, grid, [row, column], head) : EMPTY_CELL;
+      return cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "cell", row, column }) };
+    }),
   };
-}
-
-function cellAt(view: RelativeView, grid: RelativeGrid, row: number, column: number, head: RowHead): BlockCell {
-  const cell = view.table.cells[row]?.[column] ?? null;
-  const point = pointOf(cell);
-  if (!cell || cell.value === null) {
-    const { word, why } = emptyWords(cell);
-    const raw = cell && cell.state !== "absent" ? { raw: cell.state } : {};
-    return numberCell(null, {
-      state: cell?.state ?? "missing",
-      text: word,
-      hint: why,
-      point,
-      remark: remarkOf(cell),
-      ...raw,
-    });
-  }
-  const ratio = grid.ratios[row]?.[column];
-  const { state, value, n, min, max } = cell;
-  const range = `${formatIn(min, head)} to ${formatIn(max, head)}`;
-  const isApart = state === "repeats-disagree";
-  const baseDoubt = ratio?.doubtful ? "the baseline’s repeats disagree" : "";
-  const across = ratio?.acrossUploads ? IN_DOUBT : "";
-  const notes = [
-    isApart ? `${n} repeats disagree: ${range}` : baseDoubt,
-    across,
-    worst(cell),
-    cell.origin === "author" && !view.authorColumns.includes(column) && "author",
-  ];
-  return numberCell(value, {
-    ...{ state, point, runs: { n, min, max } },
-    ...{ ratio: ratio?.ratio ?? null, change: ratio?.change ?? null },
-    step: ratio?.change && ratio.ratio !== null ? Math.abs(ratioStep(ratio.ratio, ratio.band)) : 0,
-    ...(across && { acrossUploads: true }),
-    note: notes.filter(Boolean).join("; "),
-    doubt: isApart ? "repeats disagree" : baseDoubt,
-    remark: [remarkOf(cell), across].filter(Boolean).join(", "),
-    claim: claimKey(view, grid, { kind: "cell", row, column }),
-  });
-}
-
-/** Returns a cell's remark for programs, in the metric's base unit. */
-function remarkOf(cell: RelativeCell | null): string {
-  if (!cell) return "";
-  if (!hasValue(cell.state)) return cell.state === "absent" ? "" : cell.state;
-  const range = `repeats disagree, ${formatNumber(cell.min)} to ${formatNumber(cell.max)}`;
-  const repeats = cell.n > 1 ? `median of ${cell.n}${cell.state === "repeats-disagree" ? `: ${range}` : ""}` : null;
-  return [worst(cell), repeats, cell.origin === "author" ? "author" : null].filter(Boolean).join(", ");
 }

@@ -79,6 +79,10 @@ export function relativeGrid(
   };
 }
 
+/** Returns true for a column whose baseline would be the build before, and that has none: its dashes mean nothing. */
+export const isFirst = ({ relativeTo, ofColumn }: Pick<RelativeGrid, "relativeTo" | "ofColumn">, column: number) =>
+  relativeTo === "before" && (ofColumn[column] ?? -1) < 0;
+
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
 
 /**

@@ -1,4 +1,6 @@
+import { type BlockCell, numberCell } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import { formatRatio, shownRatio } from "@/lib/format";
 import type { StatisticChoice } from "@/lib/views/state/workload-params";
@@ -35,40 +37,60 @@ export const hasStatistics = (statistics: readonly Pick<GroupStatistics, "n" | "
   statistics.some(({ n, missing }) => n + missing > 1) && statistics.some(({ n }) => n > 0);
 
 /** Counts the ratios behind a statistic where some rows have none: "7 of 9 rows, 1 failed"; "" where all have one. */
-export function missingText({ n, missing, failed }: Pick<GroupStatistics, "n" | "missing" | "failed">): string {
+function missingText({ n, missing, failed }: GroupStatistics): string {
   if (!missing) return "";
   return `${n} of ${n + missing} rows${failed ? `, ${failed} failed` : ""}`;
 }
 
 /**
- * Returns a group's statistic in one column as text. `change` marks a single ratio outside the reader's band; a range
- * has none. The group's own verdict of no change overrides it.
+ * Returns a group's statistic in one column. A single ratio outside the reader's band has a change; a range has none.
+ * The group's own verdict of no change overrides it. Where `isFirst`, missing ratios mean nothing.
  */
-export function statisticWords(
-  of: GroupStatistics | undefined,
+export function statisticCell(
+  of: GroupStatistics,
   choice: StatisticChoice | StatisticParts,
   better: "higher" | "lower" | null,
   neutral: number,
-): { text: string; ratio: number | null; change: "better" | "worse" | null; why: string | null } {
+  isFirst: boolean,
+): BlockCell {
   const chosen = typeof choice === "string" ? statisticParts(choice) : choice;
-  const ratios = of ? chosen.map(([key]) => of[key]) : [];
+  const ratios = chosen.map(([key]) => of[key]);
   const none = ratios.every((one) => one === null);
-  const doubtful = !none && (of?.doubtful ?? 0) > 0;
+  const doubtful = !none && of.doubtful > 0;
   const [ratio = null] = ratios.length === 1 ? ratios : [];
-  const isJudged = better !== null && !doubtful && of?.moved !== false;
+  const isJudged = better !== null && !doubtful && of.moved !== false;
   const isOutside = (value: number) => Math.abs(value - 1) > neutral + 1e-9;
   const isOut = ratio !== null && isJudged && isOutside(ratio) && isOutside(shownRatio(ratio));
   const text = none ? "–" : ratios.map((one) => formatRatio(one)).join(" to ");
-  return {
-    text: `${doubtful ? "≈ " : ""}${text}`,
-    ratio,
+  const rows = isFirst ? "" : missingText(of);
+  const why = whyLess(of, doubtful);
+  return numberCell(null, {
+    ...{ text: `${doubtful ? "≈ " : ""}${text}`, ratio },
     change: isOut ? (ratio > 1 === (better === "higher") ? "better" : "worse") : null,
-    why: doubtful
-      ? `${of?.doubtful} of its ratios ${of?.doubtful === 1 ? "stands" : "stand"} on repeats that disagree`
-      : of?.acrossUploads
-        ? `${of.acrossUploads === 1 ? "1 ratio is" : `${of.acrossUploads} ratios are`} left out: ${IN_DOUBT}`
-        : of?.disagreeing
-          ? `${of.disagreeing === 1 ? "1 row is" : `${of.disagreeing} rows are`} left out: repeats disagree`
-          : null,
-  };
+    step: isOut ? Math.abs(ratioStep(ratio, neutral)) : 0,
+    note: why || rows,
+    hint: [why, rows].filter(Boolean).join("; "),
+    // A dash needs no "0 of n".
+    ...(rows && of.n > 0 && { share: `${of.n}/${of.n + of.missing}` }),
+    remark: remarkOf(of, ratio),
+  });
+}
+
+/** Returns the reason why a statistic says less than its rows could; "" = none. */
+function whyLess({ doubtful: shaky, acrossUploads, disagreeing }: GroupStatistics, doubtful: boolean): string {
+  if (doubtful) return `${shaky} of its ratios ${shaky === 1 ? "stands" : "stand"} on repeats that disagree`;
+  if (acrossUploads)
+    return `${acrossUploads === 1 ? "1 ratio is" : `${acrossUploads} ratios are`} left out: ${IN_DOUBT}`;
+  return disagreeing ? `${disagreeing === 1 ? "1 row is" : `${disagreeing} rows are`} left out: repeats disagree` : "";
+}
+
+/** Returns the remark of a statistic for programs. */
+function remarkOf({ doubtful, disagreeing, acrossUploads }: GroupStatistics, ratio: number | null): string {
+  return [
+    doubtful && ratio !== null ? `${doubtful} on repeats that disagree` : "",
+    disagreeing ? `${disagreeing} left out: repeats disagree` : "",
+    acrossUploads ? `${acrossUploads} left out: ${IN_DOUBT}` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -10,6 +10,7 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { relativeBlock } from "@/lib/views/relative/relative-block";
 
 // Nightly builds of a main branch and candidates of a release, each in an upload of its own.
 const COMMITS = ["3f2a9c1", "77aa0b2", "c0ffe12", "9d1e4ab", "1b2c3d4", "e5f6a7b"];
@@ -59,6 +60,12 @@ describe("builds of one version, each in an upload of its own", () => {
     expect(ratios[0]?.slice(1).map(({ acrossUploads, answer, change }) => [acrossUploads, answer, change])).toEqual(
       NIGHTS.slice(1).map(() => [true, null, null]),
     );
+    const block = view && relativeBlock(view, view.params);
+    expect(block?.warnings).toContain("“?” marks ratios of two uploads, not known to be one experiment.");
+    expect(block?.rows.find(({ level }) => level === "row")?.cells.map(({ note }) => note)).toEqual([
+      "",
+      ...NIGHTS.slice(1).map(() => "two uploads"),
+    ]);
   });
 
   it("share no line in a history, and have no change", async () => {

@@ -23,7 +23,6 @@ import type { RawSearchParams } from "./query-values";
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 
 export const SHOWN = ["relative", "absolute", "both"] as const;
-export type Shown = (typeof SHOWN)[number];
 
 /** Statistics that sum up a group's rows; a range is the least and the greatest ratio. */
 export const STATISTIC_CHOICES = ["median", "average", "range", "geomean"] as const;

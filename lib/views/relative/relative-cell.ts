@@ -1,0 +1,100 @@
+import { type BlockCell, numberCell } from "@/lib/blocks/block";
+import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import {
+  type CellState,
+  hasValue,
+  pointOf,
+  type RelativeCell,
+  type ValueState,
+} from "@/lib/domain/relative/relative-cells";
+import { formatAmount, formatExactly, formatNumber, formatShort } from "@/lib/format";
+import type { RelativeGrid } from "./relative-grid";
+import type { RelativeView, RowHead } from "./relative-types";
+
+/** A state without a value: its word in files for programs, its word for readers, and its reason. */
+interface EmptyWords {
+  raw: string;
+  word: string;
+  why: string;
+}
+
+export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", EmptyWords>> = {
+  failed: { raw: "failed", word: "failed", why: "the run failed; this is not 0" },
+  truncated: { raw: "truncated", word: "cut short", why: "the run's output ends early and has no result" },
+  suspect: { raw: "suspect", word: "suspect", why: "the run looks wrong and has no result" },
+  absent: { raw: "", word: "–", why: "the run's source does not give this metric" },
+  missing: { raw: "", word: "–", why: "nothing was measured here" },
+};
+
+/** The note on a value of the author's tables, in a column that has others, too. */
+export const BY_AUTHOR = "author";
+
+/** Formats a value in the unit of its row's head; null is "–". */
+export const formatIn = (value: number | null, head: RowHead): string =>
+  formatAmount(value === null ? null : value * head.scale, head.unit);
+
+/** Returns the worst status among a cell's runs (failed, truncated, suspect); null where all completed. */
+export const worst = (cell: RelativeCell) =>
+  (["failed", "truncated", "suspect"] as const).find((status) =>
+    cell.samples.some((sample) => sample.status === status),
+  ) ?? null;
+
+/** Returns the cell of a row in a column, for every surface. */
+export function relativeCell(
+  { table, authorColumns }: Pick<RelativeView, "table" | "authorColumns">,
+  { ratios }: Pick<RelativeGrid, "ratios">,
+  [row, column]: readonly [row: number, column: number],
+  head: RowHead,
+): BlockCell {
+  const cell = table.cells[row]?.[column] ?? null;
+  const point = pointOf(cell);
+  if (!cell || cell.value === null) {
+    const state = cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state;
+    const { raw, word, why } = emptyCell[state];
+    return numberCell(null, { state, text: word, hint: why, point, remark: raw, ...(raw && { raw }) });
+  }
+  const of = ratios[row]?.[column];
+  const { ratio = null, change = null, band = 0, acrossUploads = false } = of ?? {};
+  const { state, value, n, min, max } = cell;
+  const range = `${formatIn(min, head)} to ${formatIn(max, head)}`;
+  const isApart = state === "repeats-disagree";
+  const baseDoubt = of?.doubtful ? "the baseline’s repeats disagree" : "";
+  const status = worst(cell);
+  const isAuthors = cell.origin === "author";
+  const exact = `${value} ${head.scale === 1 ? head.unit : ""}`.trim();
+  const isOurs = ratio !== null && state !== "author-ratio";
+  const repeats = isApart ? `repeats disagree, ${range}: the median of ${n} says little` : `median of ${n}, ${range}`;
+  return numberCell(value, {
+    ...{ state, point, runs: { n, min, max }, ratio, change },
+    step: change && ratio !== null ? Math.abs(ratioStep(ratio, band)) : 0,
+    ...(acrossUploads && { acrossUploads }),
+    note: said("; ", [
+      isApart ? `${n} repeats disagree: ${range}` : baseDoubt,
+      acrossUploads && "two uploads",
+      status && emptyCell[status].word,
+      isAuthors && !authorColumns.includes(column) && BY_AUTHOR,
+    ]),
+    doubt: isApart ? "repeats disagree" : baseDoubt,
+    remark: said(", ", [remarkOf(cell), acrossUploads && IN_DOUBT]),
+    hint: said("; ", [
+      head.scale === 1 ? exact : `${formatIn(value, head)} ${head.unit}`,
+      (isApart || n > 1) && repeats,
+      isOurs && `ratio ${formatExactly(ratio, 6)}, neutral within ± ${formatShort(band)}`,
+      acrossUploads && IN_DOUBT,
+      status && emptyCell[status].word,
+      isAuthors && "from the author's table",
+    ]),
+  });
+}
+
+const said = (separator: string, words: readonly (string | false | null | undefined)[]): string =>
+  words.filter(Boolean).join(separator);
+
+/** Returns the remark of a cell with a value for programs, in the metric's base unit. */
+function remarkOf(cell: RelativeCell): string {
+  const { state, min, max, n, origin } = cell;
+  const range = `repeats disagree, ${formatNumber(min)} to ${formatNumber(max)}`;
+  const repeats = n > 1 && `median of ${n}${state === "repeats-disagree" ? `: ${range}` : ""}`;
+  return said(", ", [worst(cell), repeats, origin === "author" && "author"]);
+}
