@@ -1,6 +1,7 @@
 import { crashRounds } from "../scripts/crash/rounds.ts";
 import { processTree } from "../scripts/process-memory.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { ask } from "./ask";
 import { consoleLogs, newDataset, type Search, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { postBundle, readBundleState } from "./import-bundle";
@@ -49,7 +50,7 @@ for (const { what, pids } of deaths) {
         points: FOLDERS * POINTS,
         indexBuilds: FOLDERS,
       });
-      const { bundles } = await (await fetch(`${server.url}/api/v1/bundles`)).json();
+      const { bundles } = await (await ask(`${server.url}/api/v1/bundles`)).json();
       expect(bundles).toHaveLength(1);
       const again = await postBundle(server.url, bytes, "crash.tar.gz");
       expect(again.status).toBe(200);

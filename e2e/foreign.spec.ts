@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import http from "node:http";
 import path from "node:path";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { ask } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle } from "./import-bundle";
@@ -40,7 +41,7 @@ test.afterAll(async () => {
 });
 
 const signIn = (client: string, as: string) =>
-  fetch(`${server.url}/account/sign-in`, {
+  ask(`${server.url}/account/sign-in`, {
     method: "POST",
     redirect: "manual",
     headers: { "x-forwarded-for": client },
@@ -53,7 +54,7 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   const state = async () => {
     const paths = [`/api/v1/bundles/${id}`, "/api/v1/bundles", "/api/v1/corrections"];
     const headers = { authorization: `Bearer ${token}` };
-    return Promise.all(paths.map(async (address) => (await fetch(server.url + address, { headers })).text()));
+    return Promise.all(paths.map(async (address) => (await ask(server.url + address, { headers })).text()));
   };
   const signedIn = await signIn("127.0.0.1", token);
   const cookie = /benchfolio_session=[^;]+/.exec(signedIn.headers.get("set-cookie") ?? "")?.[0] ?? "";
@@ -69,7 +70,7 @@ test("another site's page changes nothing for a signed-in reader, on any route",
   for (const { method, address } of changing) {
     expect(address).not.toContain("[");
     for (const from of OTHER_SITES) {
-      const answer = await fetch(server.url + address, {
+      const answer = await ask(server.url + address, {
         method,
         redirect: "manual",
         headers: { ...from, cookie, "content-type": "text/plain" },
@@ -124,7 +125,7 @@ test("sign-ins are counted for each client by itself", async () => {
 
 test("no token or session is in the log, in a redirect's address, or in the data folder", async () => {
   const bearer = { authorization: `Bearer ${token}` };
-  const made = await fetch(`${server.url}/account/tokens`, {
+  const made = await ask(`${server.url}/account/tokens`, {
     method: "POST",
     redirect: "manual",
     headers: bearer,
@@ -134,7 +135,7 @@ test("no token or session is in the log, in a redirect's address, or in the data
   const ann: string = JSON.parse(told).token;
   const signedIn = await signIn("192.0.2.9", ann);
   const session = /benchfolio_session=([^;]+)/.exec(signedIn.headers.get("set-cookie") ?? "")?.[1] ?? "";
-  const upload = await fetch(`${server.url}/api/v1/bundles?wait=60&filename=a.tar.gz`, {
+  const upload = await ask(`${server.url}/api/v1/bundles?wait=60&filename=a.tar.gz`, {
     method: "POST",
     body: new Uint8Array(await tarGz(consoleLogs({ dataset: newDataset("key") }))),
   });
@@ -155,16 +156,16 @@ test("no token or session is in the log, in a redirect's address, or in the data
       `/search?token=${secret}`,
       `/api/v1/points?token=${secret}`,
     ])
-      pages.push((await (await fetch(server.url + address, { headers })).text()).replaceAll(`token=${secret}`, ""));
-    await fetch(`${server.url}/api/v1/bundles/${id}`, { method: "PATCH", headers, body: secret });
-    await fetch(`${server.url}/api/v1/corrections`, {
+      pages.push((await (await ask(server.url + address, { headers })).text()).replaceAll(`token=${secret}`, ""));
+    await ask(`${server.url}/api/v1/bundles/${id}`, { method: "PATCH", headers, body: secret });
+    await ask(`${server.url}/api/v1/corrections`, {
       method: "POST",
       headers,
       body: JSON.stringify({ token: secret }),
     });
     await signIn(`192.0.2.${20 + secrets.indexOf(secret)}`, `${secret}x`);
   }
-  await fetch(`${server.url}/api/v1/bundles/${id}`, {
+  await ask(`${server.url}/api/v1/bundles/${id}`, {
     method: "DELETE",
     headers: { authorization: `Bearer ${deleteKey}` },
   });

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { treeBytes, watchMemory } from "../scripts/process-memory.ts";
 import { startServer, temporaryFolder } from "../scripts/server-process.ts";
+import { ask } from "./ask";
 import { consoleLogs, newDataset, tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 import { importBundle, postBundle, readBundleState } from "./import-bundle";
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
   server = await startServer({ data: data.folder });
   // Measures idle memory after one import, which loads everything that imports need.
   await importBundle(server.url, await tarGz(consoleLogs({ dataset: newDataset("warm") })), "warm.tar.gz");
-  await fetch(`${server.url}/bundles`);
+  await ask(`${server.url}/bundles`);
   idle = treeBytes(server.pid ?? 0, { postgres: false });
 });
 test.afterAll(async () => {
@@ -39,7 +40,7 @@ async function upload(bytes: Buffer, name: string) {
   const memory = watchMemory(server.pid ?? 0);
   const [response, meanwhile] = await Promise.all([
     postBundle(server.url, bytes, name, 60),
-    fetch(`${server.url}/api/v1/bundles?limit=1`),
+    ask(`${server.url}/api/v1/bundles?limit=1`),
   ]);
   const text = await response.text();
   expect(meanwhile.status).toBe(200);
@@ -64,7 +65,7 @@ for (const { file, http, what } of rows.filter((row) => existsSync(path.join(fol
     const { status: state, issues } = await readBundleState(server.url, id);
     expect(state).toBe("ready");
     if (http.includes("2xx+warnings")) expect(issues.length).toBeGreaterThan(0);
-    const page = await fetch(`${server.url}/bundles/${id}`);
+    const page = await ask(`${server.url}/bundles/${id}`);
     expect(page.status).toBe(200);
     expect(await page.text()).not.toContain("root:x:0");
   });
@@ -92,7 +93,7 @@ const broken: [string, () => Promise<Buffer>, number[]][] = [
 ];
 for (const [what, make, allowed] of broken) {
   test(`${what} is refused in one sentence and leaves nothing`, async () => {
-    const list = async () => await (await fetch(`${server.url}/api/v1/bundles?limit=1000`)).text();
+    const list = async () => await (await ask(`${server.url}/api/v1/bundles?limit=1000`)).text();
     const before = await list();
     const { status, text } = await upload(await make(), "broken.tar.gz");
     expect(allowed, text).toContain(status);

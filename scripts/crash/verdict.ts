@@ -4,12 +4,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { BundleSummary, BundlesAnswer } from "../../lib/api/schemas/bundles.ts";
+import { ask } from "../server-client.ts";
 import { databaseUrl, frozenText, type Told } from "./clients.ts";
 
 async function allBundles(url: string): Promise<BundleSummary[]> {
   const bundles: BundleSummary[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const answer = await fetch(`${url}/api/v1/bundles?limit=1000${cursor && `&cursor=${cursor}`}`);
+    const answer = await ask(`${url}/api/v1/bundles?limit=1000${cursor && `&cursor=${cursor}`}`);
     const page: BundlesAnswer = await answer.json();
     bundles.push(...page.bundles);
     cursor = page.nextCursor;
@@ -72,12 +73,12 @@ export async function verdict({ url, data, told }: { url: string; data: string; 
     }
     if (bundle.status !== "ready") failed.push(n);
     else if (bundle.counts.points !== points) wrong.push([n, bundle.counts.points, points]);
-    const file = await fetch(`${url}/api/v1/bundles/${id}/files/${member}`);
+    const file = await ask(`${url}/api/v1/bundles/${id}/files/${member}`);
     if ((await file.text()) !== text) unreadable.push(n);
   }
   for (const { id, status } of bundles) if (status === "failed" && !told.acknowledged.has(id)) failed.push(id);
   for (const [key, text] of told.frozen) {
-    const answer = await fetch(`${url}/s/${key}.json`);
+    const answer = await ask(`${url}/s/${key}.json`);
     const now = answer.ok ? frozenText(await answer.text()) : null;
     if (now === null || (text !== null && now !== text)) frozen.push(key);
   }
