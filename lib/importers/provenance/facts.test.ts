@@ -27,3 +27,16 @@ it("keeps the last value, cut", () => {
   expect(repeatedOf("B", long).kept).toBe(cut);
   expect(repeatedOf(long, "B").kept).toBe("B");
 });
+
+it("keeps long names apart that differ after the cut, and cuts equal names alike", () => {
+  const issues = new IssueList("sysctl.txt");
+  const facts = new FactList(issues);
+  const start = "net.".repeat(40);
+  facts.set(`${start}rmem`, "1");
+  facts.set(`${start}wmem`, "2");
+  facts.set(`${start}wmem`, "3");
+  const kept = Object.entries(facts.end());
+  expect(kept.map(([, value]) => value)).toEqual(["1", "3"]);
+  for (const [name] of kept) expect(name).toMatch(new RegExp(`^${start.slice(0, 120)}… #[\\w+/]{8}$`));
+  expect(issues.all().map(({ code }) => code)).toEqual(["setting-repeated"]);
+});

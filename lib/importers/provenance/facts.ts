@@ -6,6 +6,11 @@ import { type IssueList, shortText } from "../kit/issue-list";
 const MAX_FACTS = 2_000;
 const MAX_NAME = 120;
 
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+/** Cuts a long name. A hash keeps names apart that differ after the cut. */
+const keyOf = (name: string) =>
+  name.length > MAX_NAME ? `${shortText(name, MAX_NAME)} #${hashOf(name).slice(0, 8)}` : shortText(name);
+
 /** Facts of one file, limited in number and length, without secrets. A later value replaces an earlier one. */
 export class FactList {
   private readonly found = new Map<string, ParamValue>();
@@ -22,13 +27,13 @@ export class FactList {
   }
 
   set(name: string, value: ParamValue): void {
-    const key = shortText(name, MAX_NAME);
+    const key = keyOf(name);
     if (typeof value === "string" && (isSecretSetting(key, value) || /conninfo/i.test(key))) {
       this.secrets++;
       return;
     }
     const kept = typeof value === "string" ? shortText(value) : value;
-    const hash = kept === value ? undefined : createHash("sha256").update(String(value)).digest("base64");
+    const hash = kept === value ? undefined : hashOf(String(value));
     if (this.found.has(key)) {
       if (this.found.get(key) !== kept || this.cut.get(key) !== hash) this.repeated.add(key);
     } else if (this.found.size >= MAX_FACTS) {
@@ -46,7 +51,7 @@ export class FactList {
   }
 
   has(name: string): boolean {
-    return this.found.has(name);
+    return this.found.has(keyOf(name));
   }
 
   end(): Params {
