@@ -191,6 +191,9 @@ test.describe("the relative table", () => {
       "In MySQL 9.5.0 point-query throughput at 40 threads on 48 CPUs is 750 against 1,000 q/s in 5.6.51 (−25 %), which may be noise";
     await expect(panel).toContainText(sentence);
     await expect(panel.getByRole("link", { name: "file and line" })).toHaveCount(2);
+    // The sentence is about the cell and its baseline.
+    const spoken = table(page).locator("[data-spoken] .cell-link");
+    await expect(spoken).toHaveText(["1.00", "0.75"]);
     await expectAccessible(page);
     const link = await panel.getByRole("link", { name: "Link to this claim" }).getAttribute("href");
 
@@ -199,6 +202,7 @@ test.describe("the relative table", () => {
     await expect(panel).toContainText("In MySQL 8.0.43 point-query throughput at 40 threads is 30 % lower");
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
+    await expect(spoken).toHaveCount(0);
     await expect(page).not.toHaveURL(/claim=/);
 
     await row(page, /^Point queries median of 3/)

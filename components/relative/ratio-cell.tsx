@@ -20,6 +20,8 @@ interface RatioCellProps {
   target: string | null;
   /** The open claim is about this cell. */
   claimed: boolean;
+  /** The open claim speaks of this cell. */
+  spoken?: boolean;
   /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
 }
@@ -34,7 +36,7 @@ export const RatioCell = memo(
 const isAlike = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function PlainRatioCell(props: RatioCellProps) {
-  const { cell, measure, says, isSum = false, isBase, drop = false, target, claimed, aside } = props;
+  const { cell, measure, says, isSum = false, isBase, drop = false, target, claimed, spoken, aside } = props;
   const { change, ratio, step, state, runs, share, point, note, hint } = cell;
   const { main, below } = cellWords(cell, measure, says);
   const isEmpty = !isSum && cell.value === null;
@@ -57,6 +59,7 @@ function PlainRatioCell(props: RatioCellProps) {
       data-step={stepName(change === "worse" ? -step : step)}
       data-base={isBase || undefined}
       data-drop={drop || undefined}
+      data-spoken={spoken || undefined}
       data-aside={aside || undefined}
       title={hint || undefined}
       aria-label={isEmpty && point === null ? name : undefined}

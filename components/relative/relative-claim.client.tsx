@@ -1,11 +1,14 @@
 "use client";
+import { useEffect } from "react";
 import { SaidPanel } from "@/components/claims/said-panel";
 import { Button } from "@/components/ui/button";
+import { type BlockRow, cellId } from "@/lib/blocks/block";
 import { differenceText } from "@/lib/domain/conditions/comparison";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { urls, withBase } from "@/lib/urls";
 import { claimKey, findTarget } from "@/lib/views/claims/claim-keys";
 import { relativeClaim } from "@/lib/views/claims/relative-claims";
+import { cellsSpokenOf, spokenBlock } from "@/lib/views/claims/spoken-cells";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import { diffOfTable, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { CellPoints } from "./cell-points";
@@ -13,12 +16,28 @@ import { targetText } from "./cell-target";
 import type { TableFacts } from "./table-parts.client";
 import { useWorkloadState } from "./workload-state.client";
 
+interface RelativeClaimProps {
+  view: TableFacts;
+  grid: RelativeGrid;
+  /** The drawn rows of the table. */
+  rows: readonly BlockRow[];
+  /** Called with the ids of the drawn cells that the claim speaks of, a line each; "" = none. */
+  onSpoken: (ids: string) => void;
+}
+
 /** The claim on the cell, row, group or column that the state names. */
-export default function RelativeClaimPanel({ view, grid }: { view: TableFacts; grid: RelativeGrid }) {
+export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: RelativeClaimProps) {
   const { params, frozen, look, href } = useWorkloadState();
   const { table } = view;
   const target = params.claim === null ? null : findTarget(view, grid, params.claim);
   const said = target && relativeClaim(view, grid, target);
+  const { columns } = table;
+  const spoken = said ? cellsSpokenOf(spokenBlock({ name: "table", columns, rows }, [said.sentence])) : [];
+  const ids = spoken.map(cellId).join("\n");
+  useEffect(() => {
+    onSpoken(ids);
+    return () => onSpoken("");
+  }, [ids, onSpoken]);
   const close = { closeHref: href({ claim: null }), onClose: () => look({ claim: null }) };
   const asked = params.claim ?? "";
   if (!target || !said) return <SaidPanel said={null} asked={asked} href={href({})} target={null} {...close} />;

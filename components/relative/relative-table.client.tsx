@@ -1,6 +1,7 @@
 "use client";
 import "./ratio-table.css";
 import dynamic from "next/dynamic";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import { baselineText } from "@/lib/views/relative/baseline-words";
@@ -23,7 +24,8 @@ interface RelativeTableProps {
 /** Workloads by columns, or transposed. A click on a cell or a head opens its claim. */
 export function RelativeTable({ view, grid }: RelativeTableProps) {
   const { params, look } = useLook();
-  const parts = useTableParts(view, grid);
+  const [spoken, setSpoken] = useState("");
+  const parts = useTableParts(view, grid, new Set(spoken.split("\n")));
   const { sections, groupsOnly } = parts;
   const jump = (at: number) => {
     flushSync(() => {
@@ -58,7 +60,9 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
           over all rows of a group.
         </p>
       )}
-      {params.claim !== null && <RelativeClaim view={view} grid={grid} />}
+      {params.claim !== null && (
+        <RelativeClaim view={view} grid={grid} rows={[...parts.rows.values()]} onSpoken={setSpoken} />
+      )}
     </>
   );
 }

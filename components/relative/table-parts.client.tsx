@@ -1,9 +1,10 @@
 "use client";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { RawName } from "@/components/ui/raw-name";
+import { type BlockRow, cellId } from "@/lib/blocks/block";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
 import { drawnHeads } from "@/lib/views/relative/drawn-heads";
-import { relativeCell } from "@/lib/views/relative/relative-cell";
+import { relativeRow } from "@/lib/views/relative/relative-cell";
 import { type GridSection, isFirst, type RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
@@ -47,6 +48,8 @@ export interface DrawnSection {
 export interface TableParts {
   view: TableFacts;
   grid: RelativeGrid;
+  /** The drawn rows of values, by position. */
+  rows: ReadonlyMap<number, BlockRow>;
   /** Only the rows of the summary. */
   groupsOnly: boolean;
   summedUp: boolean;
@@ -70,10 +73,10 @@ export interface TableParts {
   draw: (at: number) => void;
 }
 
-/** Returns the table's parts in the current look. */
-export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts {
+/** Returns the table's parts in the current look. `spoken` has the ids of cells that the open claim speaks of. */
+export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: ReadonlySet<string>): TableParts {
   const { params, look } = useLook();
-  const { table, heads, rowHeads, drops } = view;
+  const { table, heads, drops } = view;
   const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
   const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
   const direction = (key: string) =>
@@ -105,7 +108,6 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
     ) : null;
   };
   const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
-  const rowParams = drawnParams(rowHeads, view.facts);
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const sums = sumsOf(view, grid);
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
@@ -119,9 +121,16 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
       { section, at, rows, more: left ? <MoreRows left={left} some={rows.length} onMore={() => draw(at)} /> : null },
     ];
   });
+  const drawnNow = sections.flatMap((section) => section.rows).join(" ");
+  const rows = useMemo(() => {
+    const details = drawnParams(view.rowHeads, view.facts);
+    const places = drawnNow.split(" ").filter(Boolean).map(Number);
+    return new Map(places.map((row) => [row, relativeRow(view, grid, row, details[row] ?? "")]));
+  }, [view, grid, drawnNow]);
   return {
     view,
     grid,
+    rows,
     summedUp,
     sums,
     groupsOnly: params.groups && summedUp,
@@ -151,31 +160,35 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid): TableParts 
       );
     },
     cell: (row, column) => {
-      const head = rowHeads[row];
+      const own = rows.get(row);
+      const cell = own?.cells[column];
+      const key = table.columns[column]?.key ?? "";
       return (
-        head && (
+        own &&
+        cell && (
           <RatioCell
-            key={`${table.rows[row]?.key} ${table.columns[column]?.key}`}
-            cell={relativeCell(view, grid, [row, column], head)}
-            measure={{ unit: head.unit, written: { unit: head.unit, scale: head.scale } }}
+            key={`${own.key} ${key}`}
+            cell={cell}
+            measure={own}
             says={params.show}
             isBase={isBase(column)}
             drop={drops[row] === column}
             target={targetText({ kind: "cell", row, column })}
             claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
+            spoken={spoken.has(cellId({ row: own.key, column: key }))}
             aside={!params.transpose && isAside(column)}
           />
         )
       );
     },
     rowName: (row) => {
-      const head = rowHeads[row];
+      const { head = "", detail, unit } = rows.get(row) ?? {};
       return (
         <button type="button" className="row-link" data-claim={targetText({ kind: "row", row })}>
-          <RawName text={head?.name.replaceAll("-", "-\u200b") ?? ""} />{" "}
-          {rowParams[row] && <span className="font-normal text-muted-foreground">{rowParams[row]}</span>}
-          {params.show !== "relative" && head?.unit && (
-            <span className="block text-[0.6875rem] font-normal text-muted-foreground">{head.unit}</span>
+          <RawName text={head.replaceAll("-", "-\u200b")} />{" "}
+          {detail && <span className="font-normal text-muted-foreground">{detail}</span>}
+          {params.show !== "relative" && unit && (
+            <span className="block text-[0.6875rem] font-normal text-muted-foreground">{unit}</span>
           )}
         </button>
       );

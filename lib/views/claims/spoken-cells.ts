@@ -1,8 +1,15 @@
-import { type CellName, cellId, type TableBlock, type TextBlock } from "@/lib/blocks/block";
+import { type BlockRow, type CellName, cellId, type TextBlock } from "@/lib/blocks/block";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 
+/** The part of a table that names its cells. */
+interface NamedTable {
+  name: string;
+  columns: readonly { key: string }[];
+  rows: readonly Pick<BlockRow, "key" | "cells">[];
+}
+
 /** Returns sentences on a table as a block: each number names the cells that it follows from, by row and column. */
-export function spokenBlock(table: TableBlock, sentences: readonly Sentence[]): TextBlock {
+export function spokenBlock(table: NamedTable, sentences: readonly Sentence[]): TextBlock {
   const names = cellNames(table);
   const named = (point: string | null) => names.get(point ?? "") ?? null;
   return {
@@ -25,7 +32,7 @@ export function cellsSpokenOf({ sentences }: TextBlock): CellName[] {
 }
 
 /** Returns the name of the cell of each point. */
-function cellNames({ columns, rows }: TableBlock): Map<string, CellName> {
+function cellNames({ columns, rows }: NamedTable): Map<string, CellName> {
   return new Map(
     rows.flatMap(({ key: row, cells }) =>
       cells.flatMap(({ point }, at) => {

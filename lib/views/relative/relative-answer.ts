@@ -1,9 +1,9 @@
 import type { RelativeAnswer } from "@/lib/api/schemas/relative";
-import { columnName, EMPTY_CELL, valueRows } from "@/lib/blocks/block";
+import { columnName, EMPTY_CELL, type TableBlock, valueRows } from "@/lib/blocks/block";
 import { type Conditions, sharedConditions } from "@/lib/domain/conditions/conditions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { shownName } from "@/lib/domain/names/shown-names";
-import { type CellState, hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
+import { type CellState, hasValue, type RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { GroupStatistics } from "@/lib/domain/relative/relative-ratios";
 import type { CellContext } from "@/lib/domain/relative/relative-table";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
@@ -15,7 +15,7 @@ import { baselineTextAlone } from "./baseline-words";
 import { efficiencyBlock } from "./efficiency-block";
 import { relativeBlock } from "./relative-block";
 import { worst } from "./relative-cell";
-import { type RelativeGrid, relativeGrid } from "./relative-grid";
+import { relativeGrid } from "./relative-grid";
 import type { EfficiencyView, RelativeView } from "./relative-types";
 import { sumsOf } from "./sums";
 
@@ -27,6 +27,8 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const key = (column: number) => table.columns[column]?.key ?? "";
   const conditions = table.contexts.map(conditionsOfContext);
   const said = summaryClaim(view, grid)?.sentence;
+  const block = relativeBlock(view, params, grid);
+  const shown = new Map(block.rows.map((row) => [row.key, row]));
   const { whole } = sumsOf(view, grid);
   const byColumn = (statistics: readonly GroupStatistics[]) =>
     statistics.map((of, column) => ({ column: key(column), ...of }));
@@ -61,27 +63,24 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
         firstDrop: drop === null ? null : key(drop),
         moved: moved[row] ?? false,
         conditions: shared,
-        cells: table.columns.map((_, column) => {
+        cells: (shown.get(each.key)?.cells ?? []).map(({ value, ratio, change, point }, column) => {
           const cell = table.cells[row]?.[column] ?? null;
-          const found = ratios[row]?.[column];
           if (!cell) return null;
-          const { value, n, min, max, origin, samples } = cell;
+          const { n, min, max, origin, samples } = cell;
+          const { band, doubtful = false, acrossUploads = false } = ratios[row]?.[column] ?? {};
           return {
             value,
-            ratio: found?.ratio ?? null,
-            ...(found?.ratio != null && of(row, column) !== ofColumn[column] ? { baseline: key(of(row, column)) } : {}),
-            n,
-            min,
-            max,
-            neutralBand: found?.ratio == null ? null : found.band,
-            change: found?.change ?? null,
+            ratio,
+            ...(ratio !== null && of(row, column) !== ofColumn[column] ? { baseline: key(of(row, column)) } : {}),
+            ...{ n, min, max },
+            neutralBand: ratio === null ? null : (band ?? null),
+            change,
             state: STATES[cell.state],
             conditions: ownConditions(conditions[cell.context] ?? {}, shared),
-            doubtful: found?.doubtful ?? false,
-            acrossUploads: found?.acrossUploads ?? false,
+            ...{ doubtful, acrossUploads },
             status: statusOf(cell),
             origin,
-            point: pointOf(cell) ?? "",
+            point: point ?? "",
             points: samples.map(({ id }) => id),
           };
         }),
@@ -96,7 +95,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
       all: whole && { title: whole.title, rows: whole.members.length, statistics: byColumn(whole.statistics) },
     }),
     sentence: said
-      ? { text: said.text, notes: [...said.notes], ...(view.allInFiles && { cells: spokenCells(view, grid, said) }) }
+      ? { text: said.text, notes: [...said.notes], ...(view.allInFiles && { cells: spokenCells(view, block, said) }) }
       : null,
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
@@ -106,10 +105,9 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
 }
 
 /** Returns the cells that a sentence speaks of: the position of the row, and the column's key. */
-function spokenCells(view: RelativeView, grid: RelativeGrid, said: Sentence): { row: number; column: string }[] {
-  const rows = view.table.rows.map(({ key }) => key);
-  const spoken = cellsSpokenOf(spokenBlock(relativeBlock(view, view.params, grid), [said]));
-  return spoken.map(({ row, column }) => ({ row: rows.indexOf(row), column }));
+function spokenCells({ table }: RelativeView, block: TableBlock, said: Sentence): { row: number; column: string }[] {
+  const rows = table.rows.map(({ key }) => key);
+  return cellsSpokenOf(spokenBlock(block, [said])).map(({ row, column }) => ({ row: rows.indexOf(row), column }));
 }
 
 const nameField = (name: string, value: string): { name?: string } => (name === value ? {} : { name });

@@ -1,17 +1,10 @@
-import {
-  type BlockColumn,
-  type BlockRow,
-  EMPTY_CELL,
-  measuredColumn,
-  numberCell,
-  type TableBlock,
-} from "@/lib/blocks/block";
+import { type BlockColumn, type BlockRow, measuredColumn, numberCell, type TableBlock } from "@/lib/blocks/block";
 import { shownName } from "@/lib/domain/names/shown-names";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { Look } from "@/lib/views/state/workload-params";
 import { briefLines } from "./drawn-heads";
 import { headOfTable } from "./relative-about";
-import { relativeCell } from "./relative-cell";
+import { relativeRow } from "./relative-cell";
 import { isFirst, type RelativeGrid, relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 import { differingIn, drawnParams, withoutFacts } from "./relative-words";
@@ -47,7 +40,10 @@ export function relativeBlock(view: RelativeView, look: Look, grid = relativeGri
         if (!rows.length || !sum) return [];
         return [
           headingRow(view, grid, look, sum),
-          ...rows.map((row) => workloadRow(view, grid, row, title, params[row] ?? "")),
+          ...rows.map((row) => {
+            const own = relativeRow(view, grid, row, params[row] ?? "");
+            return { ...own, parts: { ...own.parts, group: title, row: rowName(view, row) } };
+          }),
           ...below(sum),
         ];
       }),
@@ -151,21 +147,6 @@ function sumRow(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, pa
     cells: statistics.map((of, column) => {
       const cell = statisticCell(of, parts, better, look.neutral, isFirst(grid, column));
       return cell.ratio === null || !target ? cell : { ...cell, claim: claimKey(view, grid, target(column)) };
-    }),
-  };
-}
-
-function workloadRow(view: RelativeView, grid: RelativeGrid, row: number, group: string, detail: string): BlockRow {
-  const { table, rowHeads } = view;
-  const head = rowHeads[row];
-  const key = table.rows[row]?.key ?? "";
-  const { unit = "", scale = 1, metric = "" } = head ?? {};
-  return {
-    ...{ key, head: head?.name ?? key, detail, level: "row", unit, written: { unit, scale } },
-    parts: { group, kind: "workload", row: rowName(view, row), metric, unit },
-    cells: table.columns.map((_, column) => {
-      const cell = head ? relativeCell(view, grid, [row, column], head) : EMPTY_CELL;
-      return cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "cell", row, column }) };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { type BlockCell, numberCell } from "@/lib/blocks/block";
+import { type BlockCell, type BlockRow, EMPTY_CELL, numberCell } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import {
@@ -9,6 +9,7 @@ import {
   type ValueState,
 } from "@/lib/domain/relative/relative-cells";
 import { formatAmount, formatExactly, formatNumber, formatShort } from "@/lib/format";
+import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { RelativeGrid } from "./relative-grid";
 import type { RelativeView, RowHead } from "./relative-types";
 
@@ -40,8 +41,28 @@ export const worst = (cell: RelativeCell) =>
     cell.samples.some((sample) => sample.status === status),
   ) ?? null;
 
-/** Returns the cell of a row in a column, for every surface. */
-export function relativeCell(
+/** Returns a row of values with its cells in all columns, for every surface. `detail` is beside its name. */
+export function relativeRow(
+  view: Pick<RelativeView, "table" | "rowHeads" | "authorColumns">,
+  grid: RelativeGrid,
+  row: number,
+  detail: string,
+): BlockRow {
+  const { table, rowHeads } = view;
+  const head = rowHeads[row];
+  const key = table.rows[row]?.key ?? "";
+  const { name = key, unit = "", scale = 1, metric = "" } = head ?? {};
+  return {
+    ...{ key, head: name, detail, level: "row", unit, written: { unit, scale } },
+    parts: { kind: "workload", metric, unit },
+    cells: table.columns.map((_, column) => {
+      const cell = head ? relativeCell(view, grid, [row, column], head) : EMPTY_CELL;
+      return cell.value === null ? cell : { ...cell, claim: claimKey(view, grid, { kind: "cell", row, column }) };
+    }),
+  };
+}
+
+function relativeCell(
   { table, authorColumns }: Pick<RelativeView, "table" | "authorColumns">,
   { ratios }: Pick<RelativeGrid, "ratios">,
   [row, column]: readonly [row: number, column: number],
