@@ -1,17 +1,9 @@
 import type { ReactNode } from "react";
-import { Missing } from "@/components/tables/missing";
 import { type Column, DataTable, type DataTableProps } from "@/components/ui/data-table";
 import { unitHead } from "@/lib/blocks/amount";
-import {
-  type BlockCell,
-  type BlockColumn,
-  type BlockRow,
-  blockOn,
-  measureOf,
-  type TableBlock,
-} from "@/lib/blocks/block";
+import { type BlockRow, blockOn, EMPTY_CELL, measureOf, type TableBlock } from "@/lib/blocks/block";
 import { type BlockSort, nextSort } from "@/lib/blocks/sort";
-import { CellValue } from "./cell-value";
+import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
 
 interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrolls" | "dense" | "className"> {
   block: TableBlock;
@@ -23,22 +15,37 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
   /** The sort of its rows, and what a click on a number's head asks for; absent = the rows have one order. */
   sort?: BlockSort | null;
   onSort?: (sort: BlockSort) => void;
+  /** Renders a number as a link to its claim; absent = numbers have none. */
+  claim?: ClaimLinkOf;
+  /** Draws around the content of columns, by key; absent = nothing. */
+  around?: Readonly<Record<string, (row: BlockRow, content: ReactNode) => ReactNode>>;
 }
 
 /** A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. */
-export function DataBlock({ block: whole, caption, corner, head, sort = null, onSort, ...table }: DataBlockProps) {
+export function DataBlock(props: DataBlockProps) {
+  const { block: whole, caption, corner, head, sort = null, onSort, claim, around = {}, ...table } = props;
   const block = blockOn("pages", whole);
   const columns: Column<BlockRow>[] = [
     { key: "head", header: corner, rowHeader: true, cell: head },
     ...block.columns.map((column, at): Column<BlockRow> => {
       const unit = [column.measure ? unitHead(column.measure) : "", ...column.lines].filter(Boolean).join(" ");
+      const cellOf = ({ cells }: BlockRow) => cells[at] ?? EMPTY_CELL;
       return {
         ...{ key: column.key, header: column.head, ...(unit && { unit }) },
         ...(column.kind === "text"
           ? { phone: "wide" as const }
           : { align: "right" as const, sortable: onSort !== undefined }),
-        cell: (row) => <RecordCell cell={row.cells[at]} column={column} row={row} />,
-        title: (row) => exactText(row.cells[at], column, row),
+        sentence: (row) => cellOf(row).isSentence ?? false,
+        title: (row) => exactTitle(cellOf(row), measureOf(column, row)),
+        cell(row) {
+          const cell = cellOf(row);
+          // A sentence among numbers wraps, so that later columns stay on the screen.
+          if (cell.isSentence)
+            return <span className="block min-w-40 whitespace-normal text-muted-foreground">{cell.text}</span>;
+          const absent = cell.note || "not recorded";
+          const content = <CellContent cell={cell} measure={measureOf(column, row)} claim={claim} absent={absent} />;
+          return around[column.key]?.(row, content) ?? content;
+        },
       };
     }),
   ];
@@ -57,17 +64,4 @@ export function DataBlock({ block: whole, caption, corner, head, sort = null, on
       {...(onSort && { onSort: sortBy })}
     />
   );
-}
-
-function RecordCell({ cell, column, row }: { cell: BlockCell | undefined; column: BlockColumn; row: BlockRow }) {
-  if (!cell || (cell.value === null && !cell.text)) return <Missing why={cell?.hint || cell?.note || "not recorded"} />;
-  return cell.text || <CellValue cell={cell} measure={measureOf(column, row)} />;
-}
-
-/** Returns the exact value with its unit, or what else is known of a cell. */
-function exactText(cell: BlockCell | undefined, column: BlockColumn, row: BlockRow): string | undefined {
-  if (!cell || (cell.value === null && !cell.text)) return undefined;
-  const { unit } = measureOf(column, row);
-  if (cell.value === null) return cell.note || undefined;
-  return unit === "s" ? `${cell.value} s` : unit === "B" ? `${cell.value} bytes` : String(cell.value);
 }

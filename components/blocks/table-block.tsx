@@ -14,9 +14,9 @@ import {
 } from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
-import { CellValue } from "./cell-value";
+import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
 import { barScale } from "./change-bar";
-import { type ClaimLinkOf, MeasuredCell, PlainCell, sign, TintedCell } from "./table-cells";
+import { MeasuredCell, PlainCell, sign, TintedCell } from "./table-cells";
 import { BlockTableFrame, type Head, HeadOf, UnitOf } from "./table-frame";
 
 interface Named {
@@ -97,12 +97,13 @@ export function PairBlockView({ block, ...named }: Named & { block: PairBlock })
         <RowOf key={key} row={{ ...{ key, head, detail, unit: "" }, level: "row" }} width={cells.length + 1}>
           {cells.map(({ base, cell }, at) => {
             const { key: column, measure } = block.columns[at] ?? { key: "", measure: UNNAMED };
+            const title = [base, cell].flatMap((each) => exactTitle(each, measure) ?? []).join(" → ");
             return (
-              <TintedCell key={column} cell={{ ...cell, note: pairNote(base, cell) }}>
+              <TintedCell key={column} cell={{ ...cell, note: pairNote(base, cell) }} title={title || undefined}>
                 {sign(cell)}
                 {cell.ratio === null ? NONE : formatRatio(cell.ratio)}
                 <span className="block text-xs">
-                  <CellValue cell={base} measure={measure} /> → <CellValue cell={cell} measure={measure} />
+                  <CellContent cell={base} measure={measure} /> → <CellContent cell={cell} measure={measure} />
                 </span>
               </TintedCell>
             );

@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import { stepStyle } from "@/components/relative-chart/step-style";
-import { Missing } from "@/components/tables/missing";
 import { cx } from "@/components/ui/cx";
 import { amount } from "@/lib/blocks/amount";
 import { type BlockCell, type BlockColumn, type BlockRow, isQuietNote, measureOf } from "@/lib/blocks/block";
-import { formatRatio, NONE } from "@/lib/format";
-import { CellValue } from "./cell-value";
+import { formatRatio } from "@/lib/format";
+import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
 import { ChangeBar } from "./change-bar";
-
-/** Returns a number as a link to its claim. */
-export type ClaimLinkOf = (claim: string, text: ReactNode) => ReactNode;
 
 interface CellProps {
   cell: BlockCell;
@@ -23,17 +19,20 @@ interface CellProps {
 }
 
 /** A value with its ratio below. */
-export const MeasuredCell = ({ cell, column, row, isSpoken }: CellProps) => (
-  <TintedCell cell={cell} isSpoken={isSpoken}>
-    <CellValue cell={cell} measure={measureOf(column, row)} />
-    {cell.ratio !== null && (
-      <span className="block text-xs">
-        {sign(cell)}
-        {formatRatio(cell.ratio)}
-      </span>
-    )}
-  </TintedCell>
-);
+export function MeasuredCell({ cell, column, row, isSpoken }: CellProps) {
+  const measure = measureOf(column, row);
+  return (
+    <TintedCell cell={cell} title={exactTitle(cell, measure)} isSpoken={isSpoken}>
+      <CellContent cell={cell} measure={measure} />
+      {cell.ratio !== null && (
+        <span className="block text-xs">
+          {sign(cell)}
+          {formatRatio(cell.ratio)}
+        </span>
+      )}
+    </TintedCell>
+  );
+}
 
 /** A number, words, a bar, or a square of a heat map. */
 export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellProps) {
@@ -43,25 +42,20 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
         <ChangeBar cell={cell} scale={scale} />
       </td>
     );
-  if (cell.heat) return <HeatCell cell={cell} text={cell.text || amount(cell.value, measureOf(column, row))} />;
+  const measure = measureOf(column, row);
+  if (cell.heat) return <HeatCell cell={cell} text={cell.text || amount(cell.value, measure)} />;
+  const content = <CellContent cell={cell} measure={measure} claim={claim} />;
   if (column.kind === "text")
     return (
       <td className="px-2 py-1 text-left align-baseline wrap-break-word">
-        {cell.text || NONE}
+        {content}
         <NoteOf cell={cell} />
       </td>
     );
-  const number = <CellValue cell={cell} measure={measureOf(column, row)} />;
   return (
-    <TintedCell cell={cell} title={[cell.value?.toString(), cell.hint].filter(Boolean).join("; ")} isSpoken={isSpoken}>
-      {cell.value === null && cell.hint && !cell.text ? (
-        <Missing why={cell.hint} />
-      ) : (
-        <>
-          {cell.change !== null && <span aria-hidden="true">{sign(cell)}</span>}
-          {cell.claim !== undefined && claim ? claim(cell.claim, number) : number}
-        </>
-      )}
+    <TintedCell cell={cell} title={exactTitle(cell, measure)} isSpoken={isSpoken}>
+      {cell.change !== null && cell.value !== null && <span aria-hidden="true">{sign(cell)}</span>}
+      {content}
     </TintedCell>
   );
 }
@@ -84,7 +78,7 @@ function HeatCell({ cell: { value, state, step }, text }: { cell: BlockCell; tex
 
 interface TintedProps {
   cell: BlockCell;
-  title?: string;
+  title?: string | undefined;
   isSpoken?: boolean;
   children: ReactNode;
 }
@@ -99,7 +93,7 @@ export function TintedCell({ cell, title, isSpoken, children }: TintedProps) {
         isSpoken && "outline-2 -outline-offset-2 outline-accent",
       )}
       style={stepStyle(cell.change === "worse" ? -cell.step : cell.step)}
-      title={title || undefined}
+      title={title}
       data-spoken={isSpoken ? "" : undefined}
     >
       {children}

@@ -1,7 +1,7 @@
 import { formatMebibytes, formatMilliseconds, formatQps, formatRatio, formatRecall, formatSeconds } from "@/lib/format";
 import type { SeriesInfo, ViewPoint } from "@/lib/views/compare/compare-types";
+import { recallSourceText } from "@/lib/views/compare/query-recalls";
 import type { SliceRow } from "@/lib/views/compare/recall-slice";
-import { recallSourceText } from "./point-text";
 import { SeriesMark } from "./series-mark";
 
 /** The most rivals in a tooltip's ranking. */

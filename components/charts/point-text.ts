@@ -3,14 +3,6 @@ import { formatQps, formatRecall, paramsText } from "@/lib/format";
 import type { ViewPoint } from "@/lib/views/compare/compare-types";
 import type { dominatorOf } from "@/lib/views/compare/recall-slice";
 
-/** Returns the origin of a recall in words. */
-export function recallSourceText(source: ViewPoint["recallSource"]): string {
-  if (source === "computed") return "recomputed from ground truth";
-  if (source === "cache") return "from the result file's cache";
-  if (source === "printed") return "as printed by the tool";
-  return "origin not known";
-}
-
 /** Returns a dot's sentence for screen readers; `point` null = off the frontier, where the dot has its parameters. */
 export function dotSentence(
   label: string,

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
+import type { ClaimLinkOf } from "@/components/blocks/cell-value";
 import { TableBlockView } from "@/components/blocks/table-block";
-import type { ClaimLinkOf } from "@/components/blocks/table-cells";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { SaidPanel } from "@/components/claims/said-panel";
 import { useClaim } from "@/components/claims/use-claim.client";

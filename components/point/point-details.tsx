@@ -1,6 +1,5 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { recallSourceText } from "@/components/charts/point-text";
 import { TextLines } from "@/components/files/text-lines";
 import { Card } from "@/components/ui/card";
 import { Facts } from "@/components/ui/facts";
@@ -9,6 +8,7 @@ import { formatBytes, formatSeconds, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { type MetricOrigin, toMetricRows } from "@/lib/views/bundle/metric-rows";
 import type { WindowLine } from "@/lib/views/bundle/text-window";
+import { recallSourceText } from "@/lib/views/compare/query-recalls";
 import { MetricTable } from "./metric-table";
 import { ParamFacts } from "./param-facts";
 import { PathWords } from "./path-words";

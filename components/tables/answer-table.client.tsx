@@ -1,176 +1,41 @@
 "use client";
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
-import { recallSourceText } from "@/components/charts/point-text";
+import { type ReactNode, useMemo } from "react";
+import { DataBlock } from "@/components/blocks/data-block";
 import { ClaimLink } from "@/components/claims/claim-link";
 import { useClaim } from "@/components/claims/use-claim.client";
 import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { type Column, DataTable } from "@/components/ui/data-table";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
-import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
-import {
-  formatMebibytes,
-  formatRatio,
-  formatRecall,
-  formatSeconds,
-  formatShort,
-  paramsText,
-  shareOfWidth,
-} from "@/lib/format";
-import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
-import { type AnswerClaimOf, answerClaimKey, findAnswerClaim } from "@/lib/views/claims/claim-keys";
+import { shareOfWidth } from "@/lib/format";
+import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
+import { answerBlock } from "@/lib/views/compare/answer-block";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
-import { whyNone } from "@/lib/views/compare/limit-words";
-import { type QueryRecallColumn, queryRecallColumns } from "@/lib/views/compare/query-recalls";
-import { Missing } from "./missing";
-import { PointLink } from "./point-link";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
 
 // Loaded on the first claim, or with a page whose address names one.
 const AnswerClaim = dynamic(() => import("./answer-claim.client"));
 
-const never = ({ highestRecall }: AnswerRow, target: number, p99: number | null) => whyNone(target, p99, highestRecall);
+const SeriesHead = ({ row, detail }: { row: AnswerRow | undefined; detail: string }) =>
+  row && <SeriesCell info={{ ...row.info, detail }} />;
 
-/** Queries for one unit of money, at a price per hour. */
-const perCost = (price: number): Column<AnswerRow> => ({
-  key: "cost",
-  header: "Queries per 1",
-  unit: `at ${price} an hour`,
-  align: "right",
-  cell: ({ point }) =>
-    point ? formatShort((point.qps * 3600) / price) : <Missing why="no point that competes reaches the target" />,
-  title: ({ point }) => (point ? `${point.qps} × 3600 s / ${price}` : undefined),
-});
-
-/** Returns a column on the single queries of the best point. */
-const ofQueries =
-  (target: number) =>
-  ({ key, header, unit, value, format }: QueryRecallColumn): Column<AnswerRow> => ({
-    ...{ key, header, unit, align: "right" as const },
-    cell: ({ point }) => {
-      const found = value(point, target);
-      if (found !== null) return format(found);
-      return <Missing why={point ? perQueryAbsent : "no point that competes reaches the target"} />;
-    },
-    title: ({ point }) => {
-      const found = value(point, target);
-      return found === null ? undefined : `${found}, ${recallSourceText(point?.recallSource ?? null)}`;
-    },
-  });
-
-/** Renders a number of a row as a link to its claim. */
-type Claimed = (row: AnswerRow, of: AnswerClaimOf, text: string) => ReactNode;
-
-const columns = (
-  { target, p99, price }: CompareParams,
-  shared: readonly string[],
-  claimed: Claimed,
-  queries: readonly QueryRecallColumn[],
-): Column<AnswerRow>[] => [
-  {
-    key: "series",
-    header: "Series",
-    rowHeader: true,
-    cell: ({ info }) => <SeriesCell info={{ ...info, detail: ownDetail(info, shared) }} />,
-  },
-  {
-    key: "qps",
-    header: "QPS",
-    align: "right",
-    sentence: ({ point }) => point === null,
-    title: ({ point }) => (point ? String(point.qps) : undefined),
-    cell: (row) =>
-      row.point ? (
-        <span className="flex items-center justify-end gap-2.5 max-md:flex-row-reverse max-md:justify-end">
-          <span aria-hidden="true" className="hidden h-2 w-24 rounded-sm bg-surface-muted sm:block lg:w-32">
-            <span
-              className="block h-full rounded-sm"
-              style={{ width: shareOfWidth(row.share, 1), background: seriesColor(row.info.color) }}
-            />
-          </span>
-          <span className="min-w-12 font-medium">
-            <PointLink id={row.point.id} qps={row.point.qps} />
-          </span>
-        </span>
-      ) : (
-        // A sentence among numbers wraps, so that later columns stay on the screen.
-        <span className="block min-w-40 whitespace-normal text-muted-foreground">{never(row, target, p99)}</span>
-      ),
-  },
-  {
-    key: "ratio",
-    header: "Relative",
-    align: "right",
-    cell: (row) =>
-      row.ratio === null ? (
-        <Missing why="nothing to compare" />
-      ) : (
-        <>
-          {claimed(row, "qps", formatRatio(row.ratio))}
-          {row.differences.length > 0 && (
-            <span className="text-muted-foreground" title={row.differences.join("; ")}>
-              {" "}
-              <span aria-hidden="true">*</span>
-              <span className="sr-only">{`(also ${row.differences.join("; ")})`}</span>
-            </span>
-          )}
-        </>
-      ),
-    title: ({ ratio, differences }) =>
-      ratio === null ? undefined : [String(ratio), ...differences.map((text) => `also ${text}`)].join("; "),
-  },
-  ...(price === null ? [] : [perCost(price)]),
-  {
-    key: "recall",
-    header: "Recall",
-    align: "right",
-    cell: ({ point }) =>
-      point ? formatRecall(point.recall) : <Missing why="no point that competes reaches the target" />,
-    title: ({ point }) => (point ? String(point.recall) : undefined),
-  },
-  ...queries.map(ofQueries(target)),
-  {
-    key: "build",
-    header: "Build",
-    unit: "s",
-    align: "right",
-    cell: (row) =>
-      row.point?.index?.totalSeconds == null ? (
-        <Missing why="no source gives the build time" />
-      ) : (
-        claimed(row, "build", formatSeconds(row.point.index.totalSeconds))
-      ),
-    title: ({ point }) => (point?.index?.totalSeconds == null ? undefined : `${point.index.totalSeconds} s`),
-  },
-  {
-    key: "size",
-    header: "Index",
-    unit: "MiB",
-    align: "right",
-    cell: (row) =>
-      row.point?.index?.bytes == null ? (
-        <Missing why="no source gives the index size" />
-      ) : (
-        claimed(row, "size", formatMebibytes(row.point.index.bytes))
-      ),
-    title: ({ point }) => (point?.index?.bytes == null ? undefined : `${point.index.bytes} bytes`),
-  },
-  {
-    key: "params",
-    header: "Parameters",
-    phone: "wide",
-    cell: ({ point }) =>
-      point ? (
-        <span className="text-muted-foreground">{paramsText(point.indexParams, point.queryParams)}</span>
-      ) : (
-        <Missing why="no point that competes reaches the target" />
-      ),
-  },
-];
+/** A QPS beside its share of the highest. */
+const QpsBar = ({ row, children }: { row: AnswerRow | undefined; children: ReactNode }) => (
+  <span className="flex items-center justify-end gap-2.5 max-md:flex-row-reverse max-md:justify-end">
+    <span aria-hidden="true" className="hidden h-2 w-24 rounded-sm bg-surface-muted sm:block lg:w-32">
+      {row && (
+        <span
+          className="block h-full rounded-sm"
+          style={{ width: shareOfWidth(row.share, 1), background: seriesColor(row.info.color) }}
+        />
+      )}
+    </span>
+    <span className="min-w-12 font-medium">{children}</span>
+  </span>
+);
 
 interface AnswerTableProps {
   series: readonly CompareSeries[];
@@ -184,27 +49,32 @@ interface AnswerTableProps {
 export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps) {
   const { params, frozen, change, href } = useCompareState();
   const [claim, show] = useClaim(facts.claim);
-  const { rows, bases } = answerRows(series, groups, curves, params.target, params.base);
+  const { rows, bases } = useMemo(
+    () => answerRows(series, groups, curves, params.target, params.base),
+    [series, groups, curves, params.target, params.base],
+  );
   const reaching = rows.filter(({ point }) => point);
   const choices = baseChoices(reaching.map(({ info }) => info));
   const found = claim === null ? null : findAnswerClaim(rows, claim);
-  const targetOf = (row: AnswerRow, of: AnswerClaimOf) => `answer ${rows.indexOf(row)} ${of}`;
   // The claim depends on the base, so its link names one even if the page chose it.
   const hrefOf = ({ base }: AnswerRow, key: string) => href({ base: base?.info.key ?? params.base, claim: key });
-  const claimed: Claimed = (row, of, text) => {
-    const key = answerClaimKey(row.info.key, of);
+  const targetOf = (key: string) => `answer ${keys.indexOf(key)}`;
+  const claimLink = (key: string, text: ReactNode) => {
+    const row = findAnswerClaim(rows, key)?.row;
+    if (!row) return text;
     const here = hrefOf(row, key);
     return (
-      <ClaimLink
-        target={targetOf(row, of)}
-        href={here}
-        claimed={found?.row === row && found.of === of}
-        onOpen={() => show(key, here)}
-      >
+      <ClaimLink target={targetOf(key)} href={here} claimed={claim === key} onOpen={() => show(key, here)}>
         {text}
       </ClaimLink>
     );
   };
+  const block = useMemo(
+    () => answerBlock({ ...facts, series: [...series], params }, rows, { corner: "series", isPage: true }),
+    [facts, series, params, rows],
+  );
+  const keys = block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.claim ?? []));
+  const byKey = new Map(rows.map((row) => [row.info.key, row]));
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
   return (
     <>
@@ -244,13 +114,18 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
           )}
         </span>
       </div>
-      <ShowMore rows={rows} noun="series">
+      <ShowMore rows={block.rows} noun="series">
         {(shown) => (
-          <DataTable
+          <DataBlock
+            block={{ ...block, rows: [...shown] }}
             caption={`Best QPS at recall of at least ${params.target}, by series`}
-            columns={columns(params, sharedDetail(series), claimed, queryRecallColumns({ ...facts, params }))}
-            rows={shown}
-            rowKey={({ info }) => info.key}
+            corner="Series"
+            head={({ key, detail }) => <SeriesHead row={byKey.get(key)} detail={detail} />}
+            claim={claimLink}
+            around={{
+              qps: ({ key }, content) => <QpsBar row={byKey.get(key)}>{content}</QpsBar>,
+              params: (_, content) => <span className="text-muted-foreground">{content}</span>,
+            }}
             scrolls={params.price !== null || params.perQuery}
           />
         )}
@@ -273,7 +148,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
           href={found ? hrefOf(found.row, claim) : href({})}
           closeHref={href({ claim: null })}
           onClose={() => show(null, href({ claim: null }))}
-          target={found && targetOf(found.row, found.of)}
+          target={found && targetOf(claim)}
         />
       )}
     </>

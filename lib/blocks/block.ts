@@ -42,6 +42,10 @@ export interface BlockCell {
   remark?: string;
   /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
   hint?: string;
+  /** Other conditions that differ from the base of the ratio, in words: they affect it, too. Absent or "" = none. */
+  also?: string;
+  /** Its text is a sentence in place of a number, which needs a line of its own on a phone. */
+  isSentence?: true;
   /** The point that leads to file and line; null = none. */
   point: string | null;
   /** Its value of `claim=` on the view's page; absent = it has no claim. */

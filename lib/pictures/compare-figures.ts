@@ -1,16 +1,16 @@
 import { recallPlot } from "@/lib/charts/plot";
-import { formatMebibytes, formatQps, formatRatio, formatRecall, formatSeconds, NONE, paramsText } from "@/lib/format";
+import { formatQps } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import { answerBlock } from "@/lib/views/compare/answer-block";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
 import { targetsBlock } from "@/lib/views/compare/best-block";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { unreached } from "@/lib/views/compare/limit-words";
-import { queryRecallColumns } from "@/lib/views/compare/query-recalls";
 import { viewFacts } from "@/lib/views/compare/view-facts";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { figureTable } from "./block-figure";
 import { costFigures } from "./cost-figures";
-import { type Figure, type FigureColumn, type FigurePanel, type FigureTable, plainCell } from "./figure";
+import type { Figure, FigurePanel } from "./figure";
 import { latencyFigure } from "./latency-figure";
 import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
@@ -25,7 +25,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const { rows, bases } = answerRows(view.series, view.groups, view.curves, params.target, params.base);
   const labels = [...new Set(view.series.filter(({ key }) => bases.has(key)).map(({ label }) => label))];
   const also = [...new Set(rows.flatMap(({ differences }) => differences))];
-  const answers = answerTable(view, rows);
+  const answers = figureTable(answerBlock(view, rows, { corner: view.seriesLabel.toLowerCase() }));
   const about = {
     facts: factsOf(view),
     warnings: [
@@ -90,57 +90,6 @@ function factsOf(view: CompareView): string[] {
 function recallPanel({ series, curves, k, params }: CompareView): FigurePanel {
   const plot = recallPlot(series, curves, k, params);
   return { ...plot, title: null, xLabel: `${plot.xLabel}; shaded: at least ${params.target}` };
-}
-
-const right = (title: string, unit = ""): FigureColumn => ({ title, lines: unit ? [unit] : [], align: "right" });
-
-function answerTable(view: CompareView, rows: readonly AnswerRow[]): FigureTable {
-  const shared = sharedDetail(view.series);
-  const { target, p99 } = view.params;
-  const queries = queryRecallColumns(view);
-  return {
-    kind: "table",
-    corner: view.seriesLabel.toLowerCase(),
-    columns: [
-      right("QPS", "1/s"),
-      right("Relative"),
-      right("Recall"),
-      ...queries.map(({ header, unit }) => right(header, unit)),
-      right("Build", "s"),
-      right("Index", "MiB"),
-      { title: "Parameters", lines: [], align: "left" },
-    ],
-    rows: rows.map((row) => {
-      const { info, point, ratio, highestRecall } = row;
-      const own = ownDetail(info, shared) ?? "";
-      if (!point)
-        return {
-          head: info.label,
-          detail: own,
-          strong: false,
-          cells: [
-            ...[NONE, NONE, NONE, ...queries.map(() => NONE), NONE, NONE].map((text) => plainCell(text)),
-            plainCell(unreached(target, p99, highestRecall)),
-          ],
-        };
-      const seconds = point.index?.totalSeconds ?? null;
-      const bytes = point.index?.bytes ?? null;
-      return {
-        head: info.label,
-        detail: own,
-        strong: false,
-        cells: [
-          plainCell(formatQps(point.qps), point.qps),
-          plainCell(ratio === null ? NONE : formatRatio(ratio), ratio),
-          plainCell(formatRecall(point.recall), point.recall),
-          ...queries.map(({ value, format }) => plainCell(format(value(point, target)), value(point, target))),
-          plainCell(formatSeconds(seconds), seconds),
-          plainCell(formatMebibytes(bytes), bytes === null ? null : bytes / 1024 ** 2),
-          plainCell(paramsText(point.indexParams, point.queryParams)),
-        ],
-      };
-    }),
-  };
 }
 
 function answerSentence({ params, series }: CompareView, { info, point, highestRecall }: AnswerRow): string {

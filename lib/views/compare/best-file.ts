@@ -1,4 +1,3 @@
-import { numberCell, numberColumn } from "@/lib/blocks/block";
 import { type BlockPart, FILES, part, WRITTEN } from "@/lib/blocks/parts";
 import { bestBlock } from "./best-block";
 import type { BestQpsRow, CompareView } from "./compare-types";
@@ -18,13 +17,9 @@ export function bestFile(view: CompareView): BlockFile {
     ],
     afterQps: [...priceParts(view), ...(view.groups.length ? relativeParts(labelOf) : [])],
     afterRecall: [
-      ...queries.map(
-        ({ key, header, unit, value, format }): Part => ({
-          column: numberColumn(key, header, WRITTEN.number, { name: `${header} (${unit})`, on: FILES }),
-          cell({ point, recallTarget }) {
-            const found = value(point, recallTarget);
-            return numberCell(found, { text: format(found) });
-          },
+      ...queries.map(({ key, header, unit, value, measure }) =>
+        part.number<BestQpsRow>(key, header, ({ point, recallTarget }) => value(point, recallTarget), {
+          ...{ name: `${header} (${unit})`, measure, on: FILES },
         }),
       ),
       ...paramParts(view.best, ({ point }) => (point ? [point.indexParams, point.queryParams] : [])),

@@ -1,4 +1,3 @@
-import type { BlockColumn } from "@/lib/blocks/block";
 import { type BlockPart, FILES, part, WRITTEN } from "@/lib/blocks/parts";
 import type { SeriesInfo, ViewPoint } from "./compare-types";
 
@@ -15,15 +14,18 @@ export function latencyParts<Row>(of: PointOf<Row>): BlockPart<Row>[] {
   ];
 }
 
-/** Build time and size of the index of a row's point. */
-export const indexParts = <Row>(of: PointOf<Row>, more: Partial<BlockColumn> = {}): BlockPart<Row>[] => [
-  part.number("indexTotalSeconds", "Build", (row) => of(row)?.index?.totalSeconds ?? null, {
-    ...{ ...more, name: "Index total (s)", measure: WRITTEN.seconds, why: NO_TIME },
-  }),
-  part.number("indexBytes", "Index", (row) => of(row)?.index?.bytes ?? null, {
-    ...{ ...more, name: "Index size (MiB)", measure: WRITTEN.bytes, why: NO_SIZE },
-  }),
-];
+/** Build time and size of the index of a row's point. `whyNot` says why a row has no point. */
+export function indexParts<Row>(of: PointOf<Row>, whyNot = ""): [BlockPart<Row>, BlockPart<Row>] {
+  const why = (absent: string) => (row: Row) => (of(row) ? absent : whyNot);
+  return [
+    part.number("indexTotalSeconds", "Build", (row) => of(row)?.index?.totalSeconds ?? null, {
+      ...{ name: "Index total (s)", measure: WRITTEN.seconds, why: why(NO_TIME) },
+    }),
+    part.number("indexBytes", "Index", (row) => of(row)?.index?.bytes ?? null, {
+      ...{ name: "Index size (MiB)", measure: WRITTEN.bytes, why: why(NO_SIZE) },
+    }),
+  ];
+}
 
 /** Reasons for a missing build time and size. */
 export const NO_TIME = "no source gives the build time";

@@ -1,5 +1,6 @@
+import type { Measure } from "@/lib/blocks/amount";
+import { WRITTEN } from "@/lib/blocks/parts";
 import { shareBelow } from "@/lib/domain/workloads/query-recall";
-import { formatPercent, formatRecall, NONE } from "@/lib/format";
 import type { CompareView, ViewPoint } from "./compare-types";
 
 /** A column on recalls of single queries beside a series' best point; values are fractions. */
@@ -13,10 +14,8 @@ export interface QueryRecallColumn {
    * queries.
    */
   value: (point: ViewPoint | null, target: number) => number | null;
-  format: (value: number | null) => string;
+  measure: Measure;
 }
-
-const share = (value: number | null): string => (value === null ? NONE : formatPercent(value));
 
 /** Returns the columns that the reader's choice adds, with the view's values; none without that choice. */
 export function queryRecallColumns({
@@ -29,17 +28,30 @@ export function queryRecallColumns({
   if (!params.perQuery) return [];
   const of = (point: ViewPoint | null) => (point && queryRecalls[point.id]) ?? {};
   const recall = (key: string, header: string, unit: string): QueryRecallColumn => ({
-    ...{ key, header, unit, format: formatRecall },
+    ...{ key, header, unit, measure: WRITTEN.recall },
     value: (point) => of(point)[key] ?? null,
   });
   return [
     recall("recallP1", "Recall p1", "of queries"),
     recall("recallP5", "Recall p5", "of queries"),
     {
-      ...{ key: "queriesBelowTarget", header: "Below target", unit: "of queries", format: share },
+      ...{
+        key: "queriesBelowTarget",
+        header: "Below target",
+        unit: "of queries",
+        measure: { unit: "fraction", written: "%" },
+      },
       value: (point, target) => shareBelow(of(point), target, k),
     },
     recall("recallHardestHundred", "Worst 100", "mean recall"),
     recall("recallEasiestHundred", "Best 100", "mean recall"),
   ];
+}
+
+/** Returns the origin of a recall in words. */
+export function recallSourceText(source: ViewPoint["recallSource"]): string {
+  if (source === "computed") return "recomputed from ground truth";
+  if (source === "cache") return "from the result file's cache";
+  if (source === "printed") return "as printed by the tool";
+  return "origin not known";
 }

@@ -1,0 +1,92 @@
+import { type BlockCell, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
+import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
+import { paramsText } from "@/lib/format";
+import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
+import { type AnswerClaimOf, answerClaimKey } from "@/lib/views/claims/claim-keys";
+import type { AnswerRow } from "./answer-rows";
+import type { CompareParams, CompareView } from "./compare-types";
+import { unreached, whyNone } from "./limit-words";
+import { indexParts } from "./point-parts";
+import { queryRecallColumns, recallSourceText } from "./query-recalls";
+
+type Part = BlockPart<AnswerRow>;
+type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls"> & {
+  params: Pick<CompareParams, "target" | "p99" | "price" | "perQuery">;
+};
+
+const NONE_COMPETES = "no point that competes reaches the target";
+
+/**
+ * Returns each series' best point at the target, a row for each. On a page numbers have claims, QPS says why there is no
+ * point, and the reader's price has a column. A picture has the reason among the parameters.
+ */
+export function answerBlock(
+  { series, k, queryRecalls, params }: AnswerFacts,
+  rows: readonly AnswerRow[],
+  { corner, isPage = false }: { corner: string; isPage?: boolean },
+): TableBlock {
+  const { target, p99, price } = params;
+  const shared = sharedDetail(series);
+  const of = ({ point }: AnswerRow) => point;
+  const claimed = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
+    isPage && cell.value !== null ? { ...cell, claim: answerClaimKey(row.info.key, claim) } : cell;
+  const [seconds, bytes] = indexParts<AnswerRow>(of, NONE_COMPETES);
+  const parts: Part[] = [
+    {
+      column: numberColumn("qps", "QPS", WRITTEN.qps),
+      cell({ point, highestRecall }) {
+        if (point) return numberCell(point.qps, { point: point.id });
+        const text = isPage ? whyNone(target, p99, highestRecall) : "";
+        return numberCell(null, { text, state: "never", ...(isPage && { isSentence: true }) });
+      },
+    },
+    {
+      column: numberColumn("relative", "Relative", WRITTEN.ratio),
+      cell(row) {
+        const also = row.differences.map((text) => `also ${text}`).join("; ");
+        return claimed(
+          row,
+          "qps",
+          numberCell(row.ratio, row.ratio === null ? { hint: "nothing to compare" } : { also }),
+        );
+      },
+    },
+    ...(price === null || !isPage
+      ? []
+      : [
+          part.number<AnswerRow>("cost", "Queries per 1", ({ point }) => point && (point.qps * 3600) / price, {
+            ...{ measure: WRITTEN.count, lines: [`at ${price} an hour`], why: NONE_COMPETES },
+          }),
+        ]),
+    part.number("recall", "Recall", ({ point }) => point?.recall ?? null, {
+      ...{ measure: WRITTEN.recall, why: NONE_COMPETES },
+    }),
+    ...queryRecallColumns({ k, queryRecalls, params }).map(
+      ({ key, header, unit, measure, value }): Part => ({
+        column: numberColumn(key, header, measure, { lines: [unit] }),
+        cell({ point }) {
+          const found = value(point, target);
+          const why = point ? perQueryAbsent : NONE_COMPETES;
+          return numberCell(found, { hint: found === null ? why : recallSourceText(point?.recallSource ?? null) });
+        },
+      }),
+    ),
+    { ...seconds, cell: (row) => claimed(row, "build", seconds.cell(row)) },
+    { ...bytes, cell: (row) => claimed(row, "size", bytes.cell(row)) },
+    {
+      column: textColumn("params", "Parameters"),
+      cell({ point, highestRecall }) {
+        if (point) return textCell(paramsText(point.indexParams, point.queryParams));
+        return textCell(isPage ? null : unreached(target, p99, highestRecall), { hint: NONE_COMPETES });
+      },
+    },
+  ];
+  return blockOf({
+    ...{ name: "answer", corner, parts },
+    rows: rows.map((row) => ({
+      ...{ row, key: row.info.key, parts: { series: row.info.key }, head: row.info.label },
+      detail: ownDetail(row.info, shared) ?? "",
+    })),
+  });
+}
