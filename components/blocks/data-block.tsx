@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Column, DataTable, type DataTableProps } from "@/components/ui/data-table";
 import { unitHead } from "@/lib/blocks/amount";
-import { type BlockRow, blockOn, EMPTY_CELL, measureOf, type TableBlock } from "@/lib/blocks/block";
+import { type BlockCell, type BlockRow, blockOn, EMPTY_CELL, measureOf, type TableBlock } from "@/lib/blocks/block";
 import { type BlockSort, nextSort } from "@/lib/blocks/sort";
 import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
 
@@ -18,7 +18,7 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
   /** Renders a number as a link to its claim; absent = numbers have none. */
   claim?: ClaimLinkOf;
   /** Draws around the content of columns, by key; absent = nothing. */
-  around?: Readonly<Record<string, (row: BlockRow, content: ReactNode) => ReactNode>>;
+  around?: Readonly<Record<string, (row: BlockRow, content: ReactNode, cell: BlockCell) => ReactNode>>;
 }
 
 /** A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. */
@@ -44,7 +44,7 @@ export function DataBlock(props: DataBlockProps) {
             return <span className="block min-w-40 whitespace-normal text-muted-foreground">{cell.text}</span>;
           const absent = cell.note || "not recorded";
           const content = <CellContent cell={cell} measure={measureOf(column, row)} claim={claim} absent={absent} />;
-          return around[column.key]?.(row, content) ?? content;
+          return around[column.key]?.(row, content, cell) ?? content;
         },
       };
     }),

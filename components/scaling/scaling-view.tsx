@@ -36,7 +36,6 @@ export function panelsThatFit(panels: WorkloadScalingView["panels"]): number {
  * Thread scaling of every workload in view: small multiples, then a table. Draws only the first of very many panels.
  */
 export function ScalingView({ view, relative, whole }: ScalingViewProps) {
-  const series = new Map(view.series.map((info) => [info.key, info]));
   const hues = inHues(view.series);
   if (view.threads.length < 2) {
     return (
@@ -77,7 +76,7 @@ export function ScalingView({ view, relative, whole }: ScalingViewProps) {
           </div>
         )}
       </ShowMore>
-      <ScalingTable view={view} series={series} relative={relative} whole={whole} />
+      <ScalingTable view={view} relative={relative} whole={whole} />
     </div>
   );
 }

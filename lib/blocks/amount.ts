@@ -19,8 +19,8 @@ export type Unit = string;
 
 /**
  * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a
- * recall, a fraction in per cent, a number as it is or without trailing zeros; or in another unit by a factor, with
- * the digits that a source printed (`printed`).
+ * recall, a fraction in per cent, a number as it is, without trailing zeros or without a unit in its head; or in
+ * another unit by a factor, with the digits that a source printed (`printed`).
  */
 export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 
@@ -49,6 +49,7 @@ const WRITERS = {
   "%": formatPercent,
   plain: String,
   short: formatShort,
+  number: formatNumber,
 } satisfies Record<string, (value: number) => string>;
 
 /** A value as text; a dash for null. `form` "bare" = below a head that names the unit, "unit" = alone. */

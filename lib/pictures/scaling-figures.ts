@@ -1,45 +1,28 @@
 import { type Plot, searchThreadPlot } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
 import { hasSpeedup, workloadPlot } from "@/lib/charts/workload-plot";
-import { formatCount, formatNumber, formatQps, formatRatio, formatThreads } from "@/lib/format";
+import { formatCount, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
-import type { RelativeView, ScalingStep, WorkloadScalingView } from "@/lib/views/relative/relative-types";
+import { searchScalingBlock } from "@/lib/views/compare/scaling-block";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import { scalingBlock } from "@/lib/views/relative/scaling-block";
 import type { Look } from "@/lib/views/state/workload-params";
-import { type Figure, type FigureCell, type FigureTable, plainCell } from "./figure";
+import { figureTable } from "./block-figure";
+import type { Figure } from "./figure";
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
 
 /** Panels that fit the height limit of a picture; the table has all. */
 const MOST_PANELS = 6;
-const NO_SINGLE = "no run at 1 thread";
 
 /** Returns best QPS at the target by thread count, as speed-up where any is known. None with fewer than two counts. */
 export function vectorScalingFigures(view: CompareView, title: string | null, about: About): Figure[] {
   const { scaling: rows, scalingSeries: series, params } = view;
-  const counts = [...new Set(rows.filter(({ point }) => point).map(({ threads }) => threads))].sort((a, b) => a - b);
-  if (counts.length < 2) return [];
+  const block = searchScalingBlock({ series, scaling: rows, params }, { corner: view.seriesLabel.toLowerCase() });
+  if (block.columns.length < 2) return [];
   const speedup = rows.some((row) => row.threads > 1 && row.speedup !== null);
   const lines = scalingLines(series, rows, { fixed: false, speedup });
-  const table: FigureTable = {
-    kind: "table",
-    corner: view.seriesLabel.toLowerCase(),
-    columns: counts.map((count) => ({ title: formatThreads(count), lines: ["QPS, 1/s"], align: "right" })),
-    rows: series.map(({ key, label, detail }) => ({
-      head: label,
-      detail: detail ?? "",
-      strong: false,
-      cells: counts.map((count): FigureCell => {
-        const row = rows.find((each) => each.series === key && each.threads === count);
-        if (!row?.point) return plainCell("–");
-        const { qps } = row.point;
-        const notes = [
-          speedup && count > 1 && (row.speedup === null ? NO_SINGLE : `${formatRatio(row.speedup)} ×`),
-          row.sinceLast,
-        ];
-        return { ...plainCell(formatQps(qps), qps), note: notes.filter(Boolean).join("; ") };
-      }),
-    })),
-  };
+  const table = figureTable(block);
   const name = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall ≥ ${params.target} by threads`;
   return [
     {
@@ -52,7 +35,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
       body: { kind: "chart", panels: [{ title: null, ...withDottedNote(searchThreadPlot(lines, speedup)) }], table },
       alt:
         `Line chart, ${name}. ` +
-        `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${formatThreads(counts[at] ?? 0)}`).join(", ")}`).join("; ")}.`,
+        `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${table.columns[at]?.title}`).join(", ")}`).join("; ")}.`,
     },
   ];
 }
@@ -73,7 +56,7 @@ export function testScalingFigures(
     .slice(0, MOST_PANELS)
     .map((panel) => ({ title: panel.workload, ...withDottedNote(workloadPlot(panel, scaling.series, speedup)) }));
   const left = scaling.panels.length - panels.length;
-  const table = testTable(scaling, speedup);
+  const table = figureTable(scalingBlock(scaling, speedup));
   const name = `${familyName}: ${speedup ? "speed-up over 1 thread" : "throughput"} by threads`;
   return [
     {
@@ -105,38 +88,3 @@ const withDottedNote = (plot: Plot): Plot => ({
     ...(plot.marks?.length ? ["upright rule: no count from there on gives 5 % more"] : []),
   ].join("; "),
 });
-
-function testTable({ panels, series, threads }: WorkloadScalingView, speedup: boolean): FigureTable {
-  const infos = new Map(series.map((info) => [info.key, info]));
-  return {
-    kind: "table",
-    corner: "workload",
-    columns: threads.map((count) => ({
-      title: formatThreads(count),
-      lines: speedup ? ["× 1 thread"] : [],
-      align: "right",
-    })),
-    rows: panels.flatMap((panel) =>
-      panel.lines.map(({ series: key, steps }) => ({
-        head: panel.workload,
-        detail: [infos.get(key)?.label, speedup ? "" : panel.metric.unit].filter(Boolean).join(" · "),
-        strong: false,
-        cells: threads.map((count) =>
-          stepCell(
-            steps.find((step) => step.threads === count),
-            speedup,
-          ),
-        ),
-      })),
-    ),
-  };
-}
-
-function stepCell(step: ScalingStep | undefined, speedup: boolean): FigureCell {
-  if (!step) return plainCell("–");
-  const notes = [speedup && step.speedup === null && NO_SINGLE, step.differs, step.doubtful && "repeats disagree"];
-  const cell = speedup
-    ? plainCell(step.speedup === null ? "–" : formatRatio(step.speedup), step.speedup)
-    : plainCell(formatNumber(step.value), step.value);
-  return { ...cell, note: notes.filter(Boolean).join("; ") };
-}
