@@ -13,9 +13,10 @@ export interface BalanceMark {
   balance: Balance;
 }
 
-/** Corners of the triangle in its own units, which are `WIDTH` by `HEIGHT`. */
-const CORNERS = { queries: { x: 170, y: 40 }, build: { x: 30, y: 230 }, memory: { x: 310, y: 230 } } as const;
-const [WIDTH, HEIGHT] = [340, 256];
+/** Corners of the triangle in its own units, which are `WIDTH` by `HEIGHT`. The largest ring fits around each. */
+const CORNERS = { queries: { x: 170, y: 46 }, build: { x: 46, y: 206 }, memory: { x: 294, y: 206 } } as const;
+const [WIDTH, HEIGHT] = [340, 266];
+const [LEAST_RING, LARGEST_RING] = [6, 40];
 const TEXT = { size: 11, fill: "var(--muted-foreground)" } as const;
 
 /** Returns the marks of a group's choices; none where fewer than two series have one. */
@@ -51,17 +52,17 @@ export function drawBalance(marks: readonly BalanceMark[], box: { width: number;
     places.map((place, nth) => `${nth ? "L" : "M"}${px(at(place).x)} ${px(at(place).y)}`).join("");
   const { queries, build, memory } = CORNERS;
   const middle = { x: (queries.x + build.x + memory.x) / 3, y: (queries.y + build.y + memory.y) / 3 };
-  const bottom = at({ x: 0, y: 252 }).y;
+  const bottom = at({ x: 0, y: 262 }).y;
   return [
     `<path d="${path(queries, build, memory)}Z" fill="var(--surface-muted)" stroke="var(--control)"/>`,
     `<path d="${path(queries, middle, build)}${path(middle, memory)}" stroke="var(--grid)"/>`,
-    pen.write("queries cost most", { ...TEXT, x: at(queries).x, y: at(queries).y - 26, anchor: "middle" }),
+    pen.write("queries cost most", { ...TEXT, x: at(queries).x, y: 12, anchor: "middle" }),
     pen.write("building costs most", { ...TEXT, x: at({ x: 4, y: 0 }).x, y: bottom }),
     pen.write("memory costs most", { ...TEXT, x: at({ x: 336, y: 0 }).x, y: bottom, anchor: "end" }),
     ...marks.map((mark) => {
       const { x, y } = at(placeOf(mark.balance));
       const colour = seriesColor(mark.color);
-      const ring = px(6 + Math.min(34, 5 * mark.balance.doublings) * Math.min(1, scale));
+      const ring = px(Math.min(LARGEST_RING, LEAST_RING + 5 * mark.balance.doublings) * Math.min(1, scale));
       return [
         `<g fill="${colour}">${pen.title?.(`${mark.label}: ${doublingsText(mark.balance)}`) ?? ""}`,
         `<circle cx="${px(x)}" cy="${px(y)}" r="${ring}" fill-opacity="0.14" stroke="${colour}"/>`,
