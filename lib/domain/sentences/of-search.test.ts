@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { beatenSentence, choiceSentence, isTie, searchSentence, tieSentence } from "./of-search";
+import { inFull } from "./sentence";
 
 const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
 
@@ -43,7 +44,7 @@ it("tells conditions that have no room in the sentence as notes", () => {
   const on = Array.from({ length: 12 }, (_, at) => `condition ${at}`).join(", ");
   const said = choiceSentence(0.95, null, { ...choice, on });
   expect(said.text).toBe("Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.");
-  expect(said.notes).toEqual([on.replace("c", "C")]);
+  expect(said.notes).toEqual([`Conditions: ${on}`]);
 });
 
 it("crowns nobody where noise may hide who is faster, and counts the others", () => {
@@ -70,5 +71,19 @@ it("keeps the words of a tie that have no room as notes", () => {
     "No clear choice at recall ≥ 0.95 and p99 ≤ 3 ms: " +
       "MariaDB (5,691 queries a second) and PGVector (5,500) are within noise.",
   );
-  expect(said.notes).toEqual(["Hetz, 28 threads", "MariaDB with m 6", "PGVector with m 16"]);
+  expect(said.notes).toEqual([
+    "Conditions: hetz, 28 threads",
+    "Parameters of MariaDB: m 6",
+    "Parameters of PGVector: m 16",
+  ]);
+});
+
+it("writes names and parameters of notes as they are", () => {
+  const rival = (name: string, params: string) => ({ name, params, qps: 2_879, point: name, on: "hetz" });
+  const long = "efConstruction 100, quantisation of eight bits, a second pass over all candidates";
+  const tie = tieSentence(1, null, rival("hnswlib", `m 32, ${long}`), [rival("annoy", `trees 50, ${long}`)]);
+  expect(inFull(tie)).toBe(
+    "No clear choice at recall ≥ 1: hnswlib (2,879 queries a second) and annoy (2,879) are within noise. " +
+      `Conditions: hetz. Parameters of hnswlib: m 32, ${long}. Parameters of annoy: trees 50, ${long}.`,
+  );
 });

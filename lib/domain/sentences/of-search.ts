@@ -67,8 +67,8 @@ export function choiceSentence(target: number, p99: number | null, best: BestCho
   return sentenceOf({
     forms: [
       ...(best.on ? [{ clause: words`${what} (${named(best.on)}): ${much}` }] : []),
-      { clause: words`${what}: ${much}`, without: [best.on] },
-      { clause: words`${named(best.name)}: ${much}`, without: [best.on, best.params], isBare: true },
+      { clause: words`${what}: ${much}`, without: [onNote(best)] },
+      { clause: words`Use ${named(best.name)}: ${much}`, without: [onNote(best), paramsNote(best)], isBare: true },
     ],
     tails: [
       best.seconds === null ? NOTHING : words`built in ${figure(formatSeconds(best.seconds), "value", ...own())} s`,
@@ -81,6 +81,10 @@ const atTarget = (target: number, p99: number | null): Clause => {
   const limit = p99 === null ? "" : words`and p99 ≤ ${figure(String(p99), "rule")} ms`;
   return words`at recall ≥ ${figure(String(target), "rule")} ${limit}`;
 };
+
+// Notes begin with a word of ours, so that a name or a parameter keeps its small letter.
+const onNote = ({ on }: Pick<BestChoice, "on">): string => on && `conditions: ${on}`;
+const paramsNote = ({ name, params }: Rival): string => params && `parameters of ${name}: ${params}`;
 
 /** An algorithm that may be as fast as the best of its group; `params` as in BestChoice. */
 export type Rival = BestPoint & Pick<BestChoice, "params">;
@@ -107,13 +111,13 @@ export function tieSentence(
     const first = words`${nameOf(best)} (${rate(best)} queries a second)`;
     return words`${where}: ${first} and ${nameOf(second)} (${rate(second)}) are within noise`;
   };
-  const params = [best, second].map((rival) => rival.params && whole(rival).text);
+  const params = [best, second].map(paramsNote);
   const pairs = more.map(({ point }) => ({ a: best.point, b: point }));
   return sentenceOf({
     forms: [
       ...(best.on ? [{ clause: clause(best.on, whole) }] : []),
-      { clause: clause("", whole), without: [best.on] },
-      { clause: clause("", ({ name }) => named(name)), without: [best.on, ...params], isBare: true },
+      { clause: clause("", whole), without: [onNote(best)] },
+      { clause: clause("", ({ name }) => named(name)), without: [onNote(best), ...params], isBare: true },
     ],
     differences,
     tails: [
