@@ -1,32 +1,41 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Missing } from "@/components/tables/missing";
+import { Badge } from "@/components/ui/badge";
+import { cx } from "@/components/ui/cx";
 import { amount, type Measure } from "@/lib/blocks/amount";
-import type { BlockCell } from "@/lib/blocks/block";
-import { NONE } from "@/lib/format";
+import type { BlockCell, BlockRow } from "@/lib/blocks/block";
+import { formatRatio, NONE } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 /** Returns a number as a link to its claim. */
-export type ClaimLinkOf = (claim: string, text: ReactNode) => ReactNode;
+export type ClaimLinkOf = (claim: string, text: ReactNode, row: BlockRow) => ReactNode;
 
 interface CellContentProps {
   cell: BlockCell;
   measure: Measure;
-  /** Absent = numbers have no claims. */
+  /** Its row, and how its number leads to its claim; absent = numbers have no claims. */
+  row?: BlockRow;
   claim?: ClaimLinkOf | undefined;
+  /** It is a ratio that shows which way it moved. */
+  isChange?: boolean;
   /** The reason for a missing value that gives none itself; absent = a dash alone. */
   absent?: string;
 }
 
 /** The content of a cell: a number that leads to its point or claim, words, or the reason why there is neither. */
-export function CellContent({ cell, measure, claim, absent }: CellContentProps) {
-  const { value, text, hint, also } = cell;
+export function CellContent({ cell, measure, row, claim, isChange = false, absent }: CellContentProps) {
+  const { value, text, state, badge, detail, hint, also } = cell;
+  if (state === "none") return null;
   const why = hint || absent;
-  if (value === null && !text) return why ? <Missing why={why} /> : NONE;
-  const number = <CellValue cell={cell} measure={measure} />;
+  const number = isChange ? <ChangeText cell={cell} /> : <CellValue cell={cell} measure={measure} />;
+  const known = badge ? <Badge tone={badge}>{text}</Badge> : number;
+  const isKnown = value !== null || text !== "";
+  const shown = isKnown ? known : why ? <Missing why={why} /> : NONE;
   return (
     <>
-      {cell.claim !== undefined && claim ? claim(cell.claim, number) : number}
+      {cell.claim !== undefined && row && claim && isKnown ? claim(cell.claim, shown, row) : shown}
+      {detail && <Detail text={detail} />}
       {also && (
         <span className="text-muted-foreground" title={also}>
           {" "}
@@ -37,6 +46,24 @@ export function CellContent({ cell, measure, claim, absent }: CellContentProps) 
     </>
   );
 }
+
+/** Smaller words below a value or a name. */
+export const Detail = ({ text }: { text: string }) => (
+  <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{text}</span>
+);
+
+/** Returns the mark of a ratio that moved: up where the number grew. */
+export const sign = ({ change, ratio }: BlockCell): string =>
+  change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";
+
+const COLOURS = { better: "text-better-foreground", worse: "text-worse-foreground" };
+
+/** "▼ × 0.80" in words and with a sign, since colour alone isn't enough. */
+const ChangeText = ({ cell }: { cell: BlockCell }) => (
+  <span className={cx("whitespace-nowrap", cell.change && COLOURS[cell.change])}>
+    {sign(cell)}× {formatRatio(cell.ratio)}
+  </span>
+);
 
 /** A value that links to its point. Claims are dotted, points are not. */
 function CellValue({ cell: { value, text, point }, measure }: { cell: BlockCell; measure: Measure }) {

@@ -3,15 +3,16 @@ import { type Column, DataTable, type DataTableProps } from "@/components/ui/dat
 import { unitHead } from "@/lib/blocks/amount";
 import { type BlockCell, type BlockRow, blockOn, EMPTY_CELL, measureOf, type TableBlock } from "@/lib/blocks/block";
 import { type BlockSort, nextSort } from "@/lib/blocks/sort";
-import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
+import { CellContent, type ClaimLinkOf, Detail, exactTitle } from "./cell-value";
+import { HeadOf } from "./table-frame";
 
-interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrolls" | "dense" | "className"> {
+interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrolls" | "dense" | "empty" | "className"> {
   block: TableBlock;
   caption: string;
   /** The head of the first column. */
   corner: string;
-  /** The first cell of a row. */
-  head: (row: BlockRow) => ReactNode;
+  /** The first cell of a row; absent = its head and detail. */
+  head?: (row: BlockRow) => ReactNode;
   /** The sort of its rows, and what a click on a number's head asks for; absent = the rows have one order. */
   sort?: BlockSort | null;
   onSort?: (sort: BlockSort) => void;
@@ -23,7 +24,7 @@ interface DataBlockProps extends Pick<DataTableProps<BlockRow>, "phone" | "scrol
 
 /** A block whose rows are records: numbers with units in their heads, words, and reasons where a number is missing. */
 export function DataBlock(props: DataBlockProps) {
-  const { block: whole, caption, corner, head, sort = null, onSort, claim, around = {}, ...table } = props;
+  const { block: whole, caption, corner, head = RecordHead, sort = null, onSort, claim, around = {}, ...table } = props;
   const block = blockOn("pages", whole);
   const columns: Column<BlockRow>[] = [
     { key: "head", header: corner, rowHeader: true, cell: head },
@@ -32,9 +33,8 @@ export function DataBlock(props: DataBlockProps) {
       const cellOf = ({ cells }: BlockRow) => cells[at] ?? EMPTY_CELL;
       return {
         ...{ key: column.key, header: column.head, ...(unit && { unit }) },
-        ...(column.kind === "text"
-          ? { phone: "wide" as const }
-          : { align: "right" as const, sortable: onSort !== undefined }),
+        ...(column.kind === "text" && { phone: "wide" }),
+        ...(column.kind === "number" && { align: "right", sortable: onSort !== undefined }),
         sentence: (row) => cellOf(row).isSentence ?? false,
         title: (row) => exactTitle(cellOf(row), measureOf(column, row)),
         cell(row) {
@@ -43,7 +43,8 @@ export function DataBlock(props: DataBlockProps) {
           if (cell.isSentence)
             return <span className="block min-w-40 whitespace-normal text-muted-foreground">{cell.text}</span>;
           const absent = cell.note || "not recorded";
-          const content = <CellContent cell={cell} measure={measureOf(column, row)} claim={claim} absent={absent} />;
+          const about = { cell, measure: measureOf(column, row), row, claim, absent };
+          const content = <CellContent {...about} isChange={column.kind === "change"} />;
           return around[column.key]?.(row, content, cell) ?? content;
         },
       };
@@ -65,3 +66,10 @@ export function DataBlock(props: DataBlockProps) {
     />
   );
 }
+
+const RecordHead = ({ head, detail, href }: BlockRow) => (
+  <>
+    <HeadOf text={head} href={href} />
+    {detail && <Detail text={detail} />}
+  </>
+);

@@ -14,9 +14,9 @@ import {
 } from "@/lib/blocks/block";
 import type { PairBlock } from "@/lib/blocks/pair";
 import { formatRatio, NONE } from "@/lib/format";
-import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
+import { CellContent, type ClaimLinkOf, exactTitle, sign } from "./cell-value";
 import { barScale } from "./change-bar";
-import { MeasuredCell, PlainCell, sign, TintedCell } from "./table-cells";
+import { MeasuredCell, PlainCell, TintedCell } from "./table-cells";
 import { BlockTableFrame, type Head, HeadOf, UnitOf } from "./table-frame";
 
 interface Named {

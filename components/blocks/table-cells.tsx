@@ -4,7 +4,7 @@ import { cx } from "@/components/ui/cx";
 import { amount } from "@/lib/blocks/amount";
 import { type BlockCell, type BlockColumn, type BlockRow, isQuietNote, measureOf } from "@/lib/blocks/block";
 import { formatRatio } from "@/lib/format";
-import { CellContent, type ClaimLinkOf, exactTitle } from "./cell-value";
+import { CellContent, type ClaimLinkOf, exactTitle, sign } from "./cell-value";
 import { ChangeBar } from "./change-bar";
 
 interface CellProps {
@@ -44,7 +44,8 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
     );
   const measure = measureOf(column, row);
   if (cell.heat) return <HeatCell cell={cell} text={cell.text || amount(cell.value, measure)} />;
-  const content = <CellContent cell={cell} measure={measure} claim={claim} />;
+  const isChange = column.kind === "change";
+  const content = <CellContent {...{ cell, measure, row, claim, isChange }} />;
   if (column.kind === "text")
     return (
       <td className="px-2 py-1 text-left align-baseline wrap-break-word">
@@ -54,7 +55,7 @@ export function PlainCell({ cell, column, row, scale, claim, isSpoken }: CellPro
     );
   return (
     <TintedCell cell={cell} title={exactTitle(cell, measure)} isSpoken={isSpoken}>
-      {cell.change !== null && cell.value !== null && <span aria-hidden="true">{sign(cell)}</span>}
+      {!isChange && cell.change !== null && cell.value !== null && <span aria-hidden="true">{sign(cell)}</span>}
       {content}
     </TintedCell>
   );
@@ -108,7 +109,3 @@ const NoteOf = ({ cell }: { cell: BlockCell }) =>
       {cell.note}
     </span>
   );
-
-/** Returns the mark of a ratio that moved: up where the number grew. */
-export const sign = ({ change, ratio }: BlockCell): string =>
-  change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";

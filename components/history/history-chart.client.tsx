@@ -6,14 +6,14 @@ import { ChipToggle } from "@/components/ui/chip-toggle";
 import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
 import { formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
-import type { HistoryPanel } from "@/lib/views/history/history-types";
+import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { HistoryTable } from "./history-table";
 
 const HEIGHT = 300;
 interface HistoryChartProps {
   panel: HistoryPanel;
-  metric: { label: string; unit: string };
+  about: Pick<HistoryView, "metric" | "method" | "statistic">;
   /** Draws ratios to each line's first build. */
   relative: boolean;
   /** Highest value of all panels: they share one y scale, so that engines can be compared. */
@@ -21,7 +21,8 @@ interface HistoryChartProps {
 }
 
 /** One engine's builds in release order. Each setting is a line; a vertical rule marks a new level. */
-export function HistoryChart({ panel, metric, relative, highest }: HistoryChartProps) {
+export function HistoryChart({ panel, about, relative, highest }: HistoryChartProps) {
+  const { metric } = about;
   const [asTable, setAsTable] = useState(false);
   const [zoomed, setZoomed] = useState(true);
   const names = useMemo(() => buildNames(panel), [panel]);
@@ -43,7 +44,7 @@ export function HistoryChart({ panel, metric, relative, highest }: HistoryChartP
       empty={lines.some(({ dots }) => dots.length) ? null : "No build has a value here."}
       asTable={asTable}
       onAsTable={setAsTable}
-      table={<HistoryTable panel={panel} metric={metric} />}
+      table={<HistoryTable panel={panel} about={about} />}
       controls={
         asTable ? null : (
           <>

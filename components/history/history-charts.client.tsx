@@ -11,7 +11,7 @@ import { HistoryChart } from "./history-chart.client";
 const SCALES = ["absolute", "relative"] as const;
 
 interface HistoryChartsProps {
-  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric">;
+  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic">;
   /** Picker of the group or workload, beside the scale. */
   picker: ReactNode;
   /** Notices before the charts. */
@@ -20,7 +20,7 @@ interface HistoryChartsProps {
 
 /** A chart for each engine, in values or in ratios to the first build. A frozen view switches without the server. */
 export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
-  const { params, subject, panels, metric } = view;
+  const { params, subject, panels } = view;
   const { pending, frozen } = useWorkloadState();
   const [picked, setPicked] = useState(params.values);
   const scale = frozen ? picked : params.values;
@@ -58,7 +58,7 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
       </div>
       {notice}
       {panels.map((panel) => (
-        <HistoryChart key={panel.engine} panel={panel} metric={metric} relative={relative} highest={highest} />
+        <HistoryChart key={panel.engine} panel={panel} about={view} relative={relative} highest={highest} />
       ))}
     </Awaited>
   );

@@ -20,12 +20,11 @@ import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
-import { ChangesTable } from "./changes-table.client";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
-import { NewestTable } from "./newest-table.client";
 import { SubjectPicker } from "./subject-picker.client";
+import { ChangesTable, NewestTable } from "./workload-lists.client";
 
 interface HistoryViewProps {
   view: View;
@@ -38,13 +37,13 @@ interface HistoryViewProps {
 
 /** The history page: group or workload, a chart for each engine, and every change. Live and frozen views share it. */
 export function HistoryView({ view, trust, families = [], frozen }: HistoryViewProps) {
-  const { params, subject, panels, metric, facets } = view;
+  const { params, subject, subjects, panels, metric, facets, method, statistic } = view;
+  const isFrozen = frozen !== undefined;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   const hrefs = Object.fromEntries(
-    view.subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
+    subjects.map(({ key }) => [key, urls.history(encodeHistoryParams({ ...params, of: key }))]),
   );
-  const names = Object.fromEntries(view.subjects.map(({ key, label }) => [key, label]));
-  const picker = !frozen && <SubjectPicker subjects={view.subjects} current={subject?.key ?? null} hrefs={hrefs} />;
+  const picker = !frozen && <SubjectPicker subjects={subjects} current={subject?.key ?? null} hrefs={hrefs} />;
   const results = (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
@@ -62,7 +61,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       )}
       {view.emptyReason === null ? (
         <HistoryCharts
-          view={{ params, subject, panels, metric }}
+          view={{ params, subject, panels, metric, method, statistic }}
           picker={picker}
           notice={<Confounders view={view} />}
         />
@@ -76,7 +75,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
               </Link>
             )}
           </p>
-          {subject === null && view.subjects.length > 0 && picker}
+          {subject === null && subjects.length > 0 && picker}
         </>
       )}
       <Verdicts view={view} />
@@ -87,13 +86,13 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       ))}
       {view.newest.length > 0 && (
         <Card id="newest" title="Newest build of every workload in view" note={inFull(newestCounts(view.newest))}>
-          <NewestTable rows={view.newest} hrefs={frozen ? null : hrefs} names={names} params={params} />
+          <NewestTable view={{ params, subjects, newest: view.newest }} isFrozen={isFrozen} />
         </Card>
       )}
       <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
-        <ChangesTable rows={view.changes} hrefs={frozen ? null : hrefs} names={names} />
+        <ChangesTable view={{ params, subjects, changes: view.changes, method }} isFrozen={isFrozen} />
         <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-          {METHOD[view.method]}
+          {METHOD[method]}
           {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
         </p>
       </Card>
@@ -107,7 +106,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
   return (
     <HistoryProvider params={params} facets={facets} frozen={frozen?.key ?? null}>
       <HistoryClaims
-        view={{ params, subject, subjects: view.subjects, panels, metric, facts: view.facts }}
+        view={{ params, subject, subjects, panels, metric, facts: view.facts }}
         frozenKey={frozen?.key ?? null}
       >
         <Page>

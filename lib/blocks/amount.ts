@@ -19,8 +19,8 @@ export type Unit = string;
 
 /**
  * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a
- * recall, a fraction in per cent, a number as it is, without trailing zeros or without a unit in its head; or in
- * another unit by a factor, with the digits that a source printed (`printed`).
+ * recall, a fraction in per cent, a number as it is, without trailing zeros, in its stored unit (`stored`) or without a
+ * unit in its head (`number`); or in another unit by a factor, with the digits that a source printed (`printed`).
  */
 export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 
@@ -47,6 +47,7 @@ const WRITERS = {
   ratio: formatRatio,
   recall: formatRecall,
   "%": formatPercent,
+  stored: formatNumber,
   plain: String,
   short: formatShort,
   number: formatNumber,
@@ -77,6 +78,7 @@ export function repeatsNote({ n, min, max }: Repeats, disagree: boolean, measure
 export function unitName({ unit, written }: Measure): string {
   if (written === undefined) return unit === "s" ? "µs" : unit === "B" ? "" : unit;
   if (typeof written === "object") return written.unit;
+  if (written === "stored") return unit;
   return written === "s" || written === "ms" || written === "MiB" ? written : "";
 }
 

@@ -6,8 +6,11 @@ import { amount, type Measure, type Repeats, ratioText, type Unit } from "./amou
 /** A place where a block goes: csv and its like; pictures, embeds and frozen pages; pages. */
 export type Surface = "files" | "figures" | "pages";
 
-/** State of a cell. "never" = measured, and it never reached what was asked for; "missing" = nothing was measured. */
-export type CellState = RelativeState | "never" | "missing";
+/**
+ * State of a cell. "never" = measured, and it never reached what was asked for; "missing" = nothing was measured;
+ * "none" = there is nothing to say, and the cell stays empty.
+ */
+export type CellState = RelativeState | "never" | "missing" | "none";
 
 /** A value of a table with all that a surface may say of it. */
 export interface BlockCell {
@@ -40,6 +43,10 @@ export interface BlockCell {
   doubt?: string;
   /** The note for programs, in stored units; absent = none. */
   remark?: string;
+  /** Smaller words below it on pages, where they are no warning: "against 1 build"; absent or "" = none. */
+  detail?: string;
+  /** Pages show its words as a mark: a status, an answer. "warning" = its number can't be relied on. */
+  badge?: "neutral" | "warning";
   /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
   hint?: string;
   /** Other conditions that differ from the base of the ratio, in words: they affect it, too. Absent or "" = none. */
@@ -58,10 +65,10 @@ export interface BlockColumn {
   /** Smaller lines below the head. */
   lines: string[];
   /**
-   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "bar" = the ratio as a drawing,
-   * for pages, beside its number in another column.
+   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "change" = a ratio, whose sign and
+   * colour pages show; "bar" = the ratio as a drawing, for pages, beside its number in another column.
    */
-  kind: "measured" | "number" | "text" | "bar";
+  kind: "measured" | "number" | "text" | "change" | "bar";
   /** Unit of its values; null = each row has its own. */
   measure: Measure | null;
   /** Which values are better; null = neither, or each row has its own. */
@@ -162,6 +169,9 @@ export interface TextBlock {
 export const EMPTY_CELL: BlockCell = {
   ...{ value: null, text: "", state: "missing", ratio: null, change: null, step: 0, note: "", point: null },
 };
+
+/** A cell that says nothing. */
+export const BLANK_CELL: BlockCell = { ...EMPTY_CELL, state: "none" };
 
 /** Returns a cell of a number alone. */
 export const numberCell = (value: number | null, more: Partial<BlockCell> = {}): BlockCell => ({

@@ -28,24 +28,29 @@ type More<Row> = Partial<BlockColumn> & { why?: string | ((row: Row) => string) 
 const missing = <Row>(row: Row, why: More<Row>["why"]): BlockCell =>
   numberCell(null, why === undefined ? {} : { hint: typeof why === "string" ? why : why(row) });
 
+/** A value of a row, and what else its cell has. */
+type Said<Value> = readonly [Value | null, Partial<BlockCell>];
+const said = <Value extends string | number>(of: Value | null | Said<Value>): Said<Value> =>
+  of === null || typeof of !== "object" ? [of, {}] : of;
+
 /** Makers of parts, so that all blocks write a quantity in the same way. */
 export const part = {
   text: <Row>(
     key: string,
     head: string,
-    value: (row: Row) => string | null,
+    value: (row: Row) => string | null | Said<string>,
     more: Partial<BlockColumn> = {},
-  ): BlockPart<Row> => ({ column: textColumn(key, head, more), cell: (row) => textCell(value(row)) }),
+  ): BlockPart<Row> => ({ column: textColumn(key, head, more), cell: (row) => textCell(...said(value(row))) }),
   number: <Row>(
     key: string,
     head: string,
-    value: (row: Row) => number | null,
-    { why, ...more }: More<Row> = {},
+    value: (row: Row) => number | null | Said<number>,
+    { why, ...about }: More<Row> = {},
   ): BlockPart<Row> => ({
-    column: numberColumn(key, head, more.measure ?? { unit: "", written: "plain" }, more),
+    column: numberColumn(key, head, about.measure ?? { unit: "", written: "plain" }, about),
     cell(row) {
-      const found = value(row);
-      return found === null ? missing(row, why) : numberCell(found);
+      const [found, more] = said(value(row));
+      return { ...(found === null ? missing(row, why) : numberCell(found)), ...more };
     },
   }),
   /** The QPS of a row's point, which leads to it. */
@@ -63,6 +68,15 @@ export const part = {
   }),
 };
 
+/** Returns a change for a column of that kind; `better` null = neither. */
+export const changed = (
+  change: { ratio: number | null; better: boolean | null } | null,
+  more: Partial<BlockCell> = {},
+): Said<number> => {
+  const { ratio = null, better = null } = change ?? {};
+  return [ratio, { ratio, change: better === null ? null : better ? "better" : "worse", ...more }];
+};
+
 /** Units and writers of quantities, below a head that names the unit. */
 export const WRITTEN = {
   qps: { unit: "1/s" },
@@ -71,6 +85,7 @@ export const WRITTEN = {
   latency: { unit: "s", written: "ms" },
   bytes: { unit: "B", written: "MiB" },
   ratio: { unit: "ratio", written: "ratio" },
+  share: { unit: "fraction", written: "%" },
   count: { unit: "", written: "short" },
   number: { unit: "" },
 } as const;

@@ -65,6 +65,7 @@ function figureColumn({ head, lines, kind, measure, base, whole }: BlockColumn):
 function figureCell(cell: BlockCell, column: BlockColumn, row: BlockRow): FigureCell {
   const measure = measureOf(column, row);
   if (column.kind === "measured") return ratioCell(cell, measure);
+  if (cell.state === "none") return plainCell("");
   const { value, text, ratio, change, step, heat, note, claim } = cell;
   return {
     text: text || (column.kind === "text" ? "" : amount(value, measure)),

@@ -1,13 +1,16 @@
+import { pivot } from "@/lib/blocks/pivot";
 import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
-import { disagreeingNotes, historyConfounders } from "@/lib/views/history/history-notes";
-import type { HistoryPanel, HistoryView, HistoryViewBuild } from "@/lib/views/history/history-types";
+import { buildsBlock } from "@/lib/views/history/history-blocks";
+import { confounderNotes, disagreeingNotes } from "@/lib/views/history/history-notes";
+import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
-import { type Figure, type FigurePanel, type FigureRow, type FigureTable, plainCell } from "./figure";
+import { figureTable } from "./block-figure";
+import type { Figure, FigurePanel, FigureTable } from "./figure";
 import { sourceText } from "./source-text";
 
 /** Returns the figures of a history: a panel per engine, and the builds with their values. None for an empty view. */
@@ -16,17 +19,12 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
   const isGroup = view.subject?.kind === "group";
   const relative = isGroup || view.params.values === "relative";
   const drawnPanels = view.panels.map((panel) => historyPanel(panel, view, relative));
-  const confounders = historyConfounders(view);
   const table = buildsTable(view);
   const about = {
     title: title ?? historyWords(view).title,
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
-    warnings: [
-      ...(confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : []),
-      ...disagreeingNotes(view),
-      ...drawnPanels.flatMap(({ left }) => left ?? []),
-    ],
+    warnings: [...confounderNotes(view), ...disagreeingNotes(view), ...drawnPanels.flatMap(({ left }) => left ?? [])],
     source: sourceText(view.bundles),
     alt: altOf(view),
   };
@@ -56,45 +54,25 @@ function historyPanel(
 }
 
 /** Returns a row per build, a column per line; cells are empty where a line lacks the build. */
-function buildsTable({ panels, metric }: HistoryView): FigureTable {
-  const lines = panels.flatMap((panel) => panel.lines.map((line) => ({ panel, line })));
+function buildsTable(view: HistoryView): FigureTable {
+  const { panels } = view;
   const rows = panels.flatMap((panel) =>
-    buildNames(panel).map(
-      ({ raw, label, version }): FigureRow => ({
-        head: panels.length > 1 ? `${panel.engineName} ${label}` : label,
-        detail: version !== null && version === label ? raw : "",
-        strong: false,
-        cells: lines.map((each) => {
-          const build = each.panel === panel ? each.line.builds.find((candidate) => candidate.raw === raw) : undefined;
-          return build ? valueCell(build, metric.unit) : plainCell("");
-        }),
-      }),
-    ),
-  );
-  return {
-    kind: "table",
-    corner: "build",
-    columns: lines.map(({ panel, line }) => ({
-      title: panel.engineName,
-      lines: [line.label, metric.unit].filter(Boolean),
-      align: "right",
+    buildNames(panel).map(({ raw, label, version }) => ({
+      parts: { engine: panel.engine, build: raw },
+      key: `${panel.engine}\n${raw}`,
+      head: panels.length > 1 ? `${panel.engineName} ${label}` : label,
+      detail: version !== null && version === label ? raw : "",
     })),
-    rows,
-  };
-}
-
-function valueCell(build: HistoryViewBuild, unit: string) {
-  const { value, status, change, seam, disagree } = build;
-  if (value === null) return plainCell(status);
-  const notes = [
-    change && `change × ${formatRatio(change.ratio)}`,
-    disagree && "repeats disagree",
-    seam && `differs: ${seam}`,
-  ];
-  return {
-    ...plainCell(unit === "" ? formatRatio(value) : formatNumber(value), value),
-    note: notes.filter(Boolean).join("; "),
-  };
+  );
+  const columns = panels.flatMap(({ engine, engineName, lines }) =>
+    lines.map(({ key, label }) => ({
+      parts: { engine, line: key },
+      key: `${engine}\n${key}`,
+      head: engineName,
+      lines: label ? [label] : [],
+    })),
+  );
+  return figureTable(pivot(buildsBlock(view), "drawn", rows, columns));
 }
 
 function altOf(view: HistoryView): string {

@@ -32,6 +32,12 @@ export const historyConfounders = ({ panels }: Pick<HistoryView, "panels">): str
   ...new Set(panels.flatMap(({ lines }) => lines.flatMap(({ confounders }) => confounders))),
 ];
 
+/** Returns one sentence on these dimensions, or [] where only the build changes. */
+export function confounderNotes(view: Pick<HistoryView, "panels">): string[] {
+  const confounders = historyConfounders(view);
+  return confounders.length ? [`Not only the build changes along a line: ${confounders.join(", ")}.`] : [];
+}
+
 /** Returns one sentence on the builds whose repeats disagree, or [] where there are none. */
 export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels" | "subject">): string[] {
   const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(({ disagree }) => disagree)));

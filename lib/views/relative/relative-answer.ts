@@ -149,7 +149,7 @@ function efficiencyAnswer(view: EfficiencyView): NonNullable<RelativeAnswer["eff
       ...{ workload, metric, unit },
       cells: columns.map((column, at) => {
         const { value, ratio, point, state, remark } = cells[at] ?? EMPTY_CELL;
-        const stated = state === "missing" || state === "never" ? null : STATES[state];
+        const stated = state === "missing" || state === "never" || state === "none" ? null : STATES[state];
         const about = { column: column.key, label: columnName(column), value, ratio, point };
         return view.isMarked ? { ...about, state: stated, remark: remark || null } : about;
       }),

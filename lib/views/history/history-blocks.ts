@@ -1,0 +1,216 @@
+import type { BlockCell, BlockRow, TableBlock } from "@/lib/blocks/block";
+import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { changeRemark } from "@/lib/domain/sentences/of-history";
+import { formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { historyClaimKey } from "@/lib/views/claims/claim-keys";
+import { valuesLabel } from "./history-notes";
+import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
+
+const IN_FILES = { on: FILES };
+const ON_PAGES = { on: PAGES };
+const BOTH = { on: [...FILES, ...PAGES] };
+const CHANGE = { kind: "change", measure: WRITTEN.ratio } as const;
+
+/** A build on a line of the chart. */
+interface BuildRow extends HistoryViewBuild {
+  engine: string;
+  engineName: string;
+  line: string;
+  /** Distinguishes the line within its engine; "" for a single line. */
+  label: string;
+}
+
+type BuildsView = Pick<HistoryView, "panels" | "metric" | "method" | "statistic">;
+
+/** Returns every build of the lines of what is followed, a row each. */
+export function buildsBlock(view: BuildsView): TableBlock {
+  const rows = view.panels.flatMap(({ engine, engineName, lines }) =>
+    lines.flatMap(({ key: line, label, builds }) =>
+      builds.map((build): BuildRow => ({ ...build, engine, engineName, line, label })),
+    ),
+  );
+  return blockOf({
+    ...{ name: "history", corner: "build", parts: buildParts(view) },
+    rows: rows.map((row) => {
+      const { engine, line, raw: build, called = build, version } = row;
+      const [head, detail] = version === null ? [called, ""] : [version, called];
+      return { row, key: [engine, line, build].join("\n"), parts: { engine, line, build }, head, detail };
+    }),
+  });
+}
+
+function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
+  const { metric, method } = view;
+  const isRatio = metric.unit === "";
+  const measure = isRatio ? WRITTEN.ratio : { unit: metric.unit, written: "stored" as const };
+  const head = isRatio && !metric.label.includes("median") ? "Geometric mean of ratios" : metric.label;
+  const inFiles = isRatio ? { name: valuesLabel(view) } : {};
+  const toFirst = { ...BOTH, measure: WRITTEN.ratio, name: "To the first", why: "no ratio" };
+  return [
+    part.text("engine", "Engine", ({ engine, engineName }) => [engineName, { raw: engine }], IN_FILES),
+    part.text("line", "Line", ({ label }) => label || null, IN_FILES),
+    part.text("version", "Version", ({ version }) => version, IN_FILES),
+    part.text("build", "Build", ({ raw }) => raw, IN_FILES),
+    part.text("config", "Config", ({ config, seam }) => [config, { detail: seam ?? "" }], BOTH),
+    part.text("metric", "Metric", () => metric.label, IN_FILES),
+    part.text("unit", "Unit", () => metric.unit || null, IN_FILES),
+    part.number("value", head, (row) => [row.value, moreOnValue(row)], { ...BOTH, measure, ...inFiles }),
+    part.number("drawn", head, (row) => [row.value, { ...moreOnValue(row), note: drawnNote(row) }], {
+      ...{ measure, on: ["figures"] },
+    }),
+    part.number("ratio", "to the first", ({ ratio, line, raw }) => [ratio, claimOn(line, raw)], toFirst),
+    part.number("min", "Min", ({ min }) => min, { ...IN_FILES, measure, name: "Min" }),
+    part.number("max", "Max", ({ max }) => max, { ...IN_FILES, measure, name: "Max" }),
+    part.text("spread", "Spread", spreadOf, { ...ON_PAGES, kind: "number" }),
+    part.number("n", "n", ({ n }) => n, BOTH),
+    part.text("status", "Status", ({ status }) => status, IN_FILES),
+    part.number("changeRatio", "Change", ({ change }) => change?.ratio ?? null, { ...IN_FILES, ...CHANGE }),
+    method === "noise"
+      ? part.number("aloneRatio", "Stands out alone", ({ alone }) => alone?.ratio ?? null, { ...IN_FILES, ...CHANGE })
+      : part.number("changeP", "p", ({ change }) => change?.pValue ?? null, CHANCE),
+    part.number("change", "Change", levelOf, { ...ON_PAGES, ...CHANGE }),
+    part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
+  ];
+}
+
+/** A value leads to its point. A build without one has its status as a mark. */
+const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
+  value === null ? { text: status, badge: "warning" } : { point: points[0] ?? null };
+
+const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line, build) });
+
+function drawnNote({ value, change, seam, disagree }: HistoryViewBuild): string {
+  if (value === null) return "";
+  const step = change && `change × ${formatRatio(change.ratio)}`;
+  return [step, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
+}
+
+/** A group has no range of its own, but repeats of one of its workloads may disagree. */
+function spreadOf({ disagree, min, max, n }: HistoryViewBuild): [string | null, Partial<BlockCell>] {
+  const range = min !== null && (disagree || n > 1) ? `${formatNumber(min)} to ${formatNumber(max)}` : null;
+  if (disagree) return [range ? `disagree: ${range}` : "repeats disagree", { badge: "warning" }];
+  return [range, range ? {} : { hint: n === 0 ? "no value" : n === 1 ? "one run" : "a value for each workload" }];
+}
+
+/** Returns the change that begins at a build, or that of an outlier. */
+const levelOf = ({ change, alone }: HistoryViewBuild) =>
+  change
+    ? changed(change, { detail: chanceText(change) })
+    : changed(alone, alone ? { detail: "stands out alone" } : { state: "none" });
+
+/** The p value of a change in older frozen views. */
+const CHANCE = { ...IN_FILES, measure: WRITTEN.count };
+const chanceText = ({ pValue }: Change): string => (pValue === null ? "" : `p = ${formatShort(pValue)}`);
+
+const directionOf = ({ better }: Pick<Change, "better">): string | null =>
+  better === null ? null : better ? "better" : "worse";
+
+/** Returns the changes of every workload in view. */
+export const changesBlock = ({ changes, method, subjects }: Pick<HistoryView, "changes" | "method" | "subjects">) =>
+  listBlock<ChangeRow>("changes", changes, namesIn(subjects), [
+    part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
+    part.number("ratio", "Change", (row) => changed(row, { detail: changeRemark(row) ?? chanceText(row) }), {
+      ...{ ...BOTH, ...CHANGE },
+    }),
+    method === "noise"
+      ? part.text("remark", "Remark", changeRemark, IN_FILES)
+      : part.number("p", "p", ({ pValue }) => pValue, CHANCE),
+    part.text("direction", "Direction", directionOf, IN_FILES),
+    ...buildNameParts("First build after it", ({ version, build }) => (version === null ? "" : build)),
+    part.text("line", "Setting", ({ line }) => line || null, BOTH),
+  ]);
+
+/** Returns the verdict on the newest build of every line in view: changed, same within 5 %, or unknown. */
+export const newestBlock = ({ newest, subjects }: Pick<HistoryView, "newest" | "subjects">) =>
+  listBlock<NewestRow>(
+    "newest",
+    newest,
+    namesIn(subjects, ({ line }) => line),
+    [
+      part.text("workload", "Workload", ({ workload }) => workload, IN_FILES),
+      part.text("answer", "Answer", answerOf, BOTH),
+      part.number("ratio", "to those before", shiftOf, {
+        ...BOTH,
+        ...CHANGE,
+        name: "To the builds before",
+        why: whyOf,
+      }),
+      part.number("visibleFall", "would show falls from", ({ visible }) => visible, {
+        ...{ ...BOTH, measure: WRITTEN.share, name: "Would show falls from", why: whyOf },
+      }),
+      part.number("moreRuns", "More runs to settle 5 %", ({ more }) => more, IN_FILES),
+      part.text("more", "runs to settle 5 %", (row) => [moreText(row), { hint: whyOf(row) }], {
+        ...ON_PAGES,
+        kind: "number",
+      }),
+      part.text("direction", "Direction", (row) => directionOf(judged(row)), IN_FILES),
+      part.text("why", "Why", ({ why }) => why, IN_FILES),
+      ...buildNameParts<NewestRow>("Newest build", ({ branch, before }) => {
+        const against = before === 1 ? "against 1 build" : `against ${before} builds`;
+        return branch === null ? against : `late fix of ${branch}, ${against}`;
+      }),
+      part.text("line", "Setting", ({ line }) => line || null, IN_FILES),
+      part.text("branch", "Late fix of branch", ({ branch }) => branch, IN_FILES),
+      part.text("listed", "Among those called changed together", ({ listed }) => (listed ? "yes" : null), IN_FILES),
+    ],
+  );
+
+function answerOf({ answer, why, listed }: NewestRow): [string, Partial<BlockCell>] {
+  const detail = why ?? (answer === "changed" && !listed ? "one of many tests: may be chance" : "");
+  return [answer, { badge: answer === "cannot tell" ? "warning" : "neutral", detail }];
+}
+
+/** Only changes get better or worse: others may be noise. */
+const judged = ({ answer, ratio, better }: NewestRow) => ({ ratio, better: answer === "changed" ? better : null });
+const shiftOf = (row: NewestRow) => changed(judged(row), claimOn(row.key, row.build));
+const whyOf = ({ why }: NewestRow): string => why ?? "";
+const moreText = ({ more }: NewestRow): string | null =>
+  more === null ? null : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`;
+
+/** Returns the builds at which many workloads changed. Pages say them in sentences. */
+export const eventsBlock = ({ events }: Pick<HistoryView, "events">) =>
+  listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [
+    part.text("version", "Version", ({ version }) => version),
+    part.text("build", "Build", ({ build }) => build),
+    part.number("workloads", "Workloads", ({ lines }) => lines),
+    part.number("fell", "Fell", ({ fell }) => fell),
+    part.number("rose", "Rose", ({ rose }) => rose),
+    part.number("ratio", "Median change", ({ ratio }) => ratio, { measure: WRITTEN.ratio }),
+    part.text("engine", "Engine", ({ engine }) => engine),
+    part.text("line", "Setting", ({ line }) => line || null),
+  ]);
+
+/** Engine, version and build of a row: columns of files, and one of pages with `detail` below. */
+const buildNameParts = <Row extends Pick<ChangeRow, "engine" | "version" | "build">>(
+  head: string,
+  detail: (row: Row) => string,
+): BlockPart<Row>[] => [
+  part.text("engine", "Engine", ({ engine }) => engine, IN_FILES),
+  part.text("version", "Version", ({ version }) => version, IN_FILES),
+  part.text("build", head, ({ build }) => build, IN_FILES),
+  part.text("named", head, (row) => [`${row.engine} ${row.version ?? row.build}`, { detail: detail(row) }], ON_PAGES),
+];
+
+/** Returns the namer of rows on a workload: its short name among those in view. */
+function namesIn<Row extends Pick<ChangeRow, "subject" | "workload">>(
+  subjects: HistoryView["subjects"],
+  detail: (row: Row) => string = () => "",
+) {
+  const names = new Map(subjects.map(({ key, label }) => [key, label]));
+  return (row: Row) => {
+    const { subject, workload } = row;
+    return { head: names.get(subject) ?? workload, parts: { subject }, detail: detail(row) };
+  };
+}
+
+/** Rows are numbered, since several may have the same words. */
+const listBlock = <Row>(
+  name: string,
+  rows: readonly Row[],
+  nameOf: (row: Row) => Pick<BlockRow, "head"> & Partial<BlockRow>,
+  parts: readonly BlockPart<Row>[],
+): TableBlock =>
+  blockOf({
+    ...{ name, parts },
+    rows: rows.map((row, at) => ({ row, key: String(at), detail: "", parts: {}, ...nameOf(row) })),
+  });
