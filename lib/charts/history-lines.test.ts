@@ -15,10 +15,20 @@ it("explains that commits without an order are sorted by name, and nothing of re
 });
 
 it("explains a vertical rule where there is one", () => {
-  expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0, line: "a" }] }, [])).toEqual([
+  expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0 }] }, [])).toEqual([
     "builds in release order",
     "an upright dashed rule stands before the first build of a new level",
   ]);
+});
+
+it("explains dotted pieces only where one is drawn: to a dot that another one precedes", () => {
+  const series = { key: "a", label: "a", detail: null, engine: "mysql", color: 0, marker: 0 };
+  const dots = ["a 1", "a 2"].map((id, x) => ({ id, series: "a", x, y: 1, main: true }));
+  const textOf = (dotted: string) =>
+    linesLegend({ ...none, lines: [{ series, dots, rest: [], dotted: new Set([dotted]) }] }, []);
+  expect(textOf("a 2")).toEqual(["builds in release order", "dotted where more than the build changes"]);
+  expect(textOf("a 1")).toEqual(["builds in release order"]);
+  expect(textOf("a 0")).toEqual(["builds in release order"]);
 });
 
 it("counts builds for a cut of the oldest only where all have an order", () => {

@@ -91,14 +91,14 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
  * order.
  */
 export function linesLegend(
-  { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
+  { lines, marks = [] }: Pick<Plot, "lines" | "marks">,
   names: ReturnType<typeof buildNames>,
 ): string[] {
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     "builds in release order",
     ...(areOrdered(names) ? [] : ["commits that nothing orders stand by name, on no line"]),
-    ...(lines.some(({ dotted }) => dotted?.size) || joins.some(({ branch }) => !branch)
+    ...(lines.some(isDotted) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),
     ...(joins.some(({ branch }) => branch)
@@ -107,6 +107,9 @@ export function linesLegend(
     ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
   ];
 }
+
+/** Returns true where a dot after the first one of a line is dotted: a piece leads to it. */
+const isDotted = ({ dots, dotted }: PlotLine): boolean => dots.slice(1).some(({ id }) => dotted?.has(id));
 
 /**
  * Returns an axis from a round value below the least to one above the highest. Steps of a few per cent are visible,

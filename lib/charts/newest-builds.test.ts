@@ -35,6 +35,15 @@ it("keeps the newest builds that have 5 px each, and says how many are left out"
   expect(newestBuilds(plot, 295).xLabel).toBe("builds; 1 older build has no room here");
 });
 
+it("explains a rule only where its build has room", () => {
+  const explained = ({ marks }: Pick<Plot, "marks">) => (marks?.length ? "builds, a rule is a change" : "builds");
+  const textAt = (pixels: number) => newestBuilds({ ...plot, xLabelOf: explained }, pixels).xLabel;
+  // Room for builds 40 to 59, then for 51 to 59: the second rule stands before build 51.
+  expect(textAt(100)).toBe("builds, a rule is a change; 40 older builds have no room here");
+  expect(textAt(45)).toBe("builds, a rule is a change; 51 older builds have no room here");
+  expect(textAt(40)).toBe("builds; 52 older builds have no room here");
+});
+
 it("changes nothing where all have room, and where x has no builds", () => {
   expect(newestBuilds(plot, 300)).toBe(plot);
   const { builds: _, ...other } = plot;

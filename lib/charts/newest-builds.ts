@@ -18,8 +18,7 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
   const isKept = ({ x }: { x: number }) => x >= first - 0.5;
   const gone = plot.lines.filter(({ dots }) => dots.length > 0 && !dots.some(isKept));
   const left = `${formatCount(first)} older ${first === 1 ? "build has" : "builds have"} no room here`;
-  return {
-    ...plot,
+  const kept = {
     lines: plot.lines.map((line) => ({
       ...line,
       dots: line.dots.filter(isKept),
@@ -27,11 +26,15 @@ export function newestBuilds<P extends Plot>(plot: P, pixels: number): P {
       ...(line.joins && { joins: line.joins.filter(({ from }) => isKept(from)) }),
     })),
     ...(plot.marks && { marks: plot.marks.filter(isKept) }),
+  };
+  return {
+    ...plot,
+    ...kept,
     xAxis: (length: number) => {
       const axis = plot.xAxis(length);
       return { ...axis, domain: [first - 0.4, axis.domain[1]], ticks: axis.ticks.filter(({ at }) => at >= first) };
     },
-    xLabel: [plot.xLabel, [left, ...lost(gone)].join(", ")].filter(Boolean).join("; "),
+    xLabel: [plot.xLabelOf?.(kept) ?? plot.xLabel, [left, ...lost(gone)].join(", ")].filter(Boolean).join("; "),
     isCut: true,
   };
 }

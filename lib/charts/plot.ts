@@ -12,6 +12,8 @@ export interface Plot {
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
   xLabel: string;
+  /** Returns the label of a drawing that holds only these; absent = its label explains none of them. */
+  xLabelOf?: (drawn: Pick<Plot, "lines" | "marks">) => string;
   yLabel: string;
   /** Formats a value of y. */
   text: (y: number) => string;

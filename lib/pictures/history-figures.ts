@@ -43,12 +43,14 @@ function historyPanel(
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
   const kept = onlyLines(panelLines(panel, names, relative), shown);
+  const xLabelOf = (drawn: Parameters<typeof linesLegend>[0]) =>
+    [...linesLegend(drawn, names), "each branch named at its first"].join("; ");
   return {
     left: notDrawnText(ranges, shown),
     panel: {
       ...historyPlot(names, kept, { metric, relative }),
       title: panels.length > 1 ? panel.engineName : null,
-      xLabel: [...linesLegend(kept, names), "each branch named at its first"].join("; "),
+      ...{ xLabel: xLabelOf(kept), xLabelOf },
     },
   };
 }
