@@ -6,6 +6,7 @@ import { PopPanel } from "@/components/ui/pop-panel.client";
 import { Segmented } from "@/components/ui/segmented";
 import { baselineChoices } from "@/lib/domain/relative/baselines";
 import { columnName, relativeToWords } from "@/lib/views/relative/baseline-words";
+import { type Sent, unpackTable } from "@/lib/views/relative/packed-table";
 import { baselinesOfLook } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { statisticLabel } from "@/lib/views/relative/statistic-parts";
@@ -18,7 +19,8 @@ interface LookControlsProps {
 }
 
 /** Baseline picker and the menu of how the same numbers are shown. No change asks the server. */
-export function LookControls({ view }: LookControlsProps) {
+export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }) {
+  const view = { ...sent, table: unpackTable(sent.table) };
   const { params, href } = useWorkloadState();
   return (
     <>

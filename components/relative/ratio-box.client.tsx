@@ -1,5 +1,5 @@
 "use client";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import { CellKeys } from "@/components/ui/cell-keys.client";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
@@ -9,11 +9,13 @@ interface RatioBoxProps {
   label: string;
   /** Called with the target of a click or of the Enter key. */
   onClaim: (target: ClaimTarget) => void;
+  /** Returns more on a value for who points at it: in the page's bytes, all of them weigh as much as the numbers. */
+  hintOf: (row: number, column: number) => string | undefined;
   children: ReactNode;
 }
 
 /** The box around the big table: a click on a cell or head opens its claim. */
-export function RatioBox({ label, onClaim, children }: RatioBoxProps) {
+export function RatioBox({ label, onClaim, hintOf, children }: RatioBoxProps) {
   const claim = (event: MouseEvent) => {
     // With a modifier key the link opens its point in a new tab.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -23,8 +25,14 @@ export function RatioBox({ label, onClaim, children }: RatioBoxProps) {
     event.preventDefault();
     onClaim(target);
   };
+  const hint = (event: PointerEvent) => {
+    const cell = event.target instanceof HTMLElement ? event.target.closest("td") : null;
+    const target = targetOf(cell?.querySelector<HTMLElement>("[data-claim]")?.dataset.claim ?? "");
+    const words = target?.kind === "cell" && hintOf(target.row, target.column);
+    if (cell && words) cell.title = words;
+  };
   return (
-    <ScrollBox aria-label={label} className="ratio-box" onClick={claim}>
+    <ScrollBox aria-label={label} className="ratio-box" onClick={claim} onPointerOver={hint}>
       <CellKeys cells=".cell-link, tbody .row-link, tbody .group-link">{children}</CellKeys>
     </ScrollBox>
   );

@@ -29,9 +29,7 @@ function drawn(name: string, says: "relative" | "both" = "relative"): string {
 
 it("draws a ratio in the colour of its step, with the value below where both are asked for", () => {
   // 700 / 1,000; a fall of 30 % is the fourth of five steps.
-  expect(drawn("point-query")).toMatch(
-    /^<td data-change="worse" data-fell="true" data-step="d4" title="700 1\/s; ratio/,
-  );
+  expect(drawn("point-query")).toMatch(/^<td data-change="worse" data-fell="true" data-step="d4"><a /);
   expect(drawn("point-query")).toContain('data-claim="cell 0 1" aria-label="0.70, worse" href="/points/b1.2"');
   expect(drawn("point-query", "both")).toContain('<span class="cell-note">700.0</span>');
 });

@@ -61,7 +61,8 @@ function PlainRatioCell(props: RatioCellProps) {
       data-drop={drop || undefined}
       data-spoken={spoken || undefined}
       data-aside={aside || undefined}
-      title={hint || undefined}
+      // Values get theirs from the box around the table.
+      title={(isEmpty || isSum) && hint ? hint : undefined}
       aria-label={isEmpty && point === null ? name : undefined}
     >
       {point !== null ? (

@@ -7,6 +7,7 @@ import { Awaited } from "@/components/ui/awaited.client";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
 import { baselineText } from "@/lib/views/relative/baseline-words";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
+import { type Sent, unpackTable } from "@/lib/views/relative/packed-table";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { Look } from "@/lib/views/state/workload-params";
 import { AnswerText } from "./answer-text";
@@ -16,7 +17,8 @@ import type { TableFacts } from "./table-parts.client";
 import { useLook, useWorkloadState } from "./workload-state.client";
 
 /** The table or its chart; pale while other numbers load. */
-export function RelativeResults({ view, answer }: { view: TableFacts; answer: ServedAnswer }) {
+export function RelativeResults({ sent, answer }: { sent: Sent<TableFacts>; answer: ServedAnswer }) {
+  const view = useMemo(() => ({ ...sent, table: unpackTable(sent.table) }), [sent]);
   const { params, pending } = useWorkloadState();
   return (
     <Awaited pending={pending} className="flex min-w-0 flex-col gap-2">

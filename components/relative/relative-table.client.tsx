@@ -39,7 +39,11 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
   const caption = `${view.metricLabel} of each ${view.rowName} ${relative}`;
   return (
     <>
-      <RatioBox label={caption} onClaim={(target) => look({ claim: claimKey(view, grid, target) })}>
+      <RatioBox
+        label={caption}
+        onClaim={(target) => look({ claim: claimKey(view, grid, target) })}
+        hintOf={(row, column) => parts.rows.get(row)?.cells[column]?.hint}
+      >
         {parts.aside > 0 && (
           <label className="phone-columns">
             <input type="checkbox" className="all-columns" />

@@ -1,13 +1,14 @@
 "use client";
 import { relativeHeading } from "@/lib/views/frozen/headings";
+import { type Sent, unpackTable } from "@/lib/views/relative/packed-table";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
 /** The page's title with the table's current baseline. */
 export function RelativeTitle({
-  view,
+  sent,
 }: {
-  view: Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">;
+  sent: Sent<Pick<RelativeView, "title" | "metricLabel" | "table" | "heads" | "authorBase">>;
 }) {
-  return relativeHeading(view, useWorkloadState().params);
+  return relativeHeading({ ...sent, table: unpackTable(sent.table) }, useWorkloadState().params);
 }

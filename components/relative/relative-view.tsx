@@ -11,6 +11,7 @@ import { urls } from "@/lib/urls";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import { authorRemarkWords } from "@/lib/views/relative/author-remark-words";
+import { packTable } from "@/lib/views/relative/packed-table";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView as View } from "@/lib/views/relative/relative-types";
 import { withoutFacts } from "@/lib/views/relative/relative-words";
@@ -43,6 +44,7 @@ const BESIDE = ["bundle"];
 export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, authorColumns } = view;
   const heading = relativeHeading(view, view.params);
+  const packed = packTable(table);
   // On a laptop there is no room beside a long title, but there is beside the facts.
   const isLong = (frozen?.title ?? heading).length > LONG_TITLE;
   const warnings = view.notices.filter((notice) => !isChoice(notice));
@@ -51,7 +53,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
     <>
       <ActiveFilters facets={view.facets} except={frozen ? [] : BESIDE} />
       <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
-      {isTable && <LookControls view={{ table, heads }} />}
+      {isTable && <LookControls sent={{ table: packed, heads }} />}
     </>
   );
   const results = (
@@ -102,8 +104,8 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
         <EfficiencyResults view={view.efficiency} choices={view.metrics} />
       ) : (
         <RelativeResults
-          view={{
-            table,
+          sent={{
+            table: packed,
             heads: withoutFacts(heads, view.facts),
             rowHeads,
             groupTitles,
@@ -128,7 +130,9 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
       <Page>
         <PageTitle
           title={
-            frozen?.title ?? <RelativeTitle view={{ title, metricLabel, table, heads, authorBase: view.authorBase }} />
+            frozen?.title ?? (
+              <RelativeTitle sent={{ title, metricLabel, table: packed, heads, authorBase: view.authorBase }} />
+            )
           }
           beside={!isLong && trust}
           text={
