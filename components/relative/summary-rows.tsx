@@ -1,5 +1,4 @@
-import { statisticLabel } from "@/lib/views/relative/statistic-parts";
-import type { Sum } from "@/lib/views/relative/sums";
+import { summaryOf } from "@/lib/views/relative/sums";
 import type { TableParts } from "./table-parts.client";
 import { useLook } from "./workload-state.client";
 
@@ -28,55 +27,49 @@ export function SummaryRows({ parts, onJump }: SummaryRowsProps) {
   const { params } = useLook();
   const { isClaimedAt } = parts;
   const { table } = parts.view;
-  const { sections } = parts.grid;
-  const { whole, joined } = parts.sums;
+  const { sections, joined } = parts.grid;
+  const { whole } = parts.sums;
   const folds = !parts.groupsOnly;
-  /** `at`: the group's position; absent for other rows. */
-  const cells = (sum: Sum, at?: number) =>
-    table.columns.map((_, column) => parts.sumCell(sum, column, at !== undefined && isClaimedAt(at, column)));
   const count = sections.length + joined.length;
+  /** `at`: the position below the row of all. */
   const folded = (at: number) => (folds && count > MOST_ROWS && at >= FIRST_ROWS) || undefined;
   const isClaimed = sections.some((_, at) => folded(at) && table.columns.some((__, column) => isClaimedAt(at, column)));
   return (
     <tbody className="summary">
-      {whole && (
-        <tr className="summary all">
-          <th scope="row">
-            {whole.title}{" "}
-            <span className="font-normal text-muted-foreground">
-              {statisticLabel(params.statistic)} of {whole.members.length}
-            </span>
-          </th>
-          {cells(whole)}
-        </tr>
-      )}
-      {parts.sums.sections.map((sum, at) => (
-        <tr key={sum.title} className="summary" data-folded={folded(at)}>
-          <th scope="row">
-            <button
-              type="button"
-              className="group-link"
-              title="To this group’s rows"
-              disabled={!sections[at]?.rows.length}
-              onClick={() => onJump(at)}
-            >
-              {sum.title}{" "}
-              <span className="font-normal text-muted-foreground">
-                {statisticLabel(params.statistic)} of {sum.members.length}
-              </span>
-            </button>
-          </th>
-          {cells(sum, at)}
-        </tr>
-      ))}
-      {joined.map((sum, at) => (
-        <tr key={sum.title} className="summary" data-folded={folded(sections.length + at)}>
-          <th scope="row" data-long>
+      {summaryOf(parts.sums, params.statistic).map(({ sum, detail, section }, at) => {
+        const name = (
+          <>
             {sum.title}
-          </th>
-          {cells(sum)}
-        </tr>
-      ))}
+            {detail && <span className="font-normal text-muted-foreground"> {detail}</span>}
+          </>
+        );
+        return (
+          <tr
+            key={sum.title}
+            className={sum === whole ? "summary all" : "summary"}
+            data-folded={folded(whole ? at - 1 : at)}
+          >
+            <th scope="row" data-long={detail === "" || undefined}>
+              {section === null ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  className="group-link"
+                  title="To this group’s rows"
+                  disabled={!sections[section]?.rows.length}
+                  onClick={() => onJump(section)}
+                >
+                  {name}
+                </button>
+              )}
+            </th>
+            {table.columns.map((_, column) =>
+              parts.sumCell(sum, column, section !== null && isClaimedAt(section, column)),
+            )}
+          </tr>
+        );
+      })}
       {folds && count > MOST_ROWS && (
         <tr className="fold">
           <th scope="row" colSpan={table.columns.length + 1}>

@@ -195,8 +195,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     },
     nameSort: <NameSort label={view.rowName} direction={direction("name")} onSort={() => sortBy("name")} />,
     nameDirection: direction("name"),
-    // The summary above has the same target.
-    statistic: ({ at }, column) => sumCell(sums.sections[at], column, !summedUp && isClaimedAt(at, column)),
+    statistic: ({ at }, column) => sumCell(sums.sections[at], column, isClaimedAt(at, column)),
     sumCell,
     isClaimed,
     isClaimedAt,

@@ -1,8 +1,8 @@
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 
-/** A measured cell of one complete run, as most are: its value, the id of its point, and its context. */
-type OneRun = readonly [value: number, id: string, context: number];
+/** A measured cell of one complete run, as most are: its value, the id of its point, its context and its origin. */
+type OneRun = readonly [value: number, id: string, context: number, origin: RelativeCell["origin"]];
 
 /** A table as a page sends it to its scripts, in half the bytes. */
 export interface PackedTable extends Omit<RelativeTable, "cells"> {
@@ -12,16 +12,16 @@ export interface PackedTable extends Omit<RelativeTable, "cells"> {
 /** The part of a view that a page sends to its scripts. */
 export type Sent<View extends { table: RelativeTable }> = Omit<View, "table"> & { table: PackedTable };
 
-const unpackedCell = ([value, id, context]: OneRun): RelativeCell => ({
+const unpackedCell = ([value, id, context, origin]: OneRun): RelativeCell => ({
   ...{ state: "measured", value, min: value, max: value, n: 1 },
-  ...{ samples: [{ id, value, status: "complete" }], origin: "raw", context },
+  ...{ samples: [{ id, value, status: "complete" }], origin, context },
 });
 
 /** Returns a cell in a shorter form that gives it back whole, else itself. */
 function packedCell(cell: RelativeCell | null): RelativeCell | OneRun | null {
   const id = cell?.samples[0]?.id;
   if (cell === null || cell.value === null || id === undefined) return cell;
-  const packed: OneRun = [cell.value, id, cell.context];
+  const packed: OneRun = [cell.value, id, cell.context, cell.origin];
   return JSON.stringify(unpackedCell(packed)) === JSON.stringify(cell) ? packed : cell;
 }
 

@@ -17,7 +17,7 @@ import {
   statisticLabel,
   statisticParts,
 } from "./statistic-parts";
-import { type Sum, sumsOf } from "./sums";
+import { type Sum, summaryOf, sumsOf } from "./sums";
 
 const FILES = { on: ["files"] } as const;
 const READERS = { on: ["figures", "pages"] } as const;
@@ -55,25 +55,22 @@ export function relativeBlock(view: RelativeView, look: Look, grid = relativeGri
 
 /** Returns the chosen statistic of each group, and of all rows. Without rows where no group has statistics. */
 export function summaryBlock(view: RelativeView, look: Look, grid = relativeGrid(view, look)): TableBlock {
-  const label = statisticLabel(look.statistic);
   const parts = statisticParts(look.statistic);
-  const { sections, joined, whole } = sumsOf(view, grid);
-  const isShown = sections.some(({ statistics }) => hasStatistics(statistics));
-  const row = (sum: Sum, detail: string, level: BlockRow["level"]) =>
-    isShown ? [{ ...sumRow(view, grid, look, sum, parts), ...READERS, detail, level }] : [];
+  const sums = sumsOf(view, grid);
+  const isShown = sums.sections.some(({ statistics }) => hasStatistics(statistics));
   const files = (sum: Sum) =>
-    sum.statistics.some(({ n, missing }) => n + missing > 0) ? fileRows(view, grid, look, sum, parts) : [];
+    (sum === sums.whole ? view.allInFiles : sum.statistics.some(({ n, missing }) => n + missing > 0))
+      ? fileRows(view, grid, look, sum, parts)
+      : [];
   return {
     ...tableOf(view, look, grid),
     name: "summary",
-    corner: `${label} of`,
-    rows: [
-      ...(whole
-        ? [...row(whole, `${label} of ${whole.members.length}`, "sum"), ...(view.allInFiles ? files(whole) : [])]
-        : []),
-      ...sections.flatMap((sum) => [...row(sum, `${label} of ${sum.members.length}`, "row"), ...files(sum)]),
-      ...joined.flatMap((sum) => [...row(sum, "", "row"), ...files(sum)]),
-    ],
+    corner: `${statisticLabel(look.statistic)} of`,
+    rows: summaryOf(sums, look.statistic).flatMap(({ sum, detail }): BlockRow[] => {
+      const level = sum === sums.whole ? "sum" : "row";
+      const shown = isShown ? [{ ...sumRow(view, grid, look, sum, parts), ...READERS, detail, level } as const] : [];
+      return [...shown, ...files(sum)];
+    }),
   };
 }
 

@@ -1,8 +1,10 @@
 import { type GroupStatistics, statisticsOver } from "@/lib/domain/relative/relative-ratios";
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
+import type { StatisticChoice } from "@/lib/views/state/workload-params";
 import { betterOfRows } from "./better-of-rows";
 import type { RelativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
+import { statisticLabel } from "./statistic-parts";
 
 /** Statistics of rows: of a group, of groups that an author joins, or of all. */
 export interface Sum {
@@ -53,4 +55,18 @@ export function sumsOf(
         }
       : null,
   };
+}
+
+/**
+ * Returns the sums of a summary in their order, with "median of 9" or "": all rows, each group with its position, and
+ * groups that an author joins.
+ */
+export function summaryOf({ whole, sections, joined }: Sums, statistic: StatisticChoice) {
+  const label = statisticLabel(statistic);
+  const entry = (sum: Sum, section: number | null) => ({ sum, section, detail: `${label} of ${sum.members.length}` });
+  return [
+    ...(whole ? [entry(whole, null)] : []),
+    ...sections.map((sum, section) => entry(sum, section)),
+    ...joined.map((sum) => ({ ...entry(sum, null), detail: "" })),
+  ];
 }
