@@ -1,6 +1,5 @@
-import type { Params } from "@/lib/domain/model";
 import { formatMebibytes, formatMilliseconds, formatQps, formatRecall, formatSeconds, NONE } from "@/lib/format";
-import type { Cell, Column } from "./types";
+import type { Column } from "./types";
 
 /** Makers of columns, so that every table formats a unit in the same way. */
 export const column = {
@@ -28,26 +27,3 @@ export const column = {
   bytes: <Row>(key: string, header: string, value: (row: Row) => number | null) =>
     column.number(key, `${header} (MiB)`, value, formatMebibytes),
 };
-
-/** Returns one column per parameter, with the keys of links: `p.m`. */
-export function paramColumns<Row>(sets: Iterable<Params>, of: (row: Row) => readonly Params[]): Column<Row>[] {
-  const names = new Set<string>();
-  for (const params of sets) for (const name of Object.keys(params)) names.add(name);
-  const value = (row: Row, name: string): Cell => {
-    for (const params of of(row)) {
-      const found = params[name];
-      if (found !== undefined && found !== null) return found;
-    }
-    return null;
-  };
-  return [...names].map((name) => ({
-    key: `p.${name}`,
-    header: name,
-    align: "right",
-    exact: (row) => value(row, name),
-    text: (row) => {
-      const found = value(row, name);
-      return found === null ? NONE : String(found);
-    },
-  }));
-}

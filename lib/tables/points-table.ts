@@ -1,8 +1,10 @@
 import type { ApiPoint } from "@/lib/api/schemas/points";
 import { variantText } from "@/lib/domain/conditions/dimensions";
 import type { Params } from "@/lib/domain/model";
-import { column, paramColumns } from "./columns";
-import type { Table } from "./types";
+import { NONE } from "@/lib/format";
+import { paramParts } from "@/lib/views/compare/file-parts";
+import { column } from "./columns";
+import type { Column, Table } from "./types";
 
 const metric = (key: string) => (point: ApiPoint) => point.metrics[key] ?? null;
 
@@ -33,7 +35,7 @@ export function pointsTable(
       column.text("variant", "Variant", (point) => variantText(point.variant) || null),
       column.text("batch", "Batch", (point) => (point.batch === null ? null : point.batch ? "yes" : "no")),
       column.text("label", "Label", (point) => point.label),
-      ...paramColumns<ApiPoint>(sets, (point) => [point.indexParams, point.queryParams]),
+      ...paramColumns(sets),
       column.recall(metric("recall")),
       column.qps(metric("qps")),
       column.recall(metric("recallEpsilon"), "recallEpsilon", "Recall, 1 % tolerance"),
@@ -56,3 +58,13 @@ export function pointsTable(
     ],
   };
 }
+
+/** Rows come page by page, so these are columns and no block. */
+const paramColumns = (sets: Iterable<Params>): Column<ApiPoint>[] =>
+  paramParts<ApiPoint>([], (point) => [point.indexParams, point.queryParams], sets).map(
+    ({ column: { key, head }, cell }) => ({
+      ...{ key, header: head, align: "right" },
+      exact: (point) => cell(point).raw ?? null,
+      text: (point) => cell(point).text || NONE,
+    }),
+  );

@@ -67,9 +67,13 @@ export function conditionParts<Row>(
   }));
 }
 
-/** Returns one column per parameter for files, with the keys of links: `p.m`. */
-export function paramParts<Row>(rows: readonly Row[], of: (row: Row) => readonly Params[]): BlockPart<Row>[] {
-  const names = new Set(rows.flatMap((row) => of(row).flatMap((params) => Object.keys(params))));
+/** Returns one column per parameter for files, with the keys of links: `p.m`. `sets`: every set that may occur. */
+export function paramParts<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => readonly Params[],
+  sets: Iterable<Params> = rows.flatMap(of),
+): BlockPart<Row>[] {
+  const names = new Set([...sets].flatMap((params) => Object.keys(params)));
   return [...names].map((name) => ({
     column: numberColumn(`p.${name}`, name, { unit: "", written: "plain" }, { name, on: FILES }),
     cell(row) {
