@@ -5,9 +5,10 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { SeriesCell } from "@/components/tables/series-cell";
 import { Card } from "@/components/ui/card";
 import { ChipToggle } from "@/components/ui/chip-toggle";
+import { cx } from "@/components/ui/cx";
 import { Segmented } from "@/components/ui/segmented";
 import { followInPlace } from "@/components/ui/tabs.client";
-import { usePrinting } from "@/components/ui/use-printing.client";
+import { usePrinting, useScripts } from "@/components/ui/use-printing.client";
 import type { BlockRow } from "@/lib/blocks/block";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { formatCount, formatPercent } from "@/lib/format";
@@ -24,9 +25,11 @@ import { CostTriangle } from "./cost-triangle";
 /** Costs of indexes that reach the target: each series' choice, every build of the sweep, the price of the choice. */
 export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; target: number }) {
   const { params, open, openHref, change } = useCompareState();
-  // One block at a time: groups differ in thread count or machine alone, and paper has them all.
+  // One block at a time: groups differ in thread count or machine alone. Paper has them all: without scripts the tables
+  // of closed ones, since the drawings of many groups would more than double the page.
   const shown = groups.find(({ text }) => text === open.block) ?? groups[0];
   const printing = usePrinting();
+  const hasScripts = useScripts();
   return (
     <Card
       id="index-cost"
@@ -58,9 +61,18 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
           }}
         />
       )}
-      {(printing ? groups : shown ? [shown] : []).map((group) => (
-        <GroupCost key={group.key} group={namedInGroup(group)} target={target} />
-      ))}
+      {groups.map(
+        (group) =>
+          (group === shown || printing || !hasScripts) && (
+            <GroupCost
+              key={group.key}
+              group={namedInGroup(group)}
+              target={target}
+              isOpen={group === shown}
+              isDrawn={group === shown || printing}
+            />
+          ),
+      )}
     </Card>
   );
 }
@@ -76,7 +88,16 @@ const namedInGroup = (group: CostGroup): CostGroup => ({
   })),
 });
 
-function GroupCost({ group, target }: { group: CostGroup; target: number }) {
+interface GroupCostProps {
+  group: CostGroup;
+  target: number;
+  /** False = on paper alone. */
+  isOpen: boolean;
+  /** False = its tables alone. */
+  isDrawn: boolean;
+}
+
+function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
   const { params } = useCompareState();
   const { block, rows: all } = useMemo(() => costBlock({ params, seriesLabel: "series" }, [group]), [group, params]);
   const rows = all.filter(({ choice }) => choice === params.cost);
@@ -85,7 +106,10 @@ function GroupCost({ group, target }: { group: CostGroup; target: number }) {
   const { counts, widest } = group;
   const drawn = group.series.reduce((sum, { builds }) => sum + builds.length, 0);
   return (
-    <section aria-label={group.text || "All builds"} className="flex flex-col gap-4 not-first:mt-5">
+    <section
+      aria-label={group.text || "All builds"}
+      className={cx(isOpen ? "flex" : "hidden print:flex", "flex-col gap-4 not-first:mt-5")}
+    >
       {group.text && <h3 className="-mb-3 hidden print:block">{group.text}</h3>}
       <DataBlock
         block={{ ...block, rows: block.rows.filter(({ parts }) => parts.choice === params.cost) }}
@@ -95,9 +119,13 @@ function GroupCost({ group, target }: { group: CostGroup; target: number }) {
       />
       {counts.limited < counts.builds && (
         <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,1fr)_21.5rem]">
-          <CostPlot group={group} rows={rows} target={target} by="qps" />
-          <CostTriangle rows={rows} />
-          <CostPlot group={group} rows={rows} target={target} by="size" />
+          {isDrawn && (
+            <>
+              <CostPlot group={group} rows={rows} target={target} by="qps" />
+              <CostTriangle rows={rows} />
+              <CostPlot group={group} rows={rows} target={target} by="size" />
+            </>
+          )}
           <ChoicesTable block={block} head={head} />
         </div>
       )}

@@ -2,18 +2,18 @@ import { formatNumber } from "@/lib/format";
 import type { CostGroup, CostRow } from "@/lib/views/compare/index-cost";
 import { amountAxis } from "./axis-scale";
 import { axisOf, type Plot } from "./plot";
-import { MAX_DRAWN, type PlotDot, type PlotLine } from "./plot-points";
+import { linesWithRoom, type PlotDot, type PlotLine } from "./plot-points";
 
 const MIB = 1024 ** 2;
 
 /** Returns the plot of every build of a sweep over its build time: QPS at the target, or size. */
 export function costPlot(group: CostGroup, rows: readonly CostRow[], target: number, by: "qps" | "size"): Plot {
-  const lines = costLines(group, rows, by);
+  const { lines, left } = linesWithRoom(costLines(group, rows, by));
   return {
     lines,
     xAxis: axisOf(lines, "x", (values, pixels) => amountAxis("log", values, pixels, { lies: true })),
     yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("linear", values, pixels)),
-    xLabel: "build seconds, log scale",
+    xLabel: `build seconds, log scale${left}`,
     yLabel: by === "qps" ? `queries per second at recall ≥ ${target}` : "index size, MiB",
     text: formatNumber,
   };
@@ -26,7 +26,7 @@ export function costPlot(group: CostGroup, rows: readonly CostRow[], target: num
  */
 function costLines({ series }: CostGroup, rows: readonly CostRow[], by: "qps" | "size"): PlotLine[] {
   const chosen = new Set(rows.flatMap(({ build }) => build?.id ?? []));
-  return series.slice(0, MAX_DRAWN).map(({ info, builds }) => {
+  return series.map(({ info, builds }) => {
     const dots: PlotDot[] = [];
     const rest: PlotDot[] = [];
     for (const { id, seconds, bytes, qps, again, limited } of builds) {

@@ -1,8 +1,8 @@
-import { formatCounted, formatMilliseconds } from "@/lib/format";
+import { formatMilliseconds } from "@/lib/format";
 import type { CompareParams, LatencyCurve, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { amountAxis } from "./axis-scale";
 import { axisOf, type Plot, recallSide } from "./plot";
-import { MAX_DRAWN, type PlotLine } from "./plot-points";
+import { linesWithRoom, type PlotLine } from "./plot-points";
 
 interface Latencies {
   series: readonly SeriesInfo[];
@@ -21,15 +21,14 @@ export function latencyLines({ series, latencies }: Latencies): PlotLine[] {
   });
 }
 
-/** Returns the plot of the first `MAX_DRAWN` lines. It says how many more have no room. */
+/** Returns the plot of the lines that have room. It says how many more there are. */
 export function latencyPlot(all: readonly PlotLine[], { x, target }: Pick<CompareParams, "x" | "target">): Plot {
-  const lines = all.slice(0, MAX_DRAWN);
-  const left = all.length - lines.length;
+  const { lines, left } = linesWithRoom(all);
   const { xAxis, xLabel } = recallSide(lines, x, null);
   return {
     lines,
     xAxis,
-    xLabel: left > 0 ? `${xLabel}; ${formatCounted(left, "more line")} ${left === 1 ? "has" : "have"} no room` : xLabel,
+    xLabel: xLabel + left,
     yAxis: axisOf(lines, "y", (values, pixels) => amountAxis("log", values, pixels)),
     yLabel: "p99 in milliseconds, log scale",
     text: (y) => formatMilliseconds(y / 1e3),

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { beatenBy, dotSentence } from "@/components/charts/point-text";
 import { paramsText } from "@/lib/format";
-import type { CurveSeries } from "@/lib/views/compare/compare-types";
-import { viewCurve, viewPoint } from "@/lib/views/compare/view-points.testing";
-import { drawnSeries, MAX_DRAWN, moveByKey, nearestDot, recallLines } from "./plot-points";
+import type { CurveSeries, ScalingRow } from "@/lib/views/compare/compare-types";
+import { viewCurve, viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
+import { costPlot } from "./cost-lines";
+import { searchThreadPlot } from "./plot";
+import { drawnSeries, MAX_DRAWN, moveByKey, nearestDot, recallLines, scalingLines } from "./plot-points";
 
 const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
   ...viewCurve(series, ...places),
@@ -11,6 +13,10 @@ const curve = (series: string, ...places: [number, number][]): CurveSeries => ({
 });
 const curves = [curve("a", [0.9, 100], [0.95, 80], [1, 10]), curve("b", [0.94, 50], [0.99, 20])];
 const info = (key: string, slot = 0) => ({ key, label: key, detail: null, engine: "", color: slot, marker: slot });
+const scalingRow = (series: string, threads: number): ScalingRow => ({
+  ...{ series, threads, speedup: threads, point: viewPoint(series, 1, 100 * threads) },
+  ...{ fixed: null, fixedSpeedup: null, fixedSinceLast: null, sinceLast: null, sinceSingle: null },
+});
 const lines = recallLines([info("a"), info("b")], curves, true);
 
 test("arrow keys move along a frontier and to the neighbour's point of nearest recall", () => {
@@ -57,4 +63,33 @@ test("draws the fastest series at the target where there are too many to disting
 test("parameters read as name and value, none as a dash", () => {
   expect(paramsText({ m: 16, efConstruction: 96 }, { efSearch: 20 })).toBe("m 16 · efConstruction 96 · efSearch 20");
   expect(paramsText({})).toBe("–");
+});
+
+test("says how many lines have no room in charts of threads and of index cost, but not of those without dots", () => {
+  const rowsOf = (series: string) => [1, 4].map((threads) => scalingRow(series, threads));
+  const keys = Array.from({ length: MAX_DRAWN + 3 }, (_, at) => `s${at}`);
+  const infos = keys.map((key, at) => info(key, at));
+  // The last series has no point.
+  const all = scalingLines(infos, keys.slice(0, -1).flatMap(rowsOf));
+  const { lines: drawn, xLabel } = searchThreadPlot(all, false);
+  expect([drawn.length, xLabel]).toEqual([MAX_DRAWN, "threads, log scale; 2 more lines have no room"]);
+  expect(searchThreadPlot(all.slice(0, MAX_DRAWN), false).xLabel).toBe("threads, log scale");
+  const build = {
+    id: "b",
+    series: "s",
+    seconds: 2,
+    bytes: 1024,
+    qps: 10,
+    failed: false,
+    params: "",
+    loadSeconds: null,
+  };
+  const builds = [{ ...build, buildSeconds: null, point: null, recall: 1, highestRecall: 1, limited: null, again: [] }];
+  const series = keys.slice(0, MAX_DRAWN + 1).map((key) => ({
+    info: viewSeries(key),
+    builds: builds.map((each) => ({ ...each, sweeps: null })),
+  }));
+  const counts = { builds: 1, reaching: 1, limited: 0, untimed: 0, again: 0 };
+  const group = { key: "", text: "", series, counts, p99: null, heldBack: "", widest: null };
+  expect(costPlot(group, [], 0.95, "qps").xLabel).toBe("build seconds, log scale; 1 more line has no room");
 });

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import type { CurveSeries, ScalingRow, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { bestAt } from "@/lib/views/compare/recall-slice";
 
@@ -60,6 +61,13 @@ export interface PlotLine {
 /** Limit on drawn series; readers can't distinguish more. */
 export const MAX_DRAWN = 40;
 
+/** Returns the first `MAX_DRAWN` lines, and the words for an axis that say how many others have no room; "" = none. */
+export function linesWithRoom(all: readonly PlotLine[]): { lines: readonly PlotLine[]; left: string } {
+  const left = all.slice(MAX_DRAWN).filter(({ dots }) => dots.length > 0).length;
+  const words = left > 0 ? `; ${formatCounted(left, "more line")} ${left === 1 ? "has" : "have"} no room` : "";
+  return { lines: all.slice(0, MAX_DRAWN), left: words };
+}
+
 /** Returns the series to draw: all, or the `MAX_DRAWN` with the highest QPS at the target, in the page's order. */
 export function drawnSeries(
   series: readonly SeriesInfo[],
@@ -109,7 +117,7 @@ export function scalingLines(
   rows: readonly ScalingRow[],
   look: ScalingLook = { fixed: false, speedup: false },
 ): PlotLine[] {
-  return series.slice(0, MAX_DRAWN).map((info) => {
+  return series.map((info) => {
     const dots = rows
       .flatMap((row): PlotDot[] => {
         const point = look.fixed ? row.fixed : row.point;

@@ -3,7 +3,7 @@ import { formatNumber, formatRatio } from "@/lib/format";
 import type { CompareParams, CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
 import { nameOf } from "./plot-geometry";
-import { drawnSeries, type PlotLine, type PlotMark, recallLines } from "./plot-points";
+import { drawnSeries, linesWithRoom, type PlotLine, type PlotMark, recallLines } from "./plot-points";
 
 /** A chart of lines over two axes, the same on pages and in pictures. */
 export interface Plot {
@@ -108,10 +108,12 @@ export const saturations = (lines: readonly PlotLine[]): { line: PlotLine; from:
   lines.map((line) => ({ line, from: saturationOf(line.dots.map(({ x, y }) => ({ threads: x, rate: y }))) }));
 
 /** Returns thread scaling of vector searches, with the ideal, and a rule where a line stops to rise. */
-export function searchThreadPlot(lines: readonly PlotLine[], speedup: boolean): Plot {
-  const counts = threadCounts(lines);
+export function searchThreadPlot(all: readonly PlotLine[], speedup: boolean): Plot {
+  const { lines, left } = linesWithRoom(all);
+  const plot = threadPlot(lines, speedup ? null : "queries per second", speedup ? threadCounts(lines) : []);
   return {
-    ...threadPlot(lines, speedup ? null : "queries per second", speedup ? counts : []),
+    ...plot,
+    xLabel: plot.xLabel + left,
     marks: saturations(lines).flatMap(({ line, from }) =>
       from === null ? [] : [{ x: from, color: line.series.color }],
     ),

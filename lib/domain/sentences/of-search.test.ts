@@ -58,7 +58,7 @@ it("crowns nobody where noise may hide who is faster, and counts the others", ()
   const start = "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691 queries a second) and";
   expect(tieSentence(0.95, null, first, [second]).text).toBe(`${start} PGVector with m 16 (5,500) are within noise.`);
   const more = tieSentence(0.95, null, first, [third, second]);
-  expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; 1 more is as near.`);
+  expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; 1 more is within noise.`);
   expect(more.figures.find(({ is }) => is === "count")?.pairs).toEqual([{ a: "b1.MariaDB", b: "b1.PGVector" }]);
 });
 

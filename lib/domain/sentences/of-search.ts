@@ -122,7 +122,7 @@ export function tieSentence(
     differences,
     tails: [
       more.length
-        ? words`${figure(String(more.length), "count", pairs)} more ${more.length === 1 ? "is" : "are"} as near`
+        ? words`${figure(String(more.length), "count", pairs)} more ${more.length === 1 ? "is" : "are"} within noise`
         : NOTHING,
     ],
   });

@@ -45,6 +45,6 @@ describe("cheapestIndex", () => {
       null,
       "No index reaches 0.95. The highest recall is 0.9.",
     ]);
-    expect(cheapest()).toEqual([null, "No index reaches 0.95."]);
+    expect(cheapest()).toEqual([null, "No index has a point with a recall."]);
   });
 });

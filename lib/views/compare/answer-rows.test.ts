@@ -116,7 +116,7 @@ test("a tie names the conditions in which any of its series differs from the fas
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 95]), viewCurve("third", [0.99, 90])];
   const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, p99: null });
   const all = [said?.answer.text, ...(said?.answer.notes ?? [])].join(" ").toLowerCase();
-  expect(all).toContain("1 more is as near");
+  expect(all).toContain("1 more is within noise");
   expect(all).toContain("config x10a instead of config z11b");
 });
 
