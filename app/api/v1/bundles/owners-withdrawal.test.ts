@@ -8,7 +8,7 @@ import { restoreBundle, retractBundle } from "@/lib/db/write/withdraw-bundle";
 import { POST as writeNote } from "./[id]/notes/route";
 import { DELETE, PATCH } from "./[id]/route";
 import { POST as withdraw } from "./[id]/withdrawal/route";
-import { base, bytes, json, look, of, send, upload, withOwners } from "./owners.testing";
+import { base, bytes, DATASET, json, look, of, send, upload, withOwners } from "./owners.testing";
 
 describe("owners", () => {
   const { token, tokens } = withOwners();
@@ -65,7 +65,7 @@ describe("owners", () => {
   it("hide what is hidden later from frozen views that only offered it, those of before too", async () => {
     const shown = await upload(token("ann"));
     const other = await upload(token("ann"), "&title=Canary+title");
-    const url = `/compare?dataset=mnist10k-784-euclidean&bundle=${shown.id}`;
+    const url = `/compare?dataset=${DATASET}&bundle=${shown.id}`;
     const frozen = await send(freeze, "/api/v1/snapshots", token("ann"), json("POST", { url, title: "", caption: "" }));
     const { key } = z.object({ key: z.string() }).parse(await frozen.json());
     expect((await auditLines(1))[0]).toMatchObject({

@@ -12,7 +12,7 @@ import { ownerPool } from "@/lib/db/owner-pool";
 import { publishDue } from "@/lib/db/write/manage-bundle";
 import { GET as getFiles } from "./[id]/files/[[...path]]/route";
 import { PATCH } from "./[id]/route";
-import { bytes, json, look, of, send, upload, withOwners } from "./owners.testing";
+import { bytes, json, look, of, POINTS, send, upload, withOwners } from "./owners.testing";
 import { GET as getBundles } from "./route";
 
 const askPoints = (query: string, token: string | null) => send(getPoints, `/api/v1/points?${query}`, token);
@@ -53,8 +53,7 @@ describe("owners", () => {
     };
     await hidden();
     expect(await pointsOf("limit=1000", token("all"))).toEqual([]);
-    // The sample holds 183 points (sample/README.md).
-    expect(await pointsOf(`bundle=${id}&limit=1000`, token("ann"))).toHaveLength(183);
+    expect(await pointsOf(`bundle=${id}&limit=1000`, token("ann"))).toHaveLength(POINTS);
     await hidden();
   });
 
@@ -69,7 +68,7 @@ describe("owners", () => {
         status: "ready",
         visibility,
       });
-      expect(await pointsOf(`bundle=${id}&limit=1000`, token("ci"))).toHaveLength(183);
+      expect(await pointsOf(`bundle=${id}&limit=1000`, token("ci"))).toHaveLength(POINTS);
       expect((await filesOf(id, token("ci"))).status).toBe(200);
       // The CI token gets its own bundle for the same bytes, hidden from others who send them.
       expect(await upload(token("ci"), query, sent)).toMatchObject({ status: 200, id });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { beforeAll } from "vitest";
 import { z } from "zod";
 import { uploadAnswer } from "@/lib/api/schemas/bundles";
+import { makeTar } from "@/lib/archive/archives.testing";
 import { createToken } from "@/lib/db/access/tokens";
 import { ownerPool } from "@/lib/db/owner-pool";
 import { withTestDatabase } from "@/lib/db/test-database";
@@ -12,13 +12,23 @@ import { asRequest } from "@/lib/request-context.testing";
 import { GET as getBundle } from "./[id]/route";
 import { POST } from "./route";
 
-const sample = readFileSync(path.join(import.meta.dirname, "../../../../sample/ann-hdf5-small.tar.xz"));
+/** Points of each upload: few, since these tests import some forty bundles. */
+export const POINTS = 3;
+export const DATASET = "mnist10k-784-euclidean";
+const HEADER =
+  "algorithm,parameters,count,k-nn,epsilon,largeepsilon,rel,qps,p50,p95,p99,p999," +
+  "distcomps,build,candidates,indexsize,queriessize,dataset";
+const rows = Array.from(
+  { length: POINTS },
+  (_, at) => `hnsw,M-${8 + at},10,0.9${at},0,0,0,${1000 + at}.5,1,1,1,1,1,1,1,1,1,${DATASET}`,
+);
+const tar = await makeTar({ name: "results/ann.csv", bytes: [HEADER, ...rows, ""].join("\n") });
 export const base = "http://localhost:3000";
 let made = 0;
-/** Different bytes each time; readers ignore bytes after an archive's end. */
+/** Different bytes each time; readers ignore empty blocks after an archive's end. */
 export const bytes = () => {
   made += 1;
-  return new Uint8Array(Buffer.concat([sample, Buffer.alloc(4 * made)]));
+  return new Uint8Array(gzipSync(Buffer.concat([tar, Buffer.alloc(512 * made)])));
 };
 
 type Init = { method?: string; body?: BodyInit; headers?: Record<string, string> };
