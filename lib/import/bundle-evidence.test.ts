@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { tableColumnsOf } from "../importers/claims/sysbench/table-columns.testing";
-import { copiesOf, groupsOf, pairsOfGroups } from "./bundle-evidence.testing";
+import { copiesOf, type GroupPair, groupsOf, pairsOfGroups } from "./bundle-evidence.testing";
 import { sharedBundle } from "./joined-bundle.testing";
 
 const COMPANY = ["apr26.sb.hetz", "dec25.sb.80plus", "dec25.sb.gtid"].map((name) => `company/${name}`);
@@ -34,16 +34,20 @@ describe.runIf(areHere(TABLES))("columns of tables that several bundles print", 
 });
 
 describe.runIf(areHere(HETZ))("bundles of one host", () => {
-  const pairs = Promise.all(HETZ.map((name) => groupsOf(sharedBundle(name)))).then((all) => pairsOfGroups(all.flat()));
+  let pairs: GroupPair[] = [];
+  beforeAll(async () => {
+    const groups = await Promise.all(HETZ.map((name) => groupsOf(sharedBundle(name))));
+    pairs = pairsOfGroups(groups.flat());
+  });
 
-  it("are two experiments where one read from disk, and one where both did", async () => {
-    const told = (await pairs).map(({ a, b, answer, evidence }) => [a.bundle, b.bundle, answer, evidence.basis]);
+  it("are two experiments where one read from disk, and one where both did", () => {
+    const told = pairs.map(({ a, b, answer, evidence }) => [a.bundle, b.bundle, answer, evidence.basis]);
     expect(told).toEqual([
       ["apr26.sb.hetz", "dec25.hetz.sb.pg.io", "two", "same builds"],
       ["apr26.sb.hetz", "dec25.sb.io.hetz", "two", "same builds"],
       ["dec25.hetz.sb.pg.io", "dec25.sb.io.hetz", "one", "same builds"],
     ]);
-    const [first, second, repeats] = (await pairs).map(({ evidence }) => evidence);
+    const [first, second, repeats] = pairs.map(({ evidence }) => evidence);
     expect(first?.apart).toBeCloseTo(0.85, 2);
     for (const found of [first, second]) {
       expect(Math.round(100 * (found?.apart ?? 0))).toBeOneOf([79, 80, 81, 82, 83, 84, 85, 86, 87]);
@@ -52,9 +56,9 @@ describe.runIf(areHere(HETZ))("bundles of one host", () => {
     expect([repeats?.apart, Math.round(100 * (repeats?.within ?? 0))]).toEqual([0, 95]);
   });
 
-  it("join no two cells of one build and test that lie 1.5 times apart", async () => {
-    const one = (await pairs).filter(({ answer }) => answer === "one");
-    const others = (await pairs).filter(({ answer }) => answer !== "one");
+  it("join no two cells of one build and test that lie 1.5 times apart", () => {
+    const one = pairs.filter(({ answer }) => answer === "one");
+    const others = pairs.filter(({ answer }) => answer !== "one");
     expect(one.map(({ meet }) => meet.over15)).toEqual([0]);
     expect(others.every(({ meet }) => meet.over15 > 0.79 * meet.cells)).toBe(true);
   });
