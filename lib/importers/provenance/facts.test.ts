@@ -28,6 +28,14 @@ it("keeps the last value, cut", () => {
   expect(repeatedOf(long, "B").kept).toBe("B");
 });
 
+it("leaves out a secret whose name says so after the cut", () => {
+  const issues = new IssueList("my.cnf");
+  const facts = new FactList(issues);
+  facts.set(`${"plugin.".repeat(30)}password`, "fish");
+  expect(facts.end()).toEqual({});
+  expect(issues.all().map(({ code }) => code)).toEqual(["secrets-left-out"]);
+});
+
 it("keeps long names apart that differ after the cut, and cuts equal names alike", () => {
   const issues = new IssueList("sysctl.txt");
   const facts = new FactList(issues);

@@ -28,7 +28,7 @@ export class FactList {
 
   set(name: string, value: ParamValue): void {
     const key = keyOf(name);
-    if (typeof value === "string" && (isSecretSetting(key, value) || /conninfo/i.test(key))) {
+    if (typeof value === "string" && (isSecretSetting(name, value) || /conninfo/i.test(name))) {
       this.secrets++;
       return;
     }
