@@ -45,6 +45,10 @@ describe("cheapestIndex", () => {
       null,
       "No index reaches 0.95. The highest recall is 0.9.",
     ]);
-    expect(cheapest()).toEqual([null, "No index has a point with a recall."]);
+    expect(cheapest(row("a", { qpsAtTarget: null, highestRecall: null }))).toEqual([
+      null,
+      "No index has a point with a recall.",
+    ]);
+    expect(cheapest(row("a", { failed: true }))).toEqual([null, "Every build of an index failed."]);
   });
 });

@@ -41,6 +41,7 @@ export function cheapestIndex<T>(rows: readonly T[], target: number, cost: (row:
   }
   if (untimed) return { row: null, reason: `${reach(untimed, "")} ${target} without a known build time.` };
   const recalls = costed.flatMap(({ highestRecall }) => highestRecall ?? []);
+  if (!costed.length && rows.length) return { row: null, reason: "Every build of an index failed." };
   if (!recalls.length) return { row: null, reason: "No index has a point with a recall." };
   const highest = recalls.reduce((a, b) => Math.max(a, b));
   return { row: null, reason: `No index reaches ${target}. The highest recall is ${highest}.` };
