@@ -29,3 +29,12 @@ it("lays a column out by two parts, with the column's unit, and tells a missing 
     ["Build 1", [10, "measured"], [null, "none"]],
   ]);
 });
+
+it("leaves a place blank whose row and column name different parts", () => {
+  const place = { parts: { line: "a", build: "2" }, key: "a2", head: "a2", detail: "" };
+  const lines = ["a", "b"].map((line) => ({ parts: { line }, key: line, head: line, lines: [] }));
+  expect(pivot(block, "value", [place], lines).rows[0]?.cells.map(({ value, state }) => [value, state])).toEqual([
+    [20, "measured"],
+    [null, "none"],
+  ]);
+});

@@ -2,7 +2,7 @@ import { BLANK_CELL, type BlockRow, numberColumn, type TableBlock, valueRows } f
 
 type Parts = BlockRow["parts"];
 
-/** Rows of a block that are one row or column of its layout: those with these parts. */
+/** A row or column of a layout. The parts of both together are those of a row of the block. */
 interface Place {
   parts: Parts;
   key: string;
@@ -17,8 +17,9 @@ export function pivot(
   columns: readonly (Place & { lines: string[] })[],
 ): TableBlock {
   const at = block.columns.findIndex(({ key }) => key === column);
-  const isOf = (row: BlockRow, parts: Parts) => Object.entries(parts).every(([name, part]) => row.parts[name] === part);
-  const own = columns.map(({ parts }) => valueRows(block).filter((row) => isOf(row, parts)));
+  const nameOf = (parts: Parts) => JSON.stringify(Object.entries(parts).sort());
+  const found = new Map(valueRows(block).map((row) => [nameOf(row.parts), row]));
+  const agree = (a: Parts, b: Parts) => Object.entries(a).every(([name, own]) => (b[name] ?? own) === own);
   return {
     ...block,
     ...{ keys: [], order: {}, base: null },
@@ -27,7 +28,10 @@ export function pivot(
     ),
     rows: rows.map(({ parts, ...about }) => ({
       ...{ ...about, parts, level: "row", unit: "" },
-      cells: own.map((all) => all.find((row) => isOf(row, parts))?.cells[at] ?? BLANK_CELL),
+      cells: columns.map((column) => {
+        const row = agree(parts, column.parts) ? found.get(nameOf({ ...parts, ...column.parts })) : undefined;
+        return row?.cells[at] ?? BLANK_CELL;
+      }),
     })),
   };
 }

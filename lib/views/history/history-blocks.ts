@@ -34,7 +34,7 @@ export function buildsBlock(view: BuildsView): TableBlock {
     rows: rows.map((row) => {
       const { engine, line, raw: build, called = build, version } = row;
       const [head, detail] = version === null ? [called, ""] : [version, called];
-      return { row, key: [engine, line, build].join("\n"), parts: { engine, line, build }, head, detail };
+      return { row, key: JSON.stringify([engine, line, build]), parts: { engine, line, build }, head, detail };
     }),
   });
 }
