@@ -4,7 +4,8 @@
 // with `--prepare` it only makes them. `load` measures the server under overload: nine minutes. `relative` only
 // measures relative tables; `publishing` embeds, frozen pages, reports and pictures; `weight` the bytes of each page: a
 // minute each. `memory FILE...` measures the memory that imports of these bundles need. `statements` times each
-// statement of public pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE` compares with another revision's.
+// statement of public pages over 100,000 bundles: `--keep FILE` writes the times, `--like FILE`
+// compares with another revision's.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { buildIfNeeded } from "./build.ts";

@@ -65,8 +65,8 @@ export interface BlockColumn {
   /** Smaller lines below the head. */
   lines: string[];
   /**
-   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "change" = a ratio, whose sign and
-   * colour pages show; "bar" = the ratio as a drawing, for pages, beside its number in another column.
+   * "measured" = a value and its ratio to the base; "number" = a value; "text" = words; "change" = a ratio, whose sign
+   * and colour pages show; "bar" = the ratio as a drawing, for pages, beside its number in another column.
    */
   kind: "measured" | "number" | "text" | "change" | "bar";
   /** Unit of its values; null = each row has its own. */
@@ -136,7 +136,9 @@ export interface TableBlock extends BlockHead {
   baseName?: string;
   /** Files for programs have a remark on each measured value. Absent in tables that don't know it. */
   isMarked?: true;
-  /** Absent = a ratio with its value below. Otherwise files have value, ratio and remark for programs, without units. */
+  /**
+   * Absent = a ratio with its value below. Otherwise files have value, ratio and remark for programs, without units.
+   */
   says?: Says;
   rows: BlockRow[];
 }

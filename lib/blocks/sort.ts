@@ -6,7 +6,9 @@ export interface BlockSort {
   direction: "ascending" | "descending";
 }
 
-/** Returns the rows by a column's numbers. Rows without one come last in both directions; equal rows keep their order. */
+/**
+ * Returns the rows by a column's numbers. Rows without one come last in both directions; equal rows keep their order.
+ */
 export function sortedBlock(block: TableBlock, sort: BlockSort | null): TableBlock {
   const at = block.columns.findIndex(({ key }) => key === sort?.key);
   if (sort === null || at < 0) return block;

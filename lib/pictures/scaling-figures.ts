@@ -8,7 +8,7 @@ import type { RelativeView } from "@/lib/views/relative/relative-types";
 import { scalingBlock } from "@/lib/views/relative/scaling-block";
 import type { Look } from "@/lib/views/state/workload-params";
 import { figureTable } from "./block-figure";
-import type { Figure } from "./figure";
+import type { Figure, FigureCell } from "./figure";
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
 
@@ -23,6 +23,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   const speedup = rows.some((row) => row.threads > 1 && row.speedup !== null);
   const lines = scalingLines(series, rows, { fixed: false, speedup });
   const table = figureTable(block);
+  const valueAt = ({ text }: FigureCell, at: number) => `${text} at ${table.columns[at]?.title ?? ""}`;
   const name = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall ≥ ${params.target} by threads`;
   return [
     {
@@ -35,7 +36,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
       body: { kind: "chart", panels: [{ title: null, ...withDottedNote(searchThreadPlot(lines, speedup)) }], table },
       alt:
         `Line chart, ${name}. ` +
-        `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(({ text }, at) => `${text} at ${table.columns[at]?.title}`).join(", ")}`).join("; ")}.`,
+        `${table.rows.map(({ head, cells }) => `${head}: ${cells.map(valueAt).join(", ")}`).join("; ")}.`,
     },
   ];
 }

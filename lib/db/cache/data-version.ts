@@ -51,8 +51,8 @@ export async function versionsOf(
 export async function raiseVersions(to: Kysely<Database>, scopes: Iterable<Scope>): Promise<void> {
   const sorted = [...new Set(scopes)].sort();
   if (sorted.length === 0) return;
-  // One parameter for all: a statement takes at most 65,535, and a bundle may have more data sets. Citus takes no second
-  // parameter here: "could not determine data type of parameter $1".
+  // One parameter for all: a statement takes at most 65,535, and a bundle may have more data sets. Citus takes no
+  // second parameter here: "could not determine data type of parameter $1".
   await to
     .insertInto("dataVersions")
     .columns(["scope"])

@@ -216,8 +216,8 @@ function emptyOf(state: CellState): Pick<BlockCell, "text" | "hint"> | undefined
 type StoredCell = NonNullable<EfficiencyView["matrix"]>["rows"][number]["cells"][number][number];
 
 /**
- * `change` already applied the neutral band, so the colour uses no band. Without ratios, neither a colour nor a doubt of
- * the ratio says anything.
+ * `change` already applied the neutral band, so the colour uses no band. Without ratios, neither a colour nor a doubt
+ * of the ratio says anything.
  */
 function cellOf(stored: StoredCell, measure: Measure, hasRatios: boolean): BlockCell {
   const { value, point, state, status, runs } = stored;
