@@ -101,3 +101,14 @@ it("keeps the algorithms of the highest medians where not all fit, with ratios t
   const { rows: found, leftRows } = acrossView(rows, 0.95, { columns: 12, rows: 1 });
   expect([found.map(({ algorithm, ratios }) => [algorithm, ratios]), leftRows]).toEqual([[["a", [1]]], 1]);
 });
+
+it("compares engines that call their algorithms alike", () => {
+  const hnsw = (engine: string, qps: number) =>
+    row("first", "hnsw", { 0.95: qps }, { key: engine, engine, engineName: engine });
+  const { columns, rows: found, alone } = acrossView([hnsw("Milvus", 100), hnsw("Qdrant", 50)], 0.95);
+  expect([columns.length, alone]).toEqual([1, []]);
+  expect(found.map(({ algorithm, ratios }) => [algorithm, ratios])).toEqual([
+    ["hnsw (Milvus)", [1]],
+    ["hnsw (Qdrant)", [0.5]],
+  ]);
+});

@@ -1,3 +1,4 @@
+import { group, rollup } from "d3-array";
 import { type AcrossCell, type AcrossRow, acrossDatasets } from "@/lib/domain/vector/across-datasets";
 import type { BestRow, Condition } from "@/lib/views/compare/best-rows";
 
@@ -46,33 +47,28 @@ export const columnKeyOf = (row: BestRow): string => JSON.stringify([subjectOf(r
  * more than `most.rows` algorithms it keeps those with the highest medians; ratios are to the best of all.
  */
 export function acrossView(best: readonly BestRow[], target: number, most = MOST): AcrossView {
-  const groups = new Map<string, Map<string, BestRow[]>>();
-  for (const row of best) {
-    const subject = subjectOf(row);
-    const group = columnKeyOf(row);
-    const own = groups.get(subject) ?? new Map<string, BestRow[]>();
-    const rows = own.get(group) ?? [];
-    rows.push(row);
-    own.set(group, rows);
-    groups.set(subject, own);
-  }
-  const engines = new Map<string, Set<string>>();
-  for (const { algorithm, engineName } of best)
-    engines.set(algorithm, (engines.get(algorithm) ?? new Set<string>()).add(engineName));
+  const groups = group(best, subjectOf, columnKeyOf);
+  const engines = rollup(
+    best,
+    (rows) => new Set(rows.map(({ engineName }) => engineName)).size,
+    ({ algorithm }) => algorithm,
+  );
+  // Variants of an algorithm share a name, so the best of them counts. Two engines' algorithms don't.
   const nameOf = ({ algorithm, engineName }: BestRow) =>
-    (engines.get(algorithm)?.size ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
+    (engines.get(algorithm) ?? 0) > 1 ? `${algorithm} (${engineName})` : algorithm;
   const cells: AcrossCell[] = [];
   const alone = new Set<string>();
-  const found = [...groups.values()].flatMap((own): Found[] => {
-    const [key, rows] = [...own].reduce((a, b) => (algorithms(b[1]) > algorithms(a[1]) ? b : a));
-    const [first] = rows;
+  const found = [...groups.values()].flatMap((ofSubject): Found[] => {
+    const candidates = [...ofSubject].map(([key, rows]) => ({ key, algorithms: group(rows, nameOf) }));
+    const { key, algorithms } = candidates.reduce((a, b) => (b.algorithms.size > a.algorithms.size ? b : a));
+    const [first] = ofSubject.get(key) ?? [];
     if (!first) return [];
-    if (algorithms(rows) < 2) {
+    if (algorithms.size < 2) {
       alone.add(first.dataset);
       return [];
     }
-    for (const [algorithm, own] of groupBy(rows, nameOf)) {
-      const rates = own.flatMap((row) => row.best[String(target)]?.qps ?? []);
+    for (const [algorithm, rows] of algorithms) {
+      const rates = rows.flatMap((row) => row.best[String(target)]?.qps ?? []);
       cells.push({ algorithm, column: key, qps: rates.length ? Math.max(...rates) : null });
     }
     return [
@@ -81,8 +77,8 @@ export function acrossView(best: readonly BestRow[], target: number, most = MOST
         dataset: first.dataset,
         conditions: [...(first.k ? [{ key: "k", text: `k ${first.k}`, said: true }] : []), ...first.conditions],
         compare: first.compare,
-        others: own.size - 1,
-        count: algorithms(rows),
+        others: ofSubject.size - 1,
+        count: algorithms.size,
       },
     ];
   });
@@ -140,12 +136,3 @@ const words = (conditions: readonly Condition[], asked: ReadonlySet<string> = ne
     .filter(({ key, said }) => said || key === "machine" || asked.has(key))
     .map(({ text }) => text)
     .join(", ");
-
-/** Groups rows by name; variants of an algorithm share one row, and the best of them counts. */
-function groupBy(rows: readonly BestRow[], nameOf: (row: BestRow) => string): Map<string, BestRow[]> {
-  const found = new Map<string, BestRow[]>();
-  for (const row of rows) found.set(nameOf(row), [...(found.get(nameOf(row)) ?? []), row]);
-  return found;
-}
-
-const algorithms = (rows: readonly BestRow[]): number => new Set(rows.map(({ algorithm }) => algorithm)).size;
