@@ -13,6 +13,9 @@ describe("the address of a page's table", () => {
 
   it.each([
     ["relative", "csv"],
+    ["/", "csv"],
+    ["https://bench.example", "csv"],
+    ["https://bench.example/?k=10", "csv"],
     ["/relative", "../x"],
     ["/relative", "csv?x=1"],
   ])("is refused for %s as %s", (page, format) => {

@@ -36,9 +36,10 @@ export async function exportView(args: string[]): Promise<number> {
 /** Adds the suffix of a format to a page's address: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
 export function withFormat(page: string, format: string): string {
   if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is no format.`);
-  const [, before = "", query = ""] = /^([^?#]*)(\?[^#]*)?/.exec(page) ?? [];
-  if (!/^(https?:\/\/|\/)/.test(before)) throw usageError(`${page} is no page's address: it begins with / or http.`);
-  return `${withoutEnd(before)}.${format}${query}`;
+  const [, origin = "", path = "", query = ""] = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)?(\?[^#]*)?/.exec(page) ?? [];
+  const name = withoutEnd(path);
+  if (!name) throw usageError(`${page} names no page: give its address, or its path (/compare?dataset=...).`);
+  return `${origin}${name}.${format}${query}`;
 }
 
 async function writeWhole(body: Readable, output: string): Promise<void> {
