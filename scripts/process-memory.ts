@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Measured {
+  /** Resident private bytes: anonymous memory. What processes share (Postgres's buffers, code) doesn't count. */
   bytes: number;
+  /** All resident bytes. */
   resident: number;
+  /** Processor seconds of its own. */
   seconds: number;
+  /** Processor seconds of its ended child processes. */
   ended: number;
   command: string;
 }
@@ -16,7 +20,6 @@ function processes() {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "utf8");
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // An import adds private memory (anonymous plus unshared); shared pages of Postgres count once.
       const status = readFileSync(`/proc/${name}/status`, "utf8");
       const bytes = (field: string) => 1024 * Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
       const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").join(" ").trim();
@@ -36,10 +39,7 @@ function processes() {
   return found;
 }
 
-/**
- * Returns the process `pid` and all below it, if asked without Postgres. Each has pid, command, private (`bytes`) and
- * all resident bytes, and processor seconds. The seconds include its ended child processes.
- */
+/** Returns the process `pid` and all below it; with `postgres` false, those of Postgres are left out. */
 export function processTree(pid: number, { postgres = true } = {}): (Measured & { pid: number })[] {
   const all = processes();
   const inTree = (id: number) => {

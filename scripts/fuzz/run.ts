@@ -1,7 +1,7 @@
 // Runs rounds of fuzz targets in child processes with a memory limit, and a time limit for each round.
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
 import path from "node:path";
+import { residentBytes } from "../../lib/import/isolated/spawn-child.ts";
 
 const HEAP_MB = 400;
 const RESIDENT_BYTES = 700 * 2 ** 20;
@@ -28,14 +28,6 @@ interface Seen {
   next: number;
   broken: boolean;
 }
-
-const residentBytes = (pid: number | undefined) => {
-  try {
-    return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-};
 
 /**
  * Runs `rounds` of a target from the seed `first`, or as many as fit before `until` (milliseconds since 1970). Returns
@@ -78,9 +70,10 @@ function oneProcess(name: string, { first, rounds, until, hangMs }: Rounds): Pro
     why = reason;
     child.kill("SIGKILL");
   };
-  const watch = setInterval(() => {
+  const watch = setInterval(async () => {
+    const bytes = (await residentBytes(child.pid)) ?? 0;
     if (playing && Date.now() - begun > hangMs) end(`no end after ${hangMs / 1000} s`);
-    else if (residentBytes(child.pid) > RESIDENT_BYTES) end(`more than ${RESIDENT_BYTES / 2 ** 20} MiB`);
+    else if (bytes > RESIDENT_BYTES) end(`more than ${RESIDENT_BYTES / 2 ** 20} MiB`);
     else if (Date.now() > until) end("");
   }, 100);
   return new Promise((resolve) => {

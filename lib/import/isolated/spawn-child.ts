@@ -2,8 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-const PAGE_BYTES = 4096;
-
 /**
  * Starts the reading process: TypeScript through tsx, a small heap, and an environment without the server's secrets.
  */
@@ -25,8 +23,9 @@ export function spawnChild({ script, heapMebibytes }: { script: string; heapMebi
 export async function residentBytes(pid: number | undefined): Promise<number | null> {
   if (pid === undefined) return null;
   try {
-    const pages = (await readFile(`/proc/${pid}/statm`, "utf8")).split(" ")[1];
-    return pages === undefined ? null : Number(pages) * PAGE_BYTES;
+    // Not statm, which counts pages: their size differs by machine.
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kibibytes === undefined ? null : Number(kibibytes) * 1024;
   } catch {
     return null;
   }
