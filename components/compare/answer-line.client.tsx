@@ -1,7 +1,7 @@
 "use client";
 import { inFull } from "@/lib/domain/sentences/sentence";
 import { answerRows } from "@/lib/views/compare/answer-rows";
-import { searchAnswers } from "@/lib/views/compare/answer-sentences";
+import { leftGroupsText, searchAnswers } from "@/lib/views/compare/answer-sentences";
 import type { CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { useCompareState } from "./compare-state.client";
 
@@ -34,9 +34,7 @@ export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
         <li key={group}>{inFull(answer)}</li>
       ))}
       {answers.length > MOST_SAID && (
-        <li className="font-normal text-muted-foreground">
-          {answers.length - MOST_SAID} more groups of equal conditions are in the table.
-        </li>
+        <li className="font-normal text-muted-foreground">{leftGroupsText(answers.length - MOST_SAID)}</li>
       )}
     </ul>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerRows } from "./answer-rows";
-import { searchAnswers } from "./answer-sentences";
+import { leftGroupsText, searchAnswers } from "./answer-sentences";
 import { viewCurve, viewSeries } from "./view-points.testing";
 
 const series = [viewSeries("slow"), viewSeries("never"), viewSeries("fast")];
@@ -132,4 +132,9 @@ test("the answer in words names the conditions in which its two series differ", 
   const rates = "At recall ≥ 0.95 large answers 2.00 times as many queries as small: 100.0 against 50.00 q/s";
   expect(told(small)[0]?.against?.text).toBe(`${rates}; config z11b instead of config x10a.`);
   expect(told({ ...small, conditions: large.conditions })[0]?.against?.text).toBe(`${rates}.`);
+});
+
+test("groups whose answers have no room are counted, also a single one", () => {
+  expect(leftGroupsText(1)).toBe("1 more group of equal conditions is in the table.");
+  expect(leftGroupsText(1200)).toBe("1,200 more groups of equal conditions are in the table.");
 });

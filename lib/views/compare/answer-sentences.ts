@@ -1,6 +1,6 @@
 import { choiceSentence, isTie, searchSentence, tieSentence } from "@/lib/domain/sentences/of-search";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
-import { NONE, paramsText } from "@/lib/format";
+import { formatCounted, NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, differencesTo } from "./answer-rows";
 import type { CompareParams, CompareView } from "./compare-types";
 
@@ -16,6 +16,10 @@ interface SearchAnswer {
 /** Returns a series' name where the conditions of its group are said already. */
 export const labelInGroup = (label: string, group: string): string =>
   group && label.endsWith(`, ${group}`) ? label.slice(0, -group.length - 2) : label;
+
+/** Counts the groups whose answers have no room. */
+export const leftGroupsText = (left: number): string =>
+  `${formatCounted(left, "more group")} of equal conditions ${left === 1 ? "is" : "are"} in the table.`;
 
 /** Returns the answer of each group that reaches the target, in the order of the rows. */
 export function searchAnswers(
