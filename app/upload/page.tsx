@@ -8,10 +8,12 @@ import { UploadPanel } from "@/components/upload/upload-panel.client";
 import { blobStore } from "@/lib/blobs/store";
 import { currentReader } from "@/lib/db/reader";
 import { mayRead, VISIBILITIES } from "@/lib/domain/access/rights";
+import { env } from "@/lib/env";
 import { importers } from "@/lib/importers/registry";
 import { urls, withBase } from "@/lib/urls";
 import { uploadRightNow } from "../api/v1/bundles/uploader";
 import { pageOrigin } from "../page-origin";
+import { uploadCommand } from "./upload-command";
 
 const Formats = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   <ul className="list-disc pl-5 text-sm sm:columns-2 sm:gap-8">
@@ -30,8 +32,8 @@ const Closed = ({ signedIn }: { signedIn: boolean }) => (
       title={signedIn ? "Your token is not for uploads" : "Sign in to upload"}
       text={
         signedIn
-          ? "Sign in with one that may upload. The operator of this server makes it."
-          : "Uploads need a token. The operator of this server makes it."
+          ? "Sign in with a token that may upload. The operator of this server makes one."
+          : "Uploads need a token. The operator of this server makes one."
       }
     >
       <LinkButton href={urls.account()} variant="primary" prefetch={false}>
@@ -74,7 +76,7 @@ export default async function UploadPage() {
           <div className="flex flex-col gap-3">
             <CommandExample
               label="With curl, from anywhere"
-              command={`tar czf - results/ | curl --fail-with-body -T - -X POST "${address}"`}
+              command={uploadCommand(address, { needsToken: env().BENCHFOLIO_OPEN_UPLOADS !== "1" })}
             />
             <CommandExample
               label="On this machine; folders are packed on the way"
