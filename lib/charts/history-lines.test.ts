@@ -10,14 +10,14 @@ it("explains that commits without an order are sorted by name, and nothing of re
   const commits = ["3f2a9c1", "77aa0b2"].map((commit) => name(`postgres-19devel-${commit}`, "19devel"));
   expect(linesLegend(none, [...releases, ...commits])).toEqual([
     "builds in release order",
-    "commits that nothing orders stand by name, on no line",
+    "commits of unknown order are sorted by name, without a line",
   ]);
 });
 
 it("explains a vertical rule where there is one", () => {
   expect(linesLegend({ ...none, marks: [{ x: 1.5, color: 0 }] }, [])).toEqual([
     "builds in release order",
-    "an upright dashed rule stands before the first build of a new level",
+    "a dashed vertical rule before the first build of a new level",
   ]);
 });
 

@@ -97,14 +97,12 @@ export function linesLegend(
   const joins = lines.flatMap((line) => line.joins ?? []);
   return [
     "builds in release order",
-    ...(areOrdered(names) ? [] : ["commits that nothing orders stand by name, on no line"]),
+    ...(areOrdered(names) ? [] : ["commits of unknown order are sorted by name, without a line"]),
     ...(lines.some(isDotted) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),
-    ...(joins.some(({ branch }) => branch)
-      ? ["dash-dotted where late fixes of an older branch, which stand beside, leave the line"]
-      : []),
-    ...(marks.length ? ["an upright dashed rule stands before the first build of a new level"] : []),
+    ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
+    ...(marks.length ? ["a dashed vertical rule before the first build of a new level"] : []),
   ];
 }
 
