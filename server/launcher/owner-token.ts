@@ -54,8 +54,8 @@ async function first(client: PoolClient): Promise<string | null> {
 }
 
 /**
- * Shows a new owner token: on a terminal, or in a file, since no secret belongs in a log. `say` writes a line of
- * either.
+ * Shows a new owner token. Where `say` writes to a log (`log`), which must hold no secret, the token goes to a file and
+ * the line names that.
  */
 export function showOwnerToken(
   token: string,

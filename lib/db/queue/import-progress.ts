@@ -13,7 +13,10 @@ export interface ImportProgress {
 
 const INTERVAL_MS = 250;
 
-/** Writes an import's progress at most once in 250 ms. The import never waits for a write, nor fails by one. */
+/**
+ * Writes an import's progress: a new stage at once, other changes at most once in 250 ms. The import never waits for a
+ * write, nor fails by one.
+ */
 export function progressWriter(bundleKey: number, bytesTotal: number) {
   const now: ImportProgress = { bytesRead: 0, bytesTotal, filesRead: 0, pointsFound: 0, stage: "waiting" };
   let writing: Promise<unknown> = Promise.resolve();

@@ -9,14 +9,14 @@ interface RowPrints {
 type Rows = Pick<PointColumns, "size" | "runs" | "run" | "combo" | "qps" | "recall" | "status">;
 
 /**
- * Returns for each row the first row of the same execution, or itself. Copies have equal fingerprints, recall, QPS,
- * status and parameters. Their runs agree in everything but the bundle (copies.ts). Null without copies.
+ * Returns for each row the first row that it copies, or itself; null without copies. Copies have equal fingerprints,
+ * recall, QPS, status and parameters. Their runs agree in everything but the bundle (conditions/copies.ts).
  */
 export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array | null {
-  const told = toldAlike(rows.runs);
-  if (!told) return null;
+  const numbers = numberAlikeRuns(rows.runs);
+  if (!numbers) return null;
   const { size, run, combo, qps, recall, status } = rows;
-  const toldOf = (row: number) => told[run[row] ?? 0] ?? -1;
+  const numberOf = (row: number) => numbers[run[row] ?? 0] ?? -1;
   const isSame = (a: number, b: number) =>
     high[a] === high[b] &&
     low[a] === low[b] &&
@@ -24,7 +24,7 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
     status[a] === status[b] &&
     Object.is(qps[a], qps[b]) &&
     Object.is(recall[a], recall[b]) &&
-    toldOf(a) === toldOf(b);
+    numberOf(a) === numberOf(b);
   // An open table of row numbers: a data set may have millions of rows.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * size + 1))).fill(-1);
   const first = new Int32Array(size);
@@ -32,8 +32,8 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
   for (let row = 0; row < size; row += 1) {
     first[row] = row;
     const [upper, lower] = [high[row] ?? 0, low[row] ?? 0];
-    if (toldOf(row) < 0 || (upper === 0 && lower === 0)) continue;
-    let at = upper ^ lower ^ Math.imul(toldOf(row) + 1, 0x9e3779b1) ^ Math.imul((combo[row] ?? 0) + 1, 0x85ebca6b);
+    if (numberOf(row) < 0 || (upper === 0 && lower === 0)) continue;
+    let at = upper ^ lower ^ Math.imul(numberOf(row) + 1, 0x9e3779b1) ^ Math.imul((combo[row] ?? 0) + 1, 0x85ebca6b);
     for (at &= table.length - 1; ; at = (at + 1) & (table.length - 1)) {
       const other = table[at] ?? -1;
       if (other < 0) table[at] = row;
@@ -47,8 +47,8 @@ export function firstOfCopies(rows: Rows, { high, low }: RowPrints): Int32Array 
   return isAny ? first : null;
 }
 
-/** Numbers runs that agree with other runs, equal for these; -1 for the others. Null without such runs. */
-function toldAlike(runs: readonly RunFacts[]): Int32Array | null {
+/** Gives runs that agree one number, and -1 to those that agree with no other; null where none agree. */
+function numberAlikeRuns(runs: readonly RunFacts[]): Int32Array | null {
   const numbers = new Map<string, { number: number; runs: number }>();
   const own = runs.map(({ engine, algorithm, build, config, machine, batch, threads, variant = [], settings = {} }) => {
     const set = Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1));

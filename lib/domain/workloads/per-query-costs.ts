@@ -2,7 +2,7 @@ import type { ParsedPoint, Source, TestWorkload } from "@/lib/domain/model";
 import type { ParsedSeries } from "@/lib/domain/parsed-results";
 import { formatSix } from "@/lib/format";
 import { rateMetric } from "./families";
-import { deviceOf, devicesToSum, isArray, seriesMean, withoutFirst } from "./sample-means";
+import { deviceOf, devicesToSum, isSoftwareArray, seriesMean, withoutFirst } from "./sample-means";
 
 /** Number of the host's CPUs, with its source. */
 export interface CpuCount {
@@ -98,7 +98,7 @@ export function ioCosts(series: readonly ParsedSeries[], rate: Rate, sinceBoot: 
   const devices = devicesToSum(named);
   const chosen = used.filter((one) => devices.includes(deviceOf(one) ?? ""));
   const [first] = chosen;
-  if (!first || (devices.some(isArray) && readsBeside(used, devices))) return {};
+  if (!first || (devices.some(isSoftwareArray) && readsBeside(used, devices))) return {};
   const costs: Record<string, Cost> = {};
   for (const [key, [column, what]] of Object.entries(ioMetrics)) {
     const reports = reportsOf(used, column);
@@ -127,7 +127,7 @@ function perReport(series: ParsedSeries, column: string, reports: number): numbe
 
 function leftOutText(all: readonly string[], devices: readonly string[]): string {
   if (all.length === devices.length) return "";
-  return devices.some(isArray) ? ", not the disks below" : ", not the devices that pass work on to them";
+  return devices.some(isSoftwareArray) ? ", not the disks below" : ", not the devices that pass work on to them";
 }
 
 const MEBIBYTE = 1024 ** 2;
@@ -140,7 +140,9 @@ function readsBeside(series: readonly ParsedSeries[], arrays: readonly string[])
   const reports = reportsOf(series, "readBytesPerSecond");
   const read = (one: ParsedSeries) => perReport(one, "readBytesPerSecond", reports);
   const names = series.flatMap((one) => deviceOf(one) ?? []);
-  const disks = names.filter((name) => !isArray(name) && devicesToSum(names.filter((n) => !isArray(n))).includes(name));
+  const disks = names.filter(
+    (name) => !isSoftwareArray(name) && devicesToSum(names.filter((n) => !isSoftwareArray(n))).includes(name),
+  );
   const rates = series.filter((one) => disks.includes(deviceOf(one) ?? "")).map(read);
   if (rates.length === 0) return false;
   const asked = series.filter((one) => arrays.includes(deviceOf(one) ?? "")).reduce((sum, one) => sum + read(one), 0);

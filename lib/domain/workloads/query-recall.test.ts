@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { queryRecalls } from "./query-recall";
-import { isArray } from "./sample-means";
+import { isSoftwareArray } from "./sample-means";
 
 it("the hardest and the easiest hundred are known from a hundred queries on", () => {
   // Half of ten neighbours were found in each query.
@@ -10,5 +10,5 @@ it("the hardest and the easiest hundred are known from a hundred queries on", ()
 });
 
 it("arrays are md with a number of any length", () => {
-  expect(["md0", "md127", "md", "sda1"].map(isArray)).toEqual([true, true, false, false]);
+  expect(["md0", "md127", "md", "sda1"].map(isSoftwareArray)).toEqual([true, true, false, false]);
 });

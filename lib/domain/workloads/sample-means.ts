@@ -53,14 +53,14 @@ export const deviceOf = ({ kind, title }: Pick<ParsedSeries, "kind" | "title">):
 export function devicesToSum(devices: readonly string[]): string[] {
   const all = new Set(devices);
   const real = devices.filter((name) => !/^(?:loop|ram|zram|sr|fd)\d+$/.test(name) && !all.has(diskOf(name) ?? ""));
-  const arrays = real.filter(isArray);
+  const arrays = real.filter(isSoftwareArray);
   if (arrays.length > 0) return arrays;
   const disks = real.filter((name) => !/^dm-\d/.test(name));
   return disks.length > 0 ? disks : real;
 }
 
 /** A software array: md0, md127. */
-export const isArray = (name: string): boolean => /^md\d+$/.test(name);
+export const isSoftwareArray = (name: string): boolean => /^md\d+$/.test(name);
 
 /** Returns the disk of a partition: sda of sda1, nvme0n1 of nvme0n1p2; null for a whole disk. */
 function diskOf(name: string): string | null {
