@@ -30,6 +30,7 @@ export const names = [
   "engine",
   "datasets",
   "dataset",
+  "browse",
   "search",
   "upload",
   "api",

@@ -55,6 +55,8 @@ export const urls = {
   /** The newest bundles, of all engines or one, as Atom. */
   feed: () => "/feed.atom",
   engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
+  /** Everything that was measured, by name; `query` searches it. */
+  browse: (query = "") => (query ? `/browse?q=${part(query)}` : "/browse"),
   engines: () => "/engines",
   engine: (name: string) => `/engines/${part(name)}`,
   datasets: () => "/datasets",
@@ -88,7 +90,6 @@ export const urls = {
   apiReference: () => "/docs/api",
   operator: () => "/operator",
   operatorRetry: () => "/operator/retry",
-  search: (query: string) => `/search?q=${part(query)}`,
   /** The report editor; `from` is the key of a report to begin with. */
   newReport: (from = "") => `/report/new${from ? `?from=${part(from)}` : ""}`,
   /** A frozen view; `query` may choose its look. */

@@ -124,8 +124,8 @@ async function addresses(base: string): Promise<Map<string, number>> {
     "/engines",
     "/workloads",
     "/datasets",
-    "/search?q=my",
-    "/search?q=pgvector",
+    "/browse?q=my",
+    "/browse?q=pgvector",
     "/upload",
   ];
   const refused = new Map<string, number>();

@@ -5,22 +5,30 @@ import { cx } from "@/components/ui/cx";
 import { urls } from "@/lib/urls";
 import { MENU } from "@/lib/views/registry/kinds";
 
-const links = [
+/** A question with its page, and the first parts of other addresses that belong to it. */
+interface NavLink {
+  href: string;
+  label: string;
+  also?: readonly string[];
+}
+
+const BROWSED = ["search", "engines", "builds", "datasets", "workloads", "machines", "configs", "bundles", "points"];
+
+const links: readonly NavLink[] = [
+  { href: urls.history(), label: "Did it get slower?" },
   ...MENU,
-  { href: urls.bundles(), label: "Bundles" },
-  { href: urls.engines(), label: "Engines" },
-  { href: urls.datasets(), label: "Data sets" },
-  { href: urls.workloads(), label: "Workloads" },
+  { href: urls.browse(), label: "Browse", also: BROWSED },
   { href: urls.upload(), label: "Upload" },
 ];
 
-/** The main navigation; marks the reader's section. */
+/** The main navigation: the questions that the site answers. It marks the reader's one. */
 export function NavLinks() {
   const path = usePathname();
+  const [, first = ""] = path.split("/");
   return (
     <nav aria-label="Main" className="-mx-2 flex flex-wrap gap-0.5 lg:mx-0 lg:flex-nowrap">
-      {links.map(({ href, label }) => {
-        const current = path === href || path.startsWith(`${href}/`);
+      {links.map(({ href, label, also }) => {
+        const current = `/${first}` === href || also?.includes(first);
         return (
           <Link
             key={href}

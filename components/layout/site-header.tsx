@@ -23,7 +23,7 @@ export function SiteHeader() {
         </div>
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2">
           <search className="min-w-0 flex-1 sm:max-w-72">
-            <form action={withBase("/search")} method="get">
+            <form action={withBase(urls.browse())} method="get">
               <Input
                 type="search"
                 name="q"

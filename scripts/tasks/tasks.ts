@@ -137,7 +137,7 @@ const stranger = task("Stranger: what is this, what does it say, where do I begi
   await click(box);
   await page.keyboard.type("mysql 9.5");
   await reader.press("Enter");
-  await page.waitForURL(/\/search/);
+  await page.waitForURL(/\/browse/);
   const hits = page.getByRole("main").locator('a[href*="/relative"], a[href*="/history"], a[href*="/diff"]');
   needs("words find a view", (await hits.count()) > 0);
   await click(hits);

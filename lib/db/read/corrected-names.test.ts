@@ -8,6 +8,7 @@ import { withTestDatabase } from "../test-database";
 import { saveTestResults } from "../write/results.testing";
 import { listBundles } from "./bundles";
 import { listEngines } from "./engines";
+import { listMachines } from "./machines";
 import { search } from "./search";
 import { listWorkloads } from "./workload-pages";
 import { loadWorkloadPoints } from "./workload-points";
@@ -62,6 +63,11 @@ const columnsOf = async (query: Record<string, string> = {}) => {
 describe("two machines merged by a correction", () => {
   it("are one everywhere that points are read, marked, and two again when it is taken back", async () => {
     const apart = await machines();
+    const listed = async () => (await listMachines()).map(({ name, displayName, runs }) => [name, displayName, runs]);
+    expect(await listed()).toEqual([
+      ["hetz", "hetz", 2],
+      ["hetz, 48 CPUs", "hetz, 48 CPUs", 1],
+    ]);
     expect(apart).toEqual([
       ["hetz", null],
       ["hetz, 48 CPUs", null],
@@ -74,6 +80,7 @@ describe("two machines merged by a correction", () => {
       ["hetz", "hetz, 48 CPUs"],
       ["hetz", null],
     ]);
+    expect(await listed()).toEqual([["hetz", "hetz", 3]]);
     const said = ["Corrected by readers: machine hetz (was hetz, 48 CPUs)."];
     expect(await columnsOf()).toEqual({ columns: 1, said });
     // A link from before the correction.

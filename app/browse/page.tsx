@@ -1,0 +1,120 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { Everything } from "@/components/browse/everything";
+import { AnswerList } from "@/components/search/answer-list";
+import { SearchHits } from "@/components/search/search-hits";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { LinkButton } from "@/components/ui/link-button";
+import { Page, PageTitle } from "@/components/ui/page";
+import { listBundles } from "@/lib/db/read/bundles";
+import { listDatasets } from "@/lib/db/read/datasets";
+import { listEngines } from "@/lib/db/read/engines";
+import { listMachines } from "@/lib/db/read/machines";
+import { search } from "@/lib/db/read/search";
+import { listWorkloads } from "@/lib/db/read/workload-pages";
+import { testFamilies } from "@/lib/domain/workloads/families";
+import { firstParam } from "@/lib/first-param";
+import type { RawSearchParams } from "@/lib/raw-search-params";
+import { urls, withBase } from "@/lib/urls";
+import { loadAnswers } from "@/lib/views/answers/load-answers";
+
+type Props = { searchParams: Promise<RawSearchParams> };
+
+/** The most links of one kind; a list of a family's workloads has as many. */
+const LISTED = 24;
+const BUNDLES = 8;
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const text = firstParam((await searchParams).q, 200).trim();
+  return text ? { title: `Search: ${text}`, robots: { index: false } } : { title: "Browse" };
+}
+
+export default async function BrowsePage({ searchParams }: Props) {
+  await connection();
+  const text = firstParam((await searchParams).q, 200).trim();
+  return (
+    <Page>
+      <PageTitle
+        title="Browse"
+        text="Engines, data sets, workloads, machines and bundles by name. Or ask for a view: mysql 9.5, mysql 9.5 vs 8.0, pgvector 0.99."
+      />
+      <search className="mb-4 block">
+        <form action={withBase(urls.browse())} method="get" className="flex gap-2">
+          <Input
+            type="search"
+            name="q"
+            defaultValue={text}
+            aria-label="Search by name"
+            className="min-w-0 flex-1 sm:max-w-96"
+          />
+          <Button type="submit">Search</Button>
+        </form>
+      </search>
+      {text ? <Found text={text} /> : <All />}
+    </Page>
+  );
+}
+
+/** The views and names that a search finds. */
+async function Found({ text }: { text: string }) {
+  const [hits, answers] = await Promise.all([search(text), loadAnswers(text)]);
+  if (hits.length === 0 && answers.length === 0)
+    return (
+      <EmptyState
+        title={`No name matches “${text}”`}
+        text={
+          "Search looks for each word in the names of engines, builds, versions, algorithms, data sets, workloads, " +
+          "configs, machines and bundles. Case does not count."
+        }
+      >
+        <LinkButton href={urls.browse()}>Everything</LinkButton>
+      </EmptyState>
+    );
+  return (
+    <>
+      {answers.length > 0 && (
+        <Card id="answers" title="Views" className="mb-3">
+          <AnswerList answers={answers} />
+        </Card>
+      )}
+      <SearchHits hits={hits} />
+    </>
+  );
+}
+
+const cut = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, LISTED), of: all.length });
+
+/** Everything that was measured. */
+async function All() {
+  const [engines, datasets, workloads, machines, { bundles }] = await Promise.all([
+    listEngines(),
+    listDatasets(),
+    listWorkloads(),
+    listMachines(),
+    listBundles({ limit: BUNDLES, status: "ready" }),
+  ]);
+  if (bundles.length === 0)
+    return (
+      <EmptyState title="Nothing has been uploaded here yet" text="Names appear with the first imported bundle.">
+        <LinkButton href={urls.upload()} variant="primary">
+          Upload
+        </LinkButton>
+      </EmptyState>
+    );
+  const families = testFamilies.flatMap((family) => {
+    const own = cut(workloads.filter((workload) => workload.family === family));
+    return own.of > 0 ? [{ family, ...own }] : [];
+  });
+  return (
+    <Everything
+      engines={cut(engines)}
+      datasets={cut(datasets)}
+      workloads={families}
+      machines={cut(machines)}
+      bundles={bundles}
+    />
+  );
+}
