@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { tableFile } from "@/lib/tables/block-table";
 import { bestBlock, targetsBlock } from "@/lib/views/compare/best-block";
 import { indexBlock } from "@/lib/views/compare/index-block";
@@ -11,7 +12,7 @@ const reached = { ...row, recallTarget: 0.95, series: "s", point: viewPoint("s",
 const facts = {
   series: [viewSeries("s")],
   best: [reached, { ...row, recallTarget: 0.99, series: "s", point: null }],
-  params: { recall: [0.99, 0.95], price: null },
+  params: { recall: [0.99, 0.95], price: null, ...NO_LIMITS },
 };
 const html = (block: ReturnType<typeof bestBlock>) =>
   renderToStaticMarkup(<DataBlock block={block} caption="Best" corner="Series" head={({ head }) => head} />);
@@ -63,7 +64,12 @@ it("sorts by heads of numbers alone, names the target there, and says why an ind
   const index = { totalSeconds: null, loadSeconds: null, buildSeconds: 3, bytes: 1024 ** 2 };
   const about = { id: "b.i1", series: "s", bundle: "b", indexParams: { m: 8 }, status: "complete" as const };
   const indexes = [{ ...about, index, bestPoint: null, highestRecall: 0.9 }];
-  const block = indexBlock({ series: [viewSeries("s")], indexes, params: { target: 0.95, p99: null }, isApart: false });
+  const block = indexBlock({
+    series: [viewSeries("s")],
+    indexes,
+    params: { target: 0.95, ...NO_LIMITS },
+    isApart: false,
+  });
   const text = renderToStaticMarkup(
     <DataBlock
       {...{ block, caption: "Indexes", corner: "Series", head: ({ head }) => head }}

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Input } from "@/components/ui/input";
-import { readAmount } from "@/lib/views/state/compare-params";
+import { readAmount } from "@/lib/domain/vector/limits";
 
 interface AmountInputProps {
   id: string;

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { costBlock } from "@/lib/views/compare/cost-block";
 import { costGroups } from "@/lib/views/compare/index-cost";
@@ -31,7 +32,7 @@ it("has a row for every series, with the build that each way to choose takes", (
       built(key, `x.${key}1`, 100, 3 * 2 ** 20, 50),
       built(key, `x.${key}2`, 400, 2 ** 20, 200),
     ]),
-    params: { p99: null } as CompareView["params"],
+    params: { ...NO_LIMITS } as CompareView["params"],
   });
   if (!group) throw new Error("There is no group.");
   const { block } = costBlock({ params: { target: 0.95 }, seriesLabel: "Series" }, [group]);

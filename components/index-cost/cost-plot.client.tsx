@@ -5,6 +5,7 @@ import { LinePlot } from "@/components/charts/line-plot.client";
 import { SeriesMark } from "@/components/charts/series-mark";
 import { costPlot } from "@/lib/charts/cost-lines";
 import type { PlotDot } from "@/lib/charts/plot-points";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import type { CostBuild, CostGroup, CostRow } from "@/lib/views/compare/index-cost";
@@ -98,7 +99,7 @@ function sentenceOf(build: CostBuild | undefined, target: number): string {
       : ` (load ${formatSeconds(loadSeconds)} s, index ${formatSeconds(buildSeconds)} s)`;
   const reached =
     qps === null
-      ? unreached(target, null, highestRecall)
+      ? unreached(target, NO_LIMITS, highestRecall)
       : `${formatQps(qps)} queries per second at recall ${formatRecall(recall)}`;
   const more = again.length
     ? `; built again in ${again.map(formatSeconds).slice(0, 4).join(", ")}${again.length > 4 ? " …" : ""} s`

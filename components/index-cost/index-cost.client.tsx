@@ -11,6 +11,7 @@ import { followInPlace } from "@/components/ui/tabs.client";
 import { usePrinting, useScripts } from "@/components/ui/use-printing.client";
 import type { BlockRow } from "@/lib/blocks/block";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
+import { setLimits } from "@/lib/domain/vector/limits";
 import { formatCount, formatPercent } from "@/lib/format";
 import { labelInGroup } from "@/lib/views/compare/answer-sentences";
 import type { SeriesInfo } from "@/lib/views/compare/compare-types";
@@ -131,7 +132,7 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
       )}
       <p className="max-w-[110ch] text-xs text-muted-foreground">
         Of {formatCount(counts.builds)} builds {formatCount(counts.reaching)} reach {target}
-        {group.p99 !== null && ` ${within(group.p99)}`}.{" "}
+        {setLimits(group.limits).length > 0 && ` ${within(group.limits)}`}.{" "}
         {group.heldBack && `More reach it, ${group.heldBack}; those are not drawn. `}
         {drawn < counts.builds && `${formatCount(drawn)} are drawn, the table of indexes holds all. `}
         {counts.untimed > 0 && `The build time of ${formatCount(counts.untimed)} is not recorded; they are not drawn. `}

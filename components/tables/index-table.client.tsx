@@ -25,12 +25,12 @@ interface IndexTableProps {
 
 /** Every index in view: build cost, size, and speed at the target. */
 export function IndexTable({ series, indexes: given, total, isApart, target }: IndexTableProps) {
-  const { p99 } = useCompareState().params;
+  const { params } = useCompareState();
   const [sort, setSort] = useState<BlockSort | null>(null);
   const { rows: indexes, state, loadAll } = useAllIndexes(given, total);
   const block = useMemo(
-    () => sortedBlock(indexBlock({ series, indexes, params: { target, p99 }, isApart }), sort),
-    [series, indexes, target, p99, isApart, sort],
+    () => sortedBlock(indexBlock({ series, indexes, params: { ...params, target }, isApart }), sort),
+    [series, indexes, target, params, isApart, sort],
   );
   const infos = new Map(series.map((info) => [info.key, info]));
   return (

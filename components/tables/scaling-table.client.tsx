@@ -17,8 +17,11 @@ interface ScalingTableProps {
 
 /** Best QPS at the target by thread count, with the speed-up against 1 thread. */
 export function ScalingTable({ series, rows: scaling, target }: ScalingTableProps) {
-  const { p99 } = useCompareState().params;
-  const block = searchScalingBlock({ series, scaling, params: { target, p99 } }, { corner: "series", isPage: true });
+  const { params } = useCompareState();
+  const block = searchScalingBlock(
+    { series, scaling, params: { ...params, target } },
+    { corner: "series", isPage: true },
+  );
   const infos = new Map(series.map((info) => [info.key, info]));
   const head = ({ key }: BlockRow) => {
     const info = infos.get(key);

@@ -22,13 +22,13 @@ interface TargetsTableProps {
 
 /** Best QPS of every series at every target: a matrix, or one row each with parameters. */
 export function TargetsTable({ series, best, targets }: TargetsTableProps) {
-  const { p99, price } = useCompareState().params;
+  const { params } = useCompareState();
   const [details, setDetails] = useState(false);
   const block = useMemo(() => {
-    const facts = { series: [...series], best: [...best], params: { recall: [...targets], price, p99 } };
+    const facts = { series: [...series], best: [...best], params: { ...params, recall: [...targets] } };
     if (details) return bestBlock(facts);
-    return targetsBlock(facts, formatTarget, (row, target) => whyNone(target, p99, row?.highestRecall ?? null));
-  }, [series, best, targets, p99, price, details]);
+    return targetsBlock(facts, formatTarget, (row, target) => whyNone(target, params, row?.highestRecall ?? null));
+  }, [series, best, targets, params, details]);
   const infos = new Map(series.map((info) => [info.key, info]));
   const head = ({ parts }: BlockRow) => {
     const info = infos.get(parts.series ?? "");

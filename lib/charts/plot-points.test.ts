@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { beatenBy, dotSentence } from "@/components/charts/point-text";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { paramsText } from "@/lib/format";
 import type { CurveSeries, ScalingRow } from "@/lib/views/compare/compare-types";
 import { viewCurve, viewPoint, viewSeries } from "@/lib/views/compare/view-points.testing";
@@ -90,6 +91,6 @@ test("says how many lines have no room in charts of threads and of index cost, b
     builds: builds.map((each) => ({ ...each, sweeps: null })),
   }));
   const counts = { builds: 1, reaching: 1, limited: 0, untimed: 0, again: 0 };
-  const group = { key: "", text: "", series, counts, p99: null, heldBack: "", widest: null };
+  const group = { key: "", text: "", series, counts, limits: NO_LIMITS, heldBack: "", widest: null };
   expect(costPlot(group, [], 0.95, "qps").xLabel).toBe("build seconds, log scale; 1 more line has no room");
 });

@@ -96,5 +96,5 @@ function answerSentence({ params, series }: CompareView, { info, point, highestR
   const name = [info.label, ownDetail(info, sharedDetail(series))].filter(Boolean).join(" · ");
   return point
     ? `${name} ${formatQps(point.qps)} queries per second`
-    : `${name} ${unreached(params.target, params.p99, highestRecall)}`;
+    : `${name} ${unreached(params.target, params, highestRecall)}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAmount } from "@/lib/domain/vector/limits";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import { conditionsSchema } from "./conditions";
 import { indexSchema, paramsSchema } from "./points";
@@ -9,6 +10,16 @@ const recallTargets = z
   .transform((text) => text.split(",").map((part) => (part.trim() ? Number(part) : Number.NaN)))
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
+
+/** A reader's limit, as addresses of pages write it; null = none. */
+const limit = (what: string) =>
+  z
+    .string()
+    .refine((text) => readAmount(text) !== undefined, "a number above 0")
+    .transform((text) => readAmount(text) ?? null)
+    .optional()
+    .transform((value) => value ?? null)
+    .describe(`${what} Points of which it is not recorded are not known to fit, and do not compete.`);
 
 /** Parameters of `GET /api/v1/best-qps` beside the filters. */
 export const bestQpsParams = z.object({
@@ -31,9 +42,47 @@ export const bestQpsParams = z.object({
       "The `series` that `relative` divides by, within a group of equal conditions, or its value alone. " +
         "Default: the fastest at the target.",
     ),
+  maxBuildSeconds: limit("The most seconds of load and index build together."),
+  maxIndexMiB: limit("The largest index, in MiB."),
+  p99: limit("The highest 99th percentile of the latency, in milliseconds."),
 });
 
 export type BestQpsParams = z.output<typeof bestQpsParams>;
+
+const choice = z.object({
+  qps: z.number(),
+  recall: z.number(),
+  latencyP99Seconds: z.number().nullable(),
+  indexParams: paramsSchema,
+  queryParams: paramsSchema,
+  index: indexSchema.nullable(),
+  point: z.string().describe("Id of the point."),
+});
+const budget = z.object({
+  unlimited: choice.nullable().describe("The best without the limits; null where the series never reaches the target."),
+  indexes: z
+    .object({ reaching: z.number().int(), fitting: z.number().int() })
+    .describe("Indexes with a point at the target, and those with one that is known to fit the limits."),
+  next: z.number().nullable().describe("The best QPS of another index that fits."),
+  counts: z
+    .object({ fits: z.number().int(), above: z.number().int(), unknown: z.number().int() })
+    .describe("Points at the target: known to fit, above a limit, not known to fit."),
+  relaxed: z
+    .array(
+      z.object({
+        limits: z.object({
+          maxBuildSeconds: z.number().nullable(),
+          maxIndexMiB: z.number().nullable(),
+          p99: z.number().nullable(),
+        }),
+        best: choice,
+      }),
+    )
+    .describe(
+      "Where nothing fits: the least changes of limits that give a point, and the best there. Null = no limit.",
+    ),
+});
+export type ApiBudget = z.output<typeof budget>;
 
 export const bestQpsRow = z
   .object({
@@ -48,7 +97,7 @@ export const bestQpsRow = z
     distance: z.string().nullable(),
     k: z.number().int().nullable(),
     conditions: conditionsSchema,
-    qps: z.number().nullable().describe("Null for a series that never reaches the target."),
+    qps: z.number().nullable().describe("Null for a series that never reaches the target, or not within the limits."),
     relative: z
       .number()
       .nullable()
@@ -68,6 +117,7 @@ export const bestQpsRow = z
     queryParams: paramsSchema.nullable(),
     index: indexSchema.nullable(),
     point: z.string().nullable().describe("Id of the point."),
+    budget: budget.optional().describe("What the limits cost; absent without limits."),
   })
   .meta({ id: "BestQpsRow" });
 export type ApiBestQpsRow = z.output<typeof bestQpsRow>;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { beatenSentence, choiceSentence, isTie, searchSentence, tieSentence } from "./of-search";
 import { inFull } from "./sentence";
 
@@ -29,20 +30,23 @@ it.each([
 const choice = { ...best("MariaDB", 5691.4), params: "m 6", on: "", seconds: 14.8, bytes: 120 * 1024 ** 2 };
 
 it("says which index to build, what it answers and what it costs", () => {
-  expect(choiceSentence(0.95, null, choice).text).toBe(
+  expect(choiceSentence({ ...NO_LIMITS, target: 0.95 }, choice).text).toBe(
     "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.",
   );
-  expect(choiceSentence(0.99, 3, { ...choice, on: "hetz, 28 threads", seconds: null, bytes: null }).text).toBe(
-    "Build MariaDB with m 6 (hetz, 28 threads): 5,691 queries a second at recall ≥ 0.99 and p99 ≤ 3 ms.",
-  );
-  expect(choiceSentence(1, null, { ...choice, params: "", seconds: null, bytes: null }).text).toBe(
+  expect(
+    choiceSentence(
+      { ...NO_LIMITS, target: 0.99, p99: 3 },
+      { ...choice, on: "hetz, 28 threads", seconds: null, bytes: null },
+    ).text,
+  ).toBe("Build MariaDB with m 6 (hetz, 28 threads): 5,691 queries a second at recall ≥ 0.99 and p99 ≤ 3 ms.");
+  expect(choiceSentence({ ...NO_LIMITS, target: 1 }, { ...choice, params: "", seconds: null, bytes: null }).text).toBe(
     "Use MariaDB: 5,691 queries a second at recall ≥ 1.",
   );
 });
 
 it("tells conditions that have no room in the sentence as notes", () => {
   const on = Array.from({ length: 12 }, (_, at) => `condition ${at}`).join(", ");
-  const said = choiceSentence(0.95, null, { ...choice, on });
+  const said = choiceSentence({ ...NO_LIMITS, target: 0.95 }, { ...choice, on });
   expect(said.text).toBe("Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s; 120 MiB.");
   expect(said.notes).toEqual([`Conditions: ${on}`]);
 });
@@ -56,15 +60,17 @@ it("crowns nobody where noise may hide who is faster, and counts the others", ()
   // 1 - 860 / 1000 = 14 %; 1 - 861 / 1000 = 13.9 %.
   expect([isTie({ qps: 1000 }, { qps: 860 }), isTie({ qps: 1000 }, { qps: 861 })]).toEqual([false, true]);
   const start = "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691 queries a second) and";
-  expect(tieSentence(0.95, null, first, [second]).text).toBe(`${start} PGVector with m 16 (5,500) are within noise.`);
-  const more = tieSentence(0.95, null, first, [third, second]);
+  expect(tieSentence({ ...NO_LIMITS, target: 0.95 }, first, [second]).text).toBe(
+    `${start} PGVector with m 16 (5,500) are within noise.`,
+  );
+  const more = tieSentence({ ...NO_LIMITS, target: 0.95 }, first, [third, second]);
   expect(more.text).toBe(`${start} Qdrant (5,400) are within noise; 1 more is within noise.`);
   expect(more.figures.find(({ is }) => is === "count")?.pairs).toEqual([{ a: "b1.MariaDB", b: "b1.PGVector" }]);
 });
 
 it("keeps the words of a tie that have no room as notes", () => {
   const on = "hetz, 28 threads";
-  const said = tieSentence(0.95, 3, { ...best("MariaDB", 5691), params: "m 6", on }, [
+  const said = tieSentence({ ...NO_LIMITS, target: 0.95, p99: 3 }, { ...best("MariaDB", 5691), params: "m 6", on }, [
     { ...best("PGVector", 5500), params: "m 16" },
   ]);
   expect(said.text).toBe(
@@ -81,7 +87,9 @@ it("keeps the words of a tie that have no room as notes", () => {
 it("writes names and parameters of notes as they are", () => {
   const rival = (name: string, params: string) => ({ name, params, qps: 2_879, point: name, on: "hetz" });
   const long = "efConstruction 100, quantisation of eight bits, a second pass over all candidates";
-  const tie = tieSentence(1, null, rival("hnswlib", `m 32, ${long}`), [rival("annoy", `trees 50, ${long}`)]);
+  const tie = tieSentence({ ...NO_LIMITS, target: 1 }, rival("hnswlib", `m 32, ${long}`), [
+    rival("annoy", `trees 50, ${long}`),
+  ]);
   expect(inFull(tie)).toBe(
     "No clear choice at recall ≥ 1: hnswlib (2,879 queries a second) and annoy (2,879) are within noise. " +
       `Conditions: hetz. Parameters of hnswlib: m 32, ${long}. Parameters of annoy: trees 50, ${long}.`,

@@ -1,6 +1,7 @@
+import { type Limits, limitWords, setLimits } from "@/lib/domain/vector/limits";
 import { formatMebibytes, formatQps, formatRecall, formatSeconds, NONE } from "@/lib/format";
 import { changeWords, timesNumber } from "./amounts";
-import { type Clause, figure, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
+import { type Clause, figure, listed, NOTHING, named, type Sentence, sentenceOf, words } from "./sentence";
 
 /** The best point of an algorithm at a recall. */
 export interface BestPoint {
@@ -57,9 +58,9 @@ export interface BestChoice extends BestPoint {
 }
 
 /** Names the index to build: "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.95; built in 14.8 s". */
-export function choiceSentence(target: number, p99: number | null, best: BestChoice): Sentence {
+export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
   const own = (scale = 1) => [[{ a: null, b: best.point }], scale] as const;
-  const at = atTarget(target, p99);
+  const at = atTarget(goal);
   const much = words`${figure(formatQps(best.qps), "value", ...own())} queries a second ${at}`;
   const what = best.params
     ? words`Build ${named(best.name)} with ${named(best.params)}`
@@ -77,10 +78,18 @@ export function choiceSentence(target: number, p99: number | null, best: BestCho
   });
 }
 
-const atTarget = (target: number, p99: number | null): Clause => {
-  const limit = p99 === null ? "" : words`and p99 ≤ ${figure(String(p99), "rule")} ms`;
-  return words`at recall ≥ ${figure(String(target), "rule")} ${limit}`;
-};
+/** A recall to reach within limits. */
+export type Goal = Limits & { target: number };
+
+/** Writes a goal: "at recall ≥ 0.95", "at recall ≥ 0.95, build ≤ 30 s and p99 ≤ 5 ms". */
+export function atTarget(goal: Goal): Clause {
+  const limits = setLimits(goal).map((key) => {
+    const { short, unit } = limitWords(key);
+    return words`${short} ≤ ${figure(String(goal[key]), "rule")} ${unit}`;
+  });
+  const all = [words`at recall ≥ ${figure(String(goal.target), "rule")}`, ...limits];
+  return all.length > 1 ? words`${listed(all.slice(0, -1))} and ${listed(all.slice(-1))}` : listed(all);
+}
 
 // Notes begin with a word of ours, so that a name or a parameter keeps its small letter.
 const onNote = ({ on }: Pick<BestChoice, "on">): string => on && `conditions: ${on}`;
@@ -95,8 +104,7 @@ export type Rival = BestPoint & Pick<BestChoice, "params">;
  * first. `differences`: other conditions of the best, in words.
  */
 export function tieSentence(
-  target: number,
-  p99: number | null,
+  goal: Goal,
   best: Rival & Pick<BestChoice, "on">,
   others: readonly Rival[],
   differences: readonly string[] = [],
@@ -105,7 +113,7 @@ export function tieSentence(
   if (!second) throw new RangeError("A tie has two sides.");
   const rate = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
   const whole = ({ name, params }: Rival) => (params ? words`${named(name)} with ${named(params)}` : named(name));
-  const at = atTarget(target, p99);
+  const at = atTarget(goal);
   const clause = (on: string, nameOf: (rival: Rival) => Clause) => {
     const where = words`No clear choice ${at} ${on && words`(${named(on)})`}`;
     const first = words`${nameOf(best)} (${rate(best)} queries a second)`;

@@ -1,6 +1,7 @@
 import { claimOf } from "@/lib/domain/claims/claim";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { pairSentence, type Subject } from "@/lib/domain/sentences/of-pair";
+import { atTarget } from "@/lib/domain/sentences/of-search";
 import { named, sentenceOf, words } from "@/lib/domain/sentences/sentence";
 import { formatRecall, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
@@ -22,7 +23,7 @@ export function answerClaim(
   const { info, point, base } = row;
   const isBase = base?.info.key === info.key;
   const { metric, what, unit, scale, value } = OF[of];
-  const goal = `at recall ≥ ${params.target}${params.p99 === null ? "" : ` and p99 ≤ ${params.p99} ms`}`;
+  const goal = atTarget(params).text;
   const on = `${dataset ?? "this data set"}${k ? `, k = ${k}` : ""}`;
   const subject: Subject = {
     what: of === "qps" ? `the ${what} ${goal}` : `the ${what}`,
@@ -36,7 +37,7 @@ export function answerClaim(
   const from = base && nameOf(rows, base.info);
   const title = `${what} ${goal} (${on}), ${name}${from && !isBase ? ` against ${from}` : ""}`;
   if (!point) {
-    const why = unreached(params.target, params.p99, row.highestRecall);
+    const why = unreached(params.target, params, row.highestRecall);
     const sentence = sentenceOf({
       forms: [subject.at, ""].map((at) => {
         const clause = words`${named(`with ${name}`)} ${named(subject.what)} ${named(at)} has no value: ${named(why)}`;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { NONE } from "@/lib/format";
 import { figureTable } from "@/lib/pictures/block-figure";
 import { answerBlock } from "./answer-block";
@@ -12,7 +13,7 @@ const series = [
 ];
 const curves = [viewCurve("fast", [0.95, 200]), viewCurve("slow", [0.99, 50]), viewCurve("never", [0.5, 900])];
 const { rows } = answerRows(series, [], curves, 0.95, null);
-const params = { target: 0.95, p99: null, price: 2, perQuery: true };
+const params = { target: 0.95, ...NO_LIMITS, price: 2, perQuery: true };
 
 const queryRecalls = { "fast.0.95": { recallP1: 0.5 } };
 const facts = { series, k: 10, queryRecalls, params };

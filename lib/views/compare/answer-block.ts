@@ -1,5 +1,6 @@
 import { type BlockCell, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
+import type { LimitKey } from "@/lib/domain/vector/limits";
 import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
 import { paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
@@ -12,7 +13,7 @@ import { queryRecallColumns, recallSourceText } from "./query-recalls";
 
 type Part = BlockPart<AnswerRow>;
 type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls"> & {
-  params: Pick<CompareParams, "target" | "p99" | "price" | "perQuery">;
+  params: Pick<CompareParams, "target" | LimitKey | "price" | "perQuery">;
 };
 
 const NONE_COMPETES = "no point that competes reaches the target";
@@ -26,7 +27,7 @@ export function answerBlock(
   rows: readonly AnswerRow[],
   { corner, isPage = false }: { corner: string; isPage?: boolean },
 ): TableBlock {
-  const { target, p99, price } = params;
+  const { target, price } = params;
   const shared = sharedDetail(series);
   const of = ({ point }: AnswerRow) => point;
   const claimed = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
@@ -37,7 +38,7 @@ export function answerBlock(
       column: numberColumn("qps", "QPS", WRITTEN.qps),
       cell({ point, highestRecall }) {
         if (point) return numberCell(point.qps, { point: point.id });
-        const text = isPage ? whyNone(target, p99, highestRecall) : "";
+        const text = isPage ? whyNone(target, params, highestRecall) : "";
         return numberCell(null, { text, state: "never", ...(isPage && { isSentence: true }) });
       },
     },
@@ -78,7 +79,7 @@ export function answerBlock(
       column: textColumn("params", "Parameters"),
       cell({ point, highestRecall }) {
         if (point) return textCell(paramsText(point.indexParams, point.queryParams));
-        return textCell(isPage ? null : unreached(target, p99, highestRecall), { hint: NONE_COMPETES });
+        return textCell(isPage ? null : unreached(target, params, highestRecall), { hint: NONE_COMPETES });
       },
     },
   ];

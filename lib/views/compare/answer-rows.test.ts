@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { answerRows } from "./answer-rows";
 import { leftGroupsText, searchAnswers } from "./answer-sentences";
 import { viewCurve, viewSeries } from "./view-points.testing";
@@ -83,7 +84,7 @@ test("compares nothing across groups of equal conditions, and names other differ
 
 test("the answer in words names the best series of each group, and another only beyond what may be noise", () => {
   const said = (target: number, base: string | null = null) =>
-    searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, p99: null });
+    searchAnswers(answerRows(series, groups, curves, target, base).rows, [], { target, ...NO_LIMITS });
   // At 0.99 it is 100 against 50 queries per second.
   expect(said(0.99).map(({ answer, against }) => [answer.text, against?.text])).toEqual([
     [
@@ -99,7 +100,7 @@ test("the answer in words crowns no series where noise may hide which is the fas
   // 1 - 90 / 100 = 10 %, below the 14 % of unknown noise; 50 is half.
   const three = ["fast", "near", "slow"].map((key) => viewSeries(key));
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 90]), viewCurve("slow", [0.99, 50])];
-  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, p99: null });
+  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
   expect(said?.answer.text).toMatch(
     /^No clear choice at recall ≥ 0\.95: fast.* \(100\.0 queries a second\) and near.* \(90\.00\) are within noise\.$/,
   );
@@ -114,7 +115,7 @@ test("a tie names the conditions in which any of its series differs from the fas
     viewSeries("third", { conditions: conditions("z11b") }),
   ];
   const points = [viewCurve("fast", [0.99, 100]), viewCurve("near", [0.99, 95]), viewCurve("third", [0.99, 90])];
-  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, p99: null });
+  const [said] = searchAnswers(answerRows(three, [], points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
   const all = [said?.answer.text, ...(said?.answer.notes ?? [])].join(" ").toLowerCase();
   expect(all).toContain("1 more is within noise");
   expect(all).toContain("config x10a instead of config z11b");
@@ -128,7 +129,7 @@ test("the answer in words names the conditions in which its two series differ", 
   ];
   const points = [viewCurve("small", [0.99, 50]), viewCurve("large", [0.99, 100])];
   const told = (slow: typeof small) =>
-    searchAnswers(answerRows([slow, large], groups, points, 0.95, null).rows, [], { target: 0.95, p99: null });
+    searchAnswers(answerRows([slow, large], groups, points, 0.95, null).rows, [], { target: 0.95, ...NO_LIMITS });
   const rates = "At recall ≥ 0.95 large answers 2.00 times as many queries as small: 100.0 against 50.00 q/s";
   expect(told(small)[0]?.against?.text).toBe(`${rates}; config z11b instead of config x10a.`);
   expect(told({ ...small, conditions: large.conditions })[0]?.against?.text).toBe(`${rates}.`);

@@ -1,5 +1,6 @@
 import { choiceSentence, isTie, searchSentence, tieSentence } from "@/lib/domain/sentences/of-search";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
+import type { LimitKey } from "@/lib/domain/vector/limits";
 import { formatCounted, NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, differencesTo } from "./answer-rows";
 import type { CompareParams, CompareView } from "./compare-types";
@@ -25,7 +26,7 @@ export const leftGroupsText = (left: number): string =>
 export function searchAnswers(
   rows: readonly AnswerRow[],
   groups: CompareView["groups"],
-  { target, p99 }: Pick<CompareParams, "target" | "p99">,
+  params: Pick<CompareParams, "target" | LimitKey>,
 ): SearchAnswer[] {
   const answers = groups.length > 1 ? groups : [{ key: rows[0]?.info.group ?? "", text: "" }];
   return answers.flatMap(({ key, text }): SearchAnswer[] => {
@@ -42,18 +43,18 @@ export function searchAnswers(
     const rivals = others.filter(({ info, point }) => info.label !== first.info.label && isTie(first.point, point));
     if (rivals.length > 0) {
       const differences = new Set(rivals.flatMap(({ info }) => differencesTo(first.info, info)));
-      const answer = tieSentence(target, p99, bestOf(first), rivals.map(bestOf), [...differences]);
+      const answer = tieSentence(params, bestOf(first), rivals.map(bestOf), [...differences]);
       return [{ group: key, answer, against: null }];
     }
     const [second] = others;
-    const answer = choiceSentence(target, p99, {
+    const answer = choiceSentence(params, {
       ...bestOf(first),
       seconds: first.point.index?.totalSeconds ?? null,
       bytes: first.point.index?.bytes ?? null,
     });
     const isOther = second && second.info.label !== first.info.label;
     const against = isOther
-      ? searchSentence(target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
+      ? searchSentence(params.target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
       : null;
     return [{ group: key, answer, against }];
   });

@@ -1,5 +1,6 @@
 import { type BlockCell, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, FILES, type FileParts, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { type LimitKey, type Limits, setLimits } from "@/lib/domain/vector/limits";
 import { NONE, paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import type { BestQpsRow, CompareView, ViewPoint } from "./compare-types";
@@ -9,8 +10,7 @@ import { labelsOf } from "./point-parts";
 type Part = BlockPart<BestQpsRow>;
 /** The facts of the view that the block needs. */
 export type BestFacts = Pick<CompareView, "series" | "best"> & {
-  /** `p99`: the limit in milliseconds; null or absent = none. */
-  params: Pick<CompareView["params"], "recall" | "price"> & Partial<Pick<CompareView["params"], "p99">>;
+  params: Pick<CompareView["params"], "recall" | "price" | LimitKey>;
 };
 
 /** Returns the best point of each series at each target, a row for each. */
@@ -19,7 +19,7 @@ export function bestBlock(
   { first = [], afterQps = [], afterRecall = [], last = [] }: FileParts<BestQpsRow> = {},
 ): TableBlock {
   const labelOf = labelsOf(series);
-  const ofPoint = numberOfPoint(params.p99 ?? null);
+  const ofPoint = numberOfPoint(params);
   const hasP99 = best.some(({ point }) => point?.latencyP99Seconds != null);
   const parts: Part[] = [
     part.number("recallTarget", "Recall ≥", ({ recallTarget }) => recallTarget, { name: "Recall target" }),
@@ -77,8 +77,8 @@ export function targetsBlock(
       cell(key) {
         const row = found.get(`${target} ${key}`);
         const point = row?.point ?? null;
-        // Slower points than a limit on p99 may reach it.
-        const text = params.p99 == null ? "never" : "";
+        // Points beyond the limits may reach it.
+        const text = setLimits(params).length ? "" : "never";
         if (!point) return numberCell(null, { text, state: "never", note: whyOf(row, target) });
         return numberCell(point.qps, { point: point.id });
       },
@@ -95,11 +95,11 @@ export function targetsBlock(
 
 /** Returns the maker of numbers of a best point. Without a point it gives the reason. */
 const numberOfPoint =
-  (p99: number | null) =>
+  (limits: Limits) =>
   ({ point, recallTarget, highestRecall }: BestQpsRow, numberOf: (point: ViewPoint) => BlockCell): BlockCell => {
     if (!point) {
-      const note = p99 === null ? "" : `not known to reach it ${within(p99)}`;
-      return numberCell(null, { state: "never", note, hint: whyNone(recallTarget, p99, highestRecall) });
+      const note = setLimits(limits).length ? `not known to reach it ${within(limits)}` : "";
+      return numberCell(null, { state: "never", note, hint: whyNone(recallTarget, limits, highestRecall) });
     }
     const cell = numberOf(point);
     return cell.value === null ? { ...cell, state: "absent" } : cell;

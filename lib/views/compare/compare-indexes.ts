@@ -2,12 +2,13 @@ import { differencesBetween } from "@/lib/domain/conditions/comparison";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { rowsOfColumns } from "@/lib/domain/conditions/measured-rows";
 import { cheapestIndex } from "@/lib/domain/vector/index-table";
+import { type LimitKey, setLimits } from "@/lib/domain/vector/limits";
 import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import type { IndexFacts, PointColumns } from "@/lib/domain/workloads/point-columns";
 import type { CompareSelection } from "./compare-selection";
 import type { CheapestIndexRow, CompareParams, IndexTableRow } from "./compare-types";
-import type { latencyLimit } from "./latency-limit";
 import { noneReaching } from "./limit-words";
+import type { readerLimits } from "./reader-limits";
 import { indexSummary, pointId } from "./view-points";
 
 /**
@@ -123,9 +124,9 @@ interface Reached {
 interface RowsAtLimit {
   /** Rows that compete. */
   bySeries: Map<Series, number[]>;
-  /** Rows that only the limit on p99 leaves out. */
+  /** Rows that only the limits leave out. */
   heldBack: Map<Series, number[]>;
-  limit: Pick<ReturnType<typeof latencyLimit>, "heldBack">;
+  limit: Pick<ReturnType<typeof readerLimits>, "heldBack">;
 }
 
 /** Applies the rule of bestOfSorted to every index in one walk; `rows` are best QPS first, and all compete. */
@@ -151,8 +152,9 @@ function reachedByIndex(columns: PointColumns, rows: readonly number[], target: 
 export function cheapestRows(
   order: readonly Series[],
   table: readonly IndexTableRow[],
-  { target, p99 }: Pick<CompareParams, "target" | "p99">,
+  params: Pick<CompareParams, "target" | LimitKey>,
 ): CheapestIndexRow[] {
+  const { target } = params;
   return order.map(({ key }) => {
     const own = table.filter(({ series }) => series === key);
     if (!own.length) return { series: key, row: null, reason: "No source covers the builds of its indexes." };
@@ -163,10 +165,10 @@ export function cheapestRows(
       highestRecall,
       failed: status === "failed",
     }));
-    const unlimited = p99 === null || row || own.some(({ bestPoint }) => bestPoint);
+    const unlimited = !setLimits(params).length || row || own.some(({ bestPoint }) => bestPoint);
     if (unlimited) return { series: key, row, reason };
     const built = own.filter(({ status }) => status !== "failed");
-    return { series: key, row, reason: noneReaching(target, p99, built) };
+    return { series: key, row, reason: noneReaching(target, params, built) };
   });
 }
 

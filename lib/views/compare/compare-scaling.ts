@@ -7,7 +7,7 @@ import { withExperiments } from "./compare-experiments";
 import type { CompareSelection } from "./compare-selection";
 import { axesOf, comparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
-import { latencyLimit } from "./latency-limit";
+import { readerLimits } from "./reader-limits";
 import { type PointViews, pointViews } from "./view-points";
 
 /**
@@ -24,7 +24,7 @@ export function scalingOf(
 ): { rows: ScalingRow[]; series: Series[] } {
   const { facets, result } = selected;
   const threadsFacet = facets.findIndex(({ key }) => key === "threads");
-  const limit = latencyLimit(selected.columns, selected.params.p99);
+  const limit = readerLimits(selected.columns, selected.params);
   const fits = (row: number) =>
     limit.fits(row) &&
     (result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet)) &&

@@ -11,6 +11,7 @@ import type { Series, SeriesAssigner } from "@/lib/domain/vector/series";
 import { MARKERS } from "@/lib/domain/vector/series-slots";
 import { orNull, type PointColumns, runStatuses } from "@/lib/domain/workloads/point-columns";
 import { paramsText } from "@/lib/format";
+import type { BudgetAt } from "./budgets";
 import type { BestQpsRow, CompareSeries, CurveSeries, FrontierPoint, LatencyCurve } from "./compare-types";
 import { baseValue, inGroups } from "./rank-groups";
 import { type Scales, thinRows } from "./thin-points";
@@ -182,6 +183,14 @@ export const latencyCurves = (
     return frontier.length ? [{ series: series.key, frontier, unknown }] : [];
   });
 
+interface BestAsk {
+  targets: readonly number[];
+  base: string | null;
+  varied: string;
+  /** Absent or null = the reader has no limits. */
+  budgetAt?: BudgetAt | null;
+}
+
 /**
  * Returns the best-QPS table: by target, highest first, then by group. Inside a group rows are in order of QPS; series
  * that never reach the target come last. Ratios are relative to the series of key, name or value `base` in the same
@@ -192,7 +201,7 @@ export function bestRows(
   { order, groups }: { order: readonly Series[]; groups: readonly { key: string }[] },
   rows: Map<Series, number[]>,
   views: PointViews,
-  { targets, base, varied }: { targets: readonly number[]; base: string | null; varied: string },
+  { targets, base, varied, budgetAt = null }: BestAsk,
 ): BestQpsRow[] {
   const axes = axesOf(columns);
   const settings = rowsOfColumns(columns).axes.setting.list;
@@ -229,6 +238,7 @@ export function bestRows(
             relative: qps !== null && divisor !== null ? qps / divisor : null,
             relativeTo: divisor === null ? null : (against?.series.key ?? null),
             differs: differences(row, against?.best?.point),
+            ...(budgetAt && { budget: budgetAt(series, target) }),
           };
         });
       });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
+import { LIMIT_KEYS } from "@/lib/domain/vector/limits";
 import {
   facet,
   lists,
@@ -71,8 +72,8 @@ const indexRow = z.object({
   bestPoint: point.pick({ id: true, qps: true, recall: true }).nullable(),
   highestRecall: maybe,
   /**
-   * It reaches the target only with points that the limit on p99 leaves out: "above" = too slow, "unknown" = also
-   * points without a recorded p99.
+   * It reaches the target only with points that the limits leave out: "above" = beyond one, "unknown" = also points of
+   * which a limited number is not recorded.
    */
   limited: z.enum(["above", "unknown"]).optional(),
   /** Other timed builds of the same parameters. `sweep`: how later queries of that build differ; "" = they don't. */
@@ -106,7 +107,9 @@ const compareParams = z.preprocess(
     all: z.boolean(),
     /** The rule that picks an index of each series for the costs. */
     cost: z.enum(COST_CHOICES).default("fastest"),
-    /** Maximum p99 latency in milliseconds; points without a recorded one are left out. */
+    /** The reader's limits (lib/domain/vector/limits.ts). Points that aren't known to fit don't compete. */
+    maxBuildSeconds: maybe.default(null),
+    maxIndexMiB: maybe.default(null),
     p99: maybe.default(null),
     /** Cost of an hour of the machine, in any currency; adds QPS per cost. */
     price: maybe.default(null),
@@ -134,6 +137,25 @@ const latencyCurve = z.object({
   /** Number of competing points whose source gives no p99. */
   unknown: number,
 });
+/** The effect of the reader's limits on the best of a series at a target. */
+const budget = z.object({
+  /** The best without limits; null where the series never reaches the target. */
+  unlimited: point.nullable(),
+  /** Indexes with a point at the target, and those with one that is known to fit. */
+  indexes: z.object({ reaching: number, fitting: number }),
+  /** The best QPS of another index that fits; null = there is none. */
+  next: maybe,
+  /** Points at the target by how they fit. */
+  counts: z.object({ fits: number, above: number, unknown: number }),
+  /** The least changes of limits that give a point, and the best one there; [] where a point fits or none can. */
+  relaxed: z.array(
+    z.object({
+      limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe }),
+      changed: z.array(z.enum(LIMIT_KEYS)),
+      point,
+    }),
+  ),
+});
 const bestRow = z.object({
   recallTarget: number,
   series: text,
@@ -146,6 +168,8 @@ const bestRow = z.object({
   relativeTo: text.nullable().default(null),
   /** Differences from that series other than its own value, in words: they affect the ratio too. */
   differs: z.array(text).default([]),
+  /** Only with limits. */
+  budget: budget.optional(),
 });
 const cheapestRow = z.object({
   series: text,
@@ -212,6 +236,10 @@ export const compareViewSchema = z.object({
   /** One for each series with a p99 anywhere. */
   latencies: z.array(latencyCurve).default([]),
   best: z.array(bestRow),
+  /** By series at the page's target; only with limits. */
+  budgets: z.record(text, budget).optional(),
+  /** The number of points in view that record what a limit needs. */
+  recorded: z.object({ maxBuildSeconds: number, maxIndexMiB: number, p99: number }).optional(),
   /** Metrics on recalls of single queries (query-recall.ts) of the best points, by point. Empty unless asked for. */
   queryRecalls: z.record(text, z.record(text, maybe)).default({}),
   indexes: z.array(indexRow),
@@ -244,6 +272,7 @@ export type CurveSeries = z.infer<typeof curve>;
 export type LatencyCurve = z.infer<typeof latencyCurve>;
 export type BestQpsRow = z.infer<typeof bestRow>;
 export type IndexTableRow = z.infer<typeof indexRow>;
+export type SeriesBudget = z.infer<typeof budget>;
 export type CheapestIndexRow = z.infer<typeof cheapestRow>;
 export type ScalingRow = z.infer<typeof scalingRow>;
 /** Comparison of an author's best-QPS rows (no. 1 of each target) with the data set and thread counts in view. */

@@ -8,6 +8,7 @@ import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { budgetsOf } from "./budgets";
 import { facetsOf } from "./compare-facets";
 import { cheapestRows, indexRows } from "./compare-indexes";
 import { copiesNotices, indexSizeNotes, recallNotesOf, statusNotices } from "./compare-notes";
@@ -15,8 +16,8 @@ import { scalingOf } from "./compare-scaling";
 import { selectPoints } from "./compare-selection";
 import { bestRows, curvesOf, latencyCurves, rowsBySeries, seriesInfos } from "./compare-series";
 import type { CompareParams, CompareView } from "./compare-types";
-import { latencyLimit } from "./latency-limit";
 import { seriesNamed, unknownBase } from "./named-series";
+import { readerLimits, recordedFor } from "./reader-limits";
 import { pointViews } from "./view-points";
 
 export interface CompareInput {
@@ -54,7 +55,7 @@ export function compareView(input: CompareInput): CompareView {
   const assigner = assignSeries(columns, { dimension: asked.series, runs: selected.runs() });
   const views = pointViews(columns);
   const inView = (row: number) => countsInView(result, row);
-  const limit = latencyLimit(columns, asked.p99);
+  const limit = readerLimits(columns, asked);
   // One index may have builds in several bundles, and each build needs its own points.
   const places = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && limit.fits(row));
   const heldBack = rowsBySeries(columns, assigner, (row) => result.fails[row] === 0 && !limit.fits(row));
@@ -62,6 +63,7 @@ export function compareView(input: CompareInput): CompareView {
   const bySeries = result.copies
     ? new Map([...places].map(([series, rows]) => [series, rows.filter(inView)] as const))
     : places;
+  const budgetAt = budgetsOf(columns, () => rowsBySeries(columns, assigner, inView), views, asked);
   const order = assigner.all();
   // Without series there is no base to resolve.
   const base =
@@ -104,7 +106,12 @@ export function compareView(input: CompareInput): CompareView {
       targets: params.recall,
       base: params.base,
       varied: params.series,
+      budgetAt,
     }),
+    ...(budgetAt && {
+      budgets: Object.fromEntries(order.map((series) => [series.key, budgetAt(series, params.target)])),
+    }),
+    recorded: recordedFor(columns, inView),
     queryRecalls: {},
     indexes: table,
     cheapest: cheapestRows(order, table, params),

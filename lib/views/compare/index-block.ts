@@ -1,5 +1,6 @@
 import type { TableBlock } from "@/lib/blocks/block";
 import { blockOf, FILES, type FileParts, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
+import { type LimitKey, setLimits } from "@/lib/domain/vector/limits";
 import { paramsText } from "@/lib/format";
 import type { CompareParams, IndexTableRow, SeriesInfo } from "./compare-types";
 import { unreached, within } from "./limit-words";
@@ -8,16 +9,18 @@ import { labelsOf, NO_SIZE, NO_TIME } from "./point-parts";
 interface IndexFacts {
   series: readonly Pick<SeriesInfo, "key" | "label">[];
   indexes: readonly IndexTableRow[];
-  params: Pick<CompareParams, "target" | "p99">;
+  params: Pick<CompareParams, "target" | LimitKey>;
   /** True where any source gives seconds of load or index build alone. */
   isApart: boolean;
 }
 
 /** Returns every index with its build, its size and its speed at the target, a row for each. */
 export function indexBlock(
-  { series, indexes, params: { target, p99 }, isApart }: IndexFacts,
+  { series, indexes, params, isApart }: IndexFacts,
   { first = [], last = [] }: FileParts<IndexTableRow> = {},
 ): TableBlock {
+  const { target } = params;
+  const isLimited = setLimits(params).length > 0;
   const labelOf = labelsOf(series);
   const seconds = (key: "totalSeconds" | "loadSeconds" | "buildSeconds", head: string, name: string, why: string) =>
     part.number<IndexTableRow>(key, head, ({ index }) => index[key], {
@@ -40,14 +43,14 @@ export function indexBlock(
       part.qps("qpsAtTarget", "QPS", ({ bestPoint }) => bestPoint, {
         ...{ name: "QPS at target (1/s)", lines: [`at ≥ ${target}`] },
         why: ({ highestRecall: highest }) =>
-          highest === null && p99 === null ? "no point was measured on it" : unreached(target, p99, highest),
+          highest === null && !isLimited ? "no point was measured on it" : unreached(target, params, highest),
       }),
       part.number("recallOfBest", "Recall", ({ bestPoint }) => bestPoint?.recall ?? null, {
         ...{ on: FILES, measure: WRITTEN.recall },
       }),
       part.number("highestRecall", "Highest recall", ({ highestRecall }) => highestRecall, {
         ...{ measure: WRITTEN.recall, better: "up" },
-        why: p99 === null ? "no point of this index has a recall" : `none is known ${within(p99)}`,
+        why: isLimited ? `none is known ${within(params)}` : "no point of this index has a recall",
       }),
       ...last,
     ],

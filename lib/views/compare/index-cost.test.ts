@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import type { CompareView } from "./compare-types";
 import { costBlock } from "./cost-block";
 import { costGroups, costRows } from "./index-cost";
@@ -22,7 +23,7 @@ const view = (p99: number | null, indexes: CompareView["indexes"]): View => ({
   series: [info],
   groups: [{ key: "", text: "" }],
   indexes,
-  params: { p99 } as CompareView["params"],
+  params: { ...NO_LIMITS, p99 } as CompareView["params"],
 });
 const reasons = (given: View) =>
   costGroups(given).flatMap((group) => costRows(group, "fastest", 0.95).map(({ reason }) => reason));
@@ -38,7 +39,7 @@ it("never reports that builds of unknown latency miss the target", () => {
     "No index is known to reach 0.95 within p99 ≤ 1 ms: 1 only above the " +
       "limit, 2 where no p99 is recorded. The highest recall there is 0.9.",
   ]);
-  expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, p99: 1 });
+  expect(costGroups(given)[0]).toMatchObject({ counts: { builds: 4, reaching: 0, limited: 3 }, limits: { p99: 1 } });
 });
 
 it("reports that none reaches the target where there is no limit", () => {
@@ -48,9 +49,11 @@ it("reports that none reaches the target where there is no limit", () => {
 });
 
 it("has no never under a limit", () => {
-  expect(unreached(0.95, null, 0.9)).toBe("never reaches 0.95; highest recall 0.900");
-  expect(unreached(0.95, 1, 0.9)).toBe("not known to reach 0.95 within p99 ≤ 1 ms; highest recall there 0.900");
-  expect(unreached(0.95, 1, null)).toBe("not known to reach 0.95 within p99 ≤ 1 ms");
+  expect(unreached(0.95, NO_LIMITS, 0.9)).toBe("never reaches 0.95; highest recall 0.900");
+  expect(unreached(0.95, { ...NO_LIMITS, p99: 1 }, 0.9)).toBe(
+    "not known to reach 0.95 within p99 ≤ 1 ms; highest recall there 0.900",
+  );
+  expect(unreached(0.95, { ...NO_LIMITS, p99: 1 }, null)).toBe("not known to reach 0.95 within p99 ≤ 1 ms");
 });
 
 /** The reasons of all missing numbers under "fastest", without those that the source does not record. */

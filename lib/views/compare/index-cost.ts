@@ -11,6 +11,7 @@ import {
   qpsLost,
   queryEquivalents,
 } from "@/lib/domain/vector/index-cost";
+import { type Limits, limitsOf } from "@/lib/domain/vector/limits";
 import { paramsText } from "@/lib/format";
 import type { CompareSeries, CompareView, IndexTableRow } from "./compare-types";
 import { heldBackText, noneReaching } from "./limit-words";
@@ -28,7 +29,7 @@ export interface CostBuild extends BuiltIndex {
   point: string | null;
   recall: number | null;
   highestRecall: number | null;
-  /** Set where it reaches the target only with points that the limit on p99 leaves out; else null. */
+  /** Set where it reaches the target only with points that the limits leave out; else null. */
   limited: IndexTableRow["limited"] | null;
   /** Seconds of other builds of the same parameters. */
   again: number[];
@@ -49,9 +50,8 @@ export interface CostGroup {
   series: CostSeries[];
   /** Counts over all its builds, also those that are not drawn. */
   counts: { builds: number; reaching: number; limited: number; untimed: number; again: number };
-  /** The limit on p99, in milliseconds; null = none. */
-  p99: number | null;
-  /** Number of builds that only the limit keeps from the target, with the reason; "" = none. */
+  limits: Limits;
+  /** Number of builds that only the limits keep from the target, with the reason; "" = none. */
   heldBack: string;
   /** The parameters whose builds differ most, with the spread as a fraction. Null where none was built twice. */
   widest: { params: string; spread: number } | null;
@@ -99,8 +99,9 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
       again: builds.filter(({ again }) => again.length).length,
     };
     const { group } = first.info;
-    const limits = { p99: view.params.p99, heldBack: heldBackText(builds) };
-    return [{ key: group, text: texts.get(group) ?? "", series, counts, ...limits, widest: widestRepeat(builds) }];
+    const limits = limitsOf(view.params);
+    const held = { limits, heldBack: heldBackText(builds, limits) };
+    return [{ key: group, text: texts.get(group) ?? "", series, counts, ...held, widest: widestRepeat(builds) }];
   });
 }
 
@@ -169,7 +170,7 @@ function sweepsText(sweeps: readonly string[]): string | null {
 const NO_EXCESS: Excess = { queries: null, build: null, memory: null };
 
 /** Returns each series' index for a choice; series without one come last. */
-export function costRows({ series, p99 }: CostGroup, choice: CostChoice, target: number): CostRow[] {
+export function costRows({ series, limits }: CostGroup, choice: CostChoice, target: number): CostRow[] {
   const chosen = series.map(({ info, builds }) => ({
     info,
     builds,
@@ -183,7 +184,7 @@ export function costRows({ series, p99 }: CostGroup, choice: CostChoice, target:
     return {
       info,
       build,
-      reason: build ? null : reasonOf(builds, choice, target, p99),
+      reason: build ? null : reasonOf(builds, choice, target, limits),
       lost: qpsLost(build?.qps ?? null, fastest?.qps ?? null),
       queries: build && queryEquivalents(build),
       excess: own,
@@ -200,14 +201,14 @@ const UNKNOWN: Readonly<Record<CostChoice, string>> = {
   both: "a build time and a size",
 };
 
-function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number, p99: number | null): string {
+function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: number, limits: Limits): string {
   const built = builds.filter(({ failed }) => !failed);
   if (!built.length) return builds.length === 1 ? "The build failed." : `All ${builds.length} builds failed.`;
   const reaching = built.filter(({ qps }) => qps !== null).length;
   if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${UNKNOWN[choice]} recorded.`;
   return noneReaching(
     target,
-    p99,
+    limits,
     built.map(({ highestRecall, limited }) => (limited ? { highestRecall, limited } : { highestRecall })),
   );
 }

@@ -1,4 +1,5 @@
 import { FILES, part } from "@/lib/blocks/parts";
+import { setLimits } from "@/lib/domain/vector/limits";
 import type { CompareView, IndexTableRow } from "./compare-types";
 import { type BlockFile, conditionParts, fileOf, paramParts } from "./file-parts";
 import { indexBlock } from "./index-block";
@@ -19,10 +20,10 @@ export function indexFile(view: CompareView): BlockFile {
         ...paramParts(indexes, ({ indexParams }) => [indexParams]),
       ],
       last: [
-        ...(params.p99 === null
+        ...(setLimits(params).length === 0
           ? []
           : [
-              part.text<IndexTableRow>("limited", "Held back by the p99 limit", ({ limited }) => limited ?? null, {
+              part.text<IndexTableRow>("limited", "Held back by the limits", ({ limited }) => limited ?? null, {
                 on: FILES,
               }),
             ]),

@@ -1,50 +1,58 @@
+import { type Limits, limitTexts, limitWords, setLimits } from "@/lib/domain/vector/limits";
 import { formatRecall } from "@/lib/format";
 import type { IndexTableRow } from "./compare-types";
 
-/** Writes the limit. */
-export const within = (p99: number) => `within p99 ≤ ${p99} ms`;
+/** Writes the limits: "within build ≤ 30 s, p99 ≤ 5 ms"; "" without any. */
+export const within = (limits: Limits): string => (isLimited(limits) ? `within ${limitsText(limits)}` : "");
+
+/** Writes the limits: "build ≤ 30 s, p99 ≤ 5 ms". */
+export const limitsText = (limits: Limits): string => limitTexts(limits).join(", ");
+
+const isLimited = (limits: Limits): boolean => setLimits(limits).length > 0;
 
 /**
- * Writes that no point has a recall target. With a limit on p99 (milliseconds; null = none) it avoids "never", since
- * slower points are left out. `highest`: the highest recall of the competing points; null = none competes.
+ * Writes that no point has a recall target. With limits it avoids "never", since the points beyond them are left out.
+ * `highest`: the highest recall of the competing points; null = none competes.
  */
-export function unreached(target: number, p99: number | null, highest: number | null): string {
-  const what = p99 === null ? `never reaches ${target}` : `not known to reach ${target} ${within(p99)}`;
+export function unreached(target: number, limits: Limits, highest: number | null): string {
+  const what = isLimited(limits) ? `not known to reach ${target} ${within(limits)}` : `never reaches ${target}`;
   if (highest === null) return what;
-  return `${what}; highest recall ${p99 === null ? "" : "there "}${formatRecall(highest)}`;
+  return `${what}; highest recall ${isLimited(limits) ? "there " : ""}${formatRecall(highest)}`;
 }
 
 /** Returns why a series has no point at a target, also where none of its points has a recall. */
-export const whyNone = (target: number, p99: number | null, highest: number | null): string =>
-  highest === null && p99 === null ? "no point with a recall" : unreached(target, p99, highest);
+export const whyNone = (target: number, limits: Limits, highest: number | null): string =>
+  highest === null && !isLimited(limits) ? "no point with a recall" : unreached(target, limits, highest);
 
 /**
- * Counts the builds that reach a target only with points over the p99 limit: "3 only above the limit, 2 where no p99 is
- * recorded".
+ * Counts the builds that reach a target only with points that the limits leave out: "3 only above the limit, 2 where no
+ * p99 is recorded".
  */
-export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[]): string {
+export function heldBackText(builds: readonly { limited?: IndexTableRow["limited"] | null }[], limits: Limits): string {
   const count = (why: IndexTableRow["limited"]) => builds.filter(({ limited }) => limited === why).length;
   const [above, unknown] = [count("above"), count("unknown")];
-  return [above && `${above} only above the limit`, unknown && `${unknown} where no p99 is recorded`]
+  const [only, ...more] = setLimits(limits);
+  const missing =
+    only === undefined || more.length ? "a limited number is not recorded" : `no ${limitWords(only).name} is recorded`;
+  return [above && `${above} only above the limit${more.length ? "s" : ""}`, unknown && `${unknown} where ${missing}`]
     .filter(Boolean)
     .join(", ");
 }
 
 /**
- * Returns why no build of a series can be chosen at a target: none reaches it, or none is known to within the p99
- * limit.
+ * Returns why no build of a series can be chosen at a target: none reaches it, or none is known to within the limits.
  */
 export function noneReaching(
   target: number,
-  p99: number | null,
+  limits: Limits,
   builds: readonly Pick<IndexTableRow, "highestRecall" | "limited">[],
 ): string {
   const recalls = builds.flatMap(({ highestRecall }) => highestRecall ?? []);
-  if (p99 === null && !recalls.length) return "No index has a point with a recall.";
+  if (!isLimited(limits) && !recalls.length) return "No index has a point with a recall.";
   const highest = recalls.length
-    ? ` The highest recall${p99 === null ? "" : " there"} is ${recalls.reduce((a, b) => Math.max(a, b))}.`
+    ? ` The highest recall${isLimited(limits) ? " there" : ""} is ${recalls.reduce((a, b) => Math.max(a, b))}.`
     : "";
-  if (p99 === null) return `No index reaches ${target}.${highest}`;
-  const held = heldBackText(builds);
-  return `No index is known to reach ${target} ${within(p99)}${held && `: ${held}`}.${highest}`;
+  if (!isLimited(limits)) return `No index reaches ${target}.${highest}`;
+  const held = heldBackText(builds, limits);
+  return `No index is known to reach ${target} ${within(limits)}${held && `: ${held}`}.${highest}`;
 }

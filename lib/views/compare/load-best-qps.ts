@@ -1,5 +1,5 @@
 import "server-only";
-import type { ApiBestQpsRow, BestQpsParams } from "@/lib/api/schemas/best-qps";
+import type { ApiBestQpsRow, ApiBudget, BestQpsParams } from "@/lib/api/schemas/best-qps";
 import { dataVersion } from "@/lib/db/cache/data-version";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { datasetsOfBundles } from "@/lib/db/read/datasets";
@@ -21,10 +21,13 @@ import { knownValues, unknownValues } from "@/lib/views/selection/known-filters"
 import { refusedBundles } from "@/lib/views/selection/load-refused-bundles";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
+import { budgetsOf } from "./budgets";
 import { withExperiments } from "./compare-experiments";
 import { bestRows, rowsBySeries } from "./compare-series";
+import type { SeriesBudget, ViewPoint } from "./compare-types";
 import { facetsOfColumns } from "./load-compare-view";
 import { seriesNamed, unknownBase } from "./named-series";
+import { readerLimits } from "./reader-limits";
 import { pointViews } from "./view-points";
 
 const answers = resultCache<ApiBestQpsRow[]>();
@@ -137,8 +140,11 @@ function entryRows(
   const runs = all.runs.flatMap((_, run) => ((bySetting[run] ?? 0) > 0 ? [run] : []));
   const { columns } = withExperiments(all, runs, params.series);
   const assigner = assignSeries(columns, { dimension: params.series, runs });
-  const bySeries = rowsBySeries(columns, assigner, (row) => fails[row] === 0);
+  const { fits } = readerLimits(columns, params);
+  const passing = (row: number) => fails[row] === 0;
+  const bySeries = rowsBySeries(columns, assigner, (row) => passing(row) && fits(row));
   const views = pointViews(columns);
+  const budgetAt = budgetsOf(columns, () => rowsBySeries(columns, assigner, passing), views, params);
   const order = assigner.all();
   const settings = rowsOfColumns(columns).axes.setting.list;
   const dimensions = conditionDimensions(settings);
@@ -147,10 +153,11 @@ function entryRows(
     targets: params.recall,
     base,
     varied: params.series,
+    budgetAt,
   });
   const byKey = new Map(order.map((series) => [series.key, series]));
   const answer = best.map(
-    ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs }): ApiBestQpsRow => {
+    ({ recallTarget, series: key, point, highestRecall, relative, relativeTo, differs, budget }): ApiBestQpsRow => {
       const series = byKey.get(key);
       const own = [...(series?.runs ?? [])].flatMap((run) => settings[run] ?? []);
       const shared = sharedConditions(own.map((setting) => conditionsOf(setting, dimensions)));
@@ -174,8 +181,19 @@ function entryRows(
         queryParams: point?.queryParams ?? null,
         index: point?.index ?? null,
         point: point?.id ?? null,
+        ...(budget && { budget: apiBudget(budget) }),
       };
     },
   );
   return { rows: answer, base };
 }
+
+const apiBudget = ({ unlimited, relaxed, ...counted }: SeriesBudget): ApiBudget => ({
+  ...counted,
+  unlimited: unlimited && apiChoice(unlimited),
+  relaxed: relaxed.map(({ limits, point }) => ({ limits, best: apiChoice(point) })),
+});
+
+const apiChoice = ({ id, qps, recall, latencyP99Seconds, indexParams, queryParams, index }: ViewPoint) => ({
+  ...{ qps, recall, latencyP99Seconds, indexParams, queryParams, index, point: id },
+});

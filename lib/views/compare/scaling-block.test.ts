@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_LIMITS } from "@/lib/domain/vector/limits";
 import { NONE } from "@/lib/format";
 import { figureTable } from "@/lib/pictures/block-figure";
 import type { ScalingRow } from "./compare-types";
@@ -12,7 +13,7 @@ const row = (series: string, threads: number, qps: number | null, speedup: numbe
 });
 // 350 / 100 at 4 threads. The second series has no run at 1 thread, and 8 threads never reach the target.
 const scaling = [row("a", 1, 100, 1), row("a", 4, 350, 3.5), row("b", 4, 70, null), row("a", 8, null, null)];
-const facts = { series: [viewSeries("a"), viewSeries("b")], scaling, params: { target: 0.95, p99: null } };
+const facts = { series: [viewSeries("a"), viewSeries("b")], scaling, params: { target: 0.95, ...NO_LIMITS } };
 
 test("a picture has the counts that a point has, with the speed-up and what changed since the count before", () => {
   const { columns, rows } = figureTable(searchScalingBlock(facts, { corner: "algorithm" }));

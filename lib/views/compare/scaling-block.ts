@@ -1,5 +1,6 @@
 import { numberCell, numberColumn, type TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf } from "@/lib/blocks/parts";
+import type { LimitKey } from "@/lib/domain/vector/limits";
 import { formatRatio, formatThreads } from "@/lib/format";
 import { NO_SINGLE } from "@/lib/views/relative/scaling-block";
 import type { CompareParams, ScalingRow, SeriesInfo } from "./compare-types";
@@ -8,7 +9,7 @@ import { unreached } from "./limit-words";
 interface ScalingFacts {
   series: readonly SeriesInfo[];
   scaling: readonly ScalingRow[];
-  params: Pick<CompareParams, "target" | "p99">;
+  params: Pick<CompareParams, "target" | LimitKey>;
 }
 
 /**
@@ -16,7 +17,7 @@ interface ScalingFacts {
  * thread, those of a picture the speed-up and what else changed since the count before.
  */
 export function searchScalingBlock(
-  { series, scaling, params: { target, p99 } }: ScalingFacts,
+  { series, scaling, params }: ScalingFacts,
   { corner, isPage = false }: { corner: string; isPage?: boolean },
 ): TableBlock {
   const byPlace = new Map(scaling.map((row) => [`${row.threads} ${row.series}`, row]));
@@ -34,7 +35,8 @@ export function searchScalingBlock(
       column: numberColumn(String(threads), formatThreads(threads), { unit: "1/s", written: "number" }, { lines }),
       cell(key) {
         const row = byPlace.get(`${threads} ${key}`);
-        if (!row?.point) return numberCell(null, { hint: row ? unreached(target, p99, null) : "not measured" });
+        if (!row?.point)
+          return numberCell(null, { hint: row ? unreached(params.target, params, null) : "not measured" });
         const more = isPage ? { ratio: row.speedup, hint: hintOf(row) } : {};
         return numberCell(row.point.qps, { point: row.point.id, note: noteOf(row), ...more });
       },

@@ -20,6 +20,7 @@ const fraction = fc.oneof(
   fc.constantFrom(0, 0.5, 0.99, 1),
   fc.integer({ min: 1, max: 99999 }).map((n) => n / 100000),
 );
+const amount = fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000));
 const state: fc.Arbitrary<CompareParams> = fc.record({
   dataset: fc.option(text),
   distance: fc.option(
@@ -45,8 +46,7 @@ const state: fc.Arbitrary<CompareParams> = fc.record({
   y: fc.constantFrom("linear", "log"),
   all: fc.boolean(),
   cost: fc.constantFrom("fastest", "quickest", "smallest", "both"),
-  p99: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
-  price: fc.option(fc.integer({ min: 1, max: 1e9 }).map((n) => n / 1000)),
+  ...{ maxBuildSeconds: amount, maxIndexMiB: amount, p99: amount, price: amount },
   perQuery: fc.boolean(),
   claim: fc.option(text),
 });

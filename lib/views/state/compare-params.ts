@@ -1,5 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
+import { NO_LIMITS, readAmount } from "@/lib/domain/vector/limits";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
@@ -23,9 +24,6 @@ const MAX_TARGETS = 20;
 
 const fraction = /^(?:0(?:\.\d{1,17})?|1(?:\.0+)?|\.\d{1,17})$/;
 const readFraction = (text: string) => (fraction.test(text) ? Number(text) : undefined);
-const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
-/** Reads a decimal number above 0; undefined for other text. */
-export const readAmount = (text: string) => (amount.test(text) && Number(text) > 0 ? Number(text) : undefined);
 const readTargets = (text: string) => {
   const parts = text.split(",");
   const targets = parts.flatMap((part) => readFraction(part) ?? []);
@@ -63,6 +61,8 @@ const fields: Fields<CompareParams> = {
   y: oneOf("y", ["linear", "log"]),
   all: switchField("all"),
   cost: oneOf("cost", COST_CHOICES),
+  maxBuildSeconds: amountOf("maxBuildSeconds is a time in seconds above 0"),
+  maxIndexMiB: amountOf("maxIndexMiB is a size in MiB above 0"),
   p99: amountOf("p99 is a latency in milliseconds above 0"),
   price: amountOf("price is what an hour of the machine costs, above 0"),
   perQuery: switchField("perQuery"),
@@ -89,7 +89,7 @@ export const defaultCompareParams = (): CompareParams => ({
   y: "log",
   all: false,
   cost: "fastest",
-  p99: null,
+  ...NO_LIMITS,
   price: null,
   perQuery: false,
   claim: null,

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Budget, budgetOf, type Operating } from "./budget";
+import { fitAll, LIMIT_KEYS, type LimitKey, type Limits, leastLimit, NO_LIMITS } from "./limits";
+import { bestFirst } from "./pareto";
+
+const MiB = 1024 ** 2;
+const index = (qps: number, buildSeconds: number | null, mebibytes: number | null, part: Partial<Operating> = {}) => ({
+  ...{ qps, recall: 0.99, buildSeconds, p99Seconds: null },
+  ...{ indexBytes: mebibytes === null ? null : mebibytes * MiB, ...part },
+});
+const self = (point: Operating) => point;
+const within = (points: readonly Operating[], limits: Partial<Limits>, recall = 0.99) =>
+  budgetOf(points, recall, { ...NO_LIMITS, ...limits }, self);
+
+describe("the best within limits", () => {
+  const m16 = index(2000, 52, 150);
+  const m12 = index(1820, 38, 140);
+  const m6 = index(900, 12, 120);
+  const all = [m16, m12, m6];
+
+  it("is the fastest that fits, beside the fastest without limits", () => {
+    expect(within(all, {})).toMatchObject({ point: m16, unlimited: m16, relaxed: [] });
+    expect(within(all, { maxBuildSeconds: 40 })).toMatchObject({ point: m12, unlimited: m16, relaxed: [] });
+    expect(within(all, { maxBuildSeconds: 38 }).point).toBe(m12);
+    expect(within(all, { maxBuildSeconds: 37.9 }).point).toBe(m6);
+    expect(within(all, { maxBuildSeconds: 40, maxIndexMiB: 130 }).point).toBe(m6);
+  });
+
+  it("names the limit that stands in the way, and what relaxing it gives", () => {
+    const { point, relaxed, counts } = within(all, { maxIndexMiB: 100 });
+    expect(point).toBeNull();
+    expect(counts).toEqual({ fits: 0, above: 3, unknown: 0 });
+    expect(relaxed).toEqual([{ limits: { ...NO_LIMITS, maxIndexMiB: 120 }, changed: ["maxIndexMiB"], point: m6 }]);
+    // Either limit may give way: 20 s of build and 130 MiB leave m 6 (within both) out only at 11 s or 110 MiB.
+    expect(within([m16, m12], { maxBuildSeconds: 45, maxIndexMiB: 130 }).relaxed).toEqual([
+      { limits: { ...NO_LIMITS, maxBuildSeconds: 45, maxIndexMiB: 140 }, changed: ["maxIndexMiB"], point: m12 },
+    ]);
+    expect(within([m16, m12], { maxBuildSeconds: 10, maxIndexMiB: 130 }).relaxed).toEqual([
+      {
+        limits: { ...NO_LIMITS, maxBuildSeconds: 38, maxIndexMiB: 140 },
+        changed: ["maxBuildSeconds", "maxIndexMiB"],
+        point: m12,
+      },
+    ]);
+  });
+
+  it("never takes a value that is not recorded for one that fits or fails", () => {
+    const untimed = index(5000, null, 100);
+    expect(within([untimed, ...all], { maxBuildSeconds: 40 })).toMatchObject({
+      ...{ point: m12, unlimited: untimed, counts: { fits: 2, above: 1, unknown: 1 } },
+    });
+    // Nothing else reaches the recall: only giving the limit up helps.
+    expect(within([untimed], { maxBuildSeconds: 40 }).relaxed).toEqual([
+      { limits: NO_LIMITS, changed: ["maxBuildSeconds"], point: untimed },
+    ]);
+  });
+
+  it("compares the recall as its source gives it", () => {
+    const close = index(5000, 1, 1, { recall: 0.9797 });
+    expect(within([close], {}, 0.98)).toEqual({
+      ...{ point: null, unlimited: null, counts: { fits: 0, above: 0, unknown: 0 }, relaxed: [] },
+    });
+    expect(within([close], {}, 0.9797).point).toBe(close);
+  });
+});
+
+it("suggests a limit of three digits that the value fits", () => {
+  const of = (mebibytes: number) => leastLimit(index(1, null, mebibytes), "maxIndexMiB");
+  expect([of(233.6), of(234), of(0.12345), of(1234.5), of(999.9)]).toEqual([234, 234, 0.124, 1240, 1000]);
+  expect(leastLimit(index(1, 27.43, null), "maxBuildSeconds")).toBe(27.5);
+  expect(leastLimit(index(1, null, null, { p99Seconds: 0.0101 }), "p99")).toBe(10.1);
+  expect(leastLimit(index(1, null, null), "p99")).toBeNull();
+});
+
+const value = fc.option(fc.double({ min: 1e-6, max: 1e9, noNaN: true }), { nil: null });
+const operating = fc.record({
+  qps: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true }), { nil: null }),
+  recall: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
+  ...{ buildSeconds: value, indexBytes: value, p99Seconds: value },
+});
+const list = fc
+  .array(operating, { maxLength: 30 })
+  .map((points) => points.sort(bestFirst({ x: ({ recall }: Operating) => recall, y: ({ qps }: Operating) => qps })));
+const limit = fc.option(fc.double({ min: 1e-3, max: 1e6, noNaN: true }), { nil: null });
+const limitsArbitrary = fc.record({ maxBuildSeconds: limit, maxIndexMiB: limit, p99: limit });
+const recalls = fc.double({ min: 0, max: 1, noNaN: true });
+const qps = (budget: Budget<Operating>) => budget.point?.qps ?? 0;
+
+describe("for all points and limits", () => {
+  it("the answer fits every limit and reaches the recall", () => {
+    fc.assert(
+      fc.property(list, recalls, limitsArbitrary, (points, recall, limits) => {
+        const { point } = budgetOf(points, recall, limits, self);
+        if (!point) return;
+        expect(fitAll(point, limits)).toBe("fits");
+        expect(point.recall).toBeGreaterThanOrEqual(recall);
+      }),
+    );
+  });
+
+  it("a tighter limit never gives more queries, and none gives more than no limit", () => {
+    const tighter = fc.record({
+      key: fc.constantFrom<LimitKey>(...LIMIT_KEYS),
+      share: fc.double({ min: 0.001, max: 1, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(list, recalls, limitsArbitrary, tighter, (points, recall, limits, { key, share }) => {
+        const before = budgetOf(points, recall, limits, self);
+        const after = budgetOf(points, recall, { ...limits, [key]: (limits[key] ?? 1e6) * share }, self);
+        expect(qps(after)).toBeLessThanOrEqual(qps(before));
+        expect(qps(before)).toBeLessThanOrEqual(before.unlimited?.qps ?? 0);
+      }),
+    );
+  });
+
+  it("relaxing as suggested gives exactly the suggested answer, and something is suggested wherever it can be", () => {
+    fc.assert(
+      fc.property(list, recalls, limitsArbitrary, (points, recall, limits) => {
+        const { point, unlimited, relaxed, counts } = budgetOf(points, recall, limits, self);
+        expect(relaxed.length > 0).toBe(point === null && unlimited !== null);
+        expect(counts.fits > 0).toBe(point !== null);
+        for (const way of relaxed) {
+          expect(budgetOf(points, recall, way.limits, self).point).toBe(way.point);
+          for (const key of LIMIT_KEYS) {
+            if (!way.changed.includes(key)) expect(way.limits[key]).toBe(limits[key]);
+          }
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+import { toDigits } from "@/lib/format";
+
+// A reader's limits on an index: what it may cost, and how slow its queries may be. docs/rules.md, "Limits".
+
+/** The limits in the units and under the names of addresses; null = none. */
+export interface Limits {
+  /** Load and index together, in seconds. */
+  maxBuildSeconds: number | null;
+  /** Size of the index in MiB. */
+  maxIndexMiB: number | null;
+  /** 99th percentile of the latency in milliseconds. */
+  p99: number | null;
+}
+export type LimitKey = keyof Limits;
+
+export const LIMIT_KEYS = ["maxBuildSeconds", "maxIndexMiB", "p99"] as const satisfies readonly LimitKey[];
+export const NO_LIMITS: Limits = { maxBuildSeconds: null, maxIndexMiB: null, p99: null };
+
+const amount = /^\d{1,9}(?:\.\d{1,9})?$/;
+/** Reads a decimal number above 0; undefined for other text. */
+export const readAmount = (text: string): number | undefined =>
+  amount.test(text) && Number(text) > 0 ? Number(text) : undefined;
+
+/** The measured values that limits compare, in base units; null = not recorded. */
+export interface Limited {
+  buildSeconds: number | null;
+  indexBytes: number | null;
+  p99Seconds: number | null;
+}
+
+interface Measure {
+  of: keyof Limited;
+  /** Its name before a limit, and in full. */
+  short: string;
+  name: string;
+  unit: string;
+  /** A limit's unit in the base unit. Both sides of a comparison are in the base unit. */
+  inBase: (limit: number) => number;
+  perBase: number;
+}
+const MEASURES: Readonly<Record<LimitKey, Measure>> = {
+  maxBuildSeconds: {
+    ...{ of: "buildSeconds", short: "build", name: "build time", unit: "s" },
+    ...{ inBase: (seconds) => seconds, perBase: 1 },
+  },
+  maxIndexMiB: {
+    ...{ of: "indexBytes", short: "index", name: "index size", unit: "MiB" },
+    ...{ inBase: (mebibytes) => mebibytes * 1024 ** 2, perBase: 1 / 1024 ** 2 },
+  },
+  p99: {
+    ...{ of: "p99Seconds", short: "p99", name: "p99", unit: "ms" },
+    ...{ inBase: (milliseconds) => milliseconds / 1000, perBase: 1000 },
+  },
+};
+
+/** Returns the value that a limit compares, in the base unit; null = not recorded. */
+export const limitedValue = (limited: Limited, key: LimitKey): number | null => limited[MEASURES[key].of];
+
+/** Returns only the limits of another object, such as the state of a page. */
+export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99 }: Limits): Limits => ({
+  ...{ maxBuildSeconds, maxIndexMiB, p99 },
+});
+
+/** Returns the keys of the limits that are set. */
+export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key) => limits[key] !== null);
+
+/** Returns the words of a limit: its short name, the name in full, its unit. */
+export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit"> => MEASURES[key];
+
+/** Writes the limits: ["build ≤ 30 s", "p99 ≤ 5 ms"]. */
+export const limitTexts = (limits: Limits): string[] =>
+  setLimits(limits).map((key) => `${MEASURES[key].short} ≤ ${limits[key]} ${MEASURES[key].unit}`);
+
+/** How a value stands to its limit. A value that is not recorded neither meets nor fails a limit. */
+export type Fit = "fits" | "above" | "unknown";
+
+/** Returns how a value fits one limit; no limit fits any value. */
+export function fitOf(limited: Limited, limits: Limits, key: LimitKey): Fit {
+  const limit = limits[key];
+  if (limit === null) return "fits";
+  const value = limitedValue(limited, key);
+  if (value === null) return "unknown";
+  return value <= MEASURES[key].inBase(limit) ? "fits" : "above";
+}
+
+/** Returns how values fit all limits: above any one of them is above; else one not recorded is unknown. */
+export function fitAll(limited: Limited, limits: Limits): Fit {
+  const fits = LIMIT_KEYS.map((key) => fitOf(limited, limits, key));
+  return fits.includes("above") ? "above" : fits.includes("unknown") ? "unknown" : "fits";
+}
+
+/** Returns the least limit of three significant digits that a value fits, in the limit's unit. */
+export function leastLimit(limited: Limited, key: LimitKey): number | null {
+  const value = limitedValue(limited, key);
+  if (value === null) return null;
+  const { perBase, inBase } = MEASURES[key];
+  const limit = toDigits(value * perBase, DIGITS);
+  if (inBase(limit) >= value) return limit;
+  return toDigits(limit + 10 ** (Math.floor(Math.log10(limit)) + 1 - DIGITS), DIGITS);
+}
+const DIGITS = 3;
+
+/** Returns how many times a value is above its limit; at most 1 where it fits. */
+export const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => {
+  const [value, limit] = [limitedValue(limited, key), limits[key]];
+  return value === null || limit === null ? 1 : value / MEASURES[key].inBase(limit);
+};

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { type Limits, NO_LIMITS } from "@/lib/domain/vector/limits";
+import { testColumns } from "@/lib/domain/vector/test-columns";
+import type { IndexFacts } from "@/lib/domain/workloads/point-columns";
+import { readerLimits, recordedFor } from "./reader-limits";
+
+const columns = {
+  ...testColumns([
+    { qps: 100, recall: 0.9 },
+    { qps: 200, recall: 0.9 },
+    { qps: 300, recall: 0.9 },
+    { qps: null, recall: 0.9 },
+  ]),
+  latencyP99: Float64Array.from([0.01, 0.0101, Number.NaN, 0.001]),
+};
+
+const latency = (of: typeof columns, p99: number) => readerLimits(of, { ...NO_LIMITS, p99 });
+
+it("accepts points at or below the limit, and none of unknown latency", () => {
+  const { fits, notices } = latency(columns, 10);
+  expect([0, 1, 2].map(fits)).toEqual([true, false, false]);
+  expect(notices(() => true)).toMatchObject([
+    {
+      text: "Only points within p99 ≤ 10 ms compete: 1 of 3 points. " + "1 are above, of 1 the p99 is not recorded.",
+    },
+  ]);
+});
+
+it("is none where nothing is asked for", () => {
+  const { fits, notices } = readerLimits(columns, NO_LIMITS);
+  expect([0, 1, 2].map(fits)).toEqual([true, true, true]);
+  expect(notices(() => true)).toEqual([]);
+});
+
+it("reports points of unknown latency as unknown, with no other reason", () => {
+  const unknown = { ...columns, latencyP99: new Float64Array(4).fill(Number.NaN) };
+  const all = () => true;
+  expect(latency(unknown, 1).emptyReason(all)).toBe(
+    "Within p99 ≤ 1 ms nothing is known: of 3 points with a recall " +
+      "and a QPS none has a recorded p99. Without the limit they can be compared.",
+  );
+  expect(latency(columns, 1).emptyReason(all)).toMatch(/2 are above, of 1 it is not recorded/);
+  // One of them fits. Without a limit, or without comparable points, there is another reason.
+  expect(latency(columns, 10).emptyReason(all)).toBeNull();
+  expect(readerLimits(columns, NO_LIMITS).emptyReason(all)).toBeNull();
+  expect(latency(unknown, 1).emptyReason((row) => row === 3)).toBeNull();
+});
+
+it("separates builds that reach the target too slowly, or at unknown latency, from those that never do", () => {
+  const built = { ...columns, index: Int32Array.from([0, 0, 1, -1]) };
+  const { heldBack } = latency(built, 1);
+  expect([...heldBack([0, 1, 2], 0.9)]).toEqual([
+    [0, "above"],
+    [1, "unknown"],
+  ]);
+  expect([...heldBack([0, 1, 2], 0.95)]).toEqual([
+    [0, undefined],
+    [1, undefined],
+  ]);
+});
+
+describe("limits on the index of a point", () => {
+  const index = (totalSeconds: number | null, mebibytes: number | null): IndexFacts => ({
+    ...{ ordinal: 0, run: 0, params: {}, totalSeconds, loadSeconds: null, buildSeconds: null },
+    ...{ bytes: mebibytes === null ? null : mebibytes * 1024 ** 2, status: "complete", origin: null },
+  });
+  // The third point's index has no recorded build time; no source covers the fourth's.
+  const built = {
+    ...testColumns([100, 200, 300, 400].map((qps) => ({ qps, recall: 0.9 }))),
+    ...{ indexes: [index(30, 200), index(30.1, 100), index(null, 100)], index: Int32Array.from([0, 1, 2, -1]) },
+  };
+  const fits = (limits: Partial<Limits>) => [0, 1, 2, 3].map(readerLimits(built, { ...NO_LIMITS, ...limits }).fits);
+
+  it("takes an index that is known to be within all of them", () => {
+    expect(fits({ maxBuildSeconds: 30 })).toEqual([true, false, false, false]);
+    expect(fits({ maxIndexMiB: 199.9 })).toEqual([false, true, true, false]);
+    expect(fits({ maxBuildSeconds: 30, maxIndexMiB: 199.9 })).toEqual([false, false, false, false]);
+  });
+
+  it("names the limits in its notice, and counts what is above and what is not recorded", () => {
+    const { notices, emptyReason } = readerLimits(built, { ...NO_LIMITS, maxBuildSeconds: 30, maxIndexMiB: 199.9 });
+    // 200 MiB and 30.1 s are above; the third and the fourth may be either.
+    expect(notices(() => true)[0]?.text).toBe(
+      "Only points within build ≤ 30 s, index ≤ 199.9 MiB compete: 0 of 4 points. " +
+        "2 are above, of 2 the build time or index size is not recorded.",
+    );
+    expect(emptyReason(() => true)).toMatch(/^Within build ≤ 30 s, index ≤ 199.9 MiB nothing is known: of 4 points/);
+  });
+
+  it("counts the points that record what a limit needs", () => {
+    expect(recordedFor(built, () => true)).toEqual({ maxBuildSeconds: 2, maxIndexMiB: 3, p99: 0 });
+    expect(recordedFor(built, (row) => row > 1)).toEqual({ maxBuildSeconds: 0, maxIndexMiB: 1, p99: 0 });
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  fitAll,
+  LIMIT_KEYS,
+  type Limited,
+  type LimitKey,
+  type Limits,
+  limitedValue,
+  limitWords,
+  setLimits,
+} from "@/lib/domain/vector/limits";
+import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
+import { formatCount, formatPoints } from "@/lib/format";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import { comparable } from "./compare-series";
+import type { IndexTableRow } from "./compare-types";
+import { limitsText } from "./limit-words";
+
+/** Returns the numbers of a row that limits compare. */
+export function limitedOf(columns: PointColumns, row: number): Limited {
+  const index = columns.indexes[columns.index[row] ?? -1];
+  return {
+    buildSeconds: index?.totalSeconds ?? null,
+    indexBytes: index?.bytes ?? null,
+    p99Seconds: orNull(columns.latencyP99[row]),
+  };
+}
+
+/** Counts the comparable points in view by limit: those that record its number. */
+export function recordedFor(columns: PointColumns, inView: (row: number) => boolean): Record<LimitKey, number> {
+  const counts: Record<LimitKey, number> = { maxBuildSeconds: 0, maxIndexMiB: 0, p99: 0 };
+  for (let row = 0; row < columns.size; row += 1) {
+    if (!inView(row) || !comparable(columns, row)) continue;
+    const limited = limitedOf(columns, row);
+    for (const key of LIMIT_KEYS) if (limitedValue(limited, key) !== null) counts[key] += 1;
+  }
+  return counts;
+}
+
+/**
+ * Applies a reader's limits. Points beyond them are of no use to the reader. A number that is not recorded is not known
+ * to fit.
+ */
+export function readerLimits(columns: PointColumns, limits: Limits) {
+  const isLimited = setLimits(limits).length > 0;
+  const fitOf = (row: number) => fitAll(limitedOf(columns, row), limits);
+  const countsOf = (inView: (row: number) => boolean) => {
+    const counts = { fits: 0, above: 0, unknown: 0 };
+    for (let row = 0; row < columns.size; row += 1)
+      if (inView(row) && comparable(columns, row)) counts[fitOf(row)] += 1;
+    return { ...counts, all: counts.fits + counts.above + counts.unknown };
+  };
+  return {
+    fits: (row: number): boolean => !isLimited || fitOf(row) === "fits",
+    /**
+     * Returns by index why it reaches the target only with rows that the limits leave out; undefined where it misses the
+     * target even with those.
+     */
+    heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
+      const byIndex = new Map<number, IndexTableRow["limited"]>();
+      for (const row of rows) {
+        const index = columns.index[row] ?? -1;
+        if (index < 0) continue;
+        const reaches = (columns.recall[row] ?? 0) >= target;
+        const why = fitOf(row) === "unknown" ? "unknown" : "above";
+        const known = byIndex.get(index);
+        byIndex.set(index, reaches && known !== "unknown" ? why : known);
+      }
+      return byIndex;
+    },
+    /** Returns why no row in view is left; null where the limits aren't the reason. */
+    emptyReason: (inView: (row: number) => boolean): string | null => {
+      if (!isLimited) return null;
+      const { all, fits, unknown, above } = countsOf(inView);
+      if (!all || fits) return null;
+      const of = `of ${formatPoints(all)} with a recall and a QPS`;
+      const why =
+        unknown === all
+          ? `${of} none has a recorded ${recordedName(limits)}`
+          : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
+      return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
+    },
+    /** Returns the notice on rows in view that the limits leave out. */
+    notices: (inView: (row: number) => boolean): ViewNotice[] => {
+      if (!isLimited) return [];
+      const { all, fits, above, unknown } = countsOf(inView);
+      return [
+        plainNotice(
+          `Only points within ${limitsText(limits)} compete: ${formatCount(fits)} of ${formatPoints(all)}. ` +
+            `${formatCount(above)} are above, of ${formatCount(unknown)} the ${recordedName(limits)} is not recorded.`,
+        ),
+      ];
+    },
+  };
+}
+
+const recordedName = (limits: Limits): string =>
+  setLimits(limits)
+    .map((key) => limitWords(key).name)
+    .join(" or ");
