@@ -1,11 +1,12 @@
 // `npm run regexes`: every regular expression must take linear time on any input, since strangers' uploads and requests
-// reach them. recheck judges each literal of the tree once, which takes minutes; scripts/regexes.json keeps the linear
-// ones. The command judges any other literal, and refuses it unless it is linear. `-- --write` judges and keeps. The
-// check does not see expressions built at run time (`new RegExp`).
+// reach them. recheck judges each of the tree once, which takes minutes; scripts/regexes.json keeps the linear ones. The
+// command judges any other, and refuses it unless it is linear. `-- --write` judges and keeps. The check does not see
+// expressions built at run time (`new RegExp`).
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
+import { unbroken } from "../lib/domain/pattern.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const KNOWN = path.join(root, "scripts/regexes.json");
@@ -17,12 +18,20 @@ interface Expression {
   flags: string;
 }
 
-/** Returns the regular expression literals of a module, as they are written. */
+/** Returns the regular expressions of a module: literals, and texts that `pattern` tags (lib/domain/pattern.ts). */
 export function regexLiterals(file: string, text: string): Expression[] {
   const found: Expression[] = [];
   new Visitor({
     Literal: (node) => {
       if ("regex" in node && node.regex) found.push(node.regex);
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (tag.type !== "CallExpression" || tag.callee.type !== "Identifier" || tag.callee.name !== "pattern") return;
+      const [flags] = tag.arguments;
+      found.push({
+        pattern: unbroken(quasi.quasis.map(({ value }) => value.raw).join("")),
+        flags: flags?.type === "Literal" ? String(flags.value) : "",
+      });
     },
   }).visit(parseSync(file, text).program);
   return found;

@@ -1,4 +1,5 @@
 import type { Pen, TextPlace } from "@/lib/charts/draw-plot";
+import { pattern } from "@/lib/domain/pattern";
 import { escapeMarkup } from "@/lib/escape-markup";
 import glyphs from "./glyphs.json";
 
@@ -27,8 +28,10 @@ const faces: Readonly<Record<Weight, ReadonlyMap<string, Glyph>>> = {
 const UNITS = glyphs.unitsPerEm;
 
 /** Scripts whose letters are about as wide as high. */
-const WIDE =
-  /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
+const WIDE = pattern("u")`
+  [\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]
+  |\p{Extended_Pictographic}
+`;
 const widthOfLetter = (letter: string, face: ReadonlyMap<string, Glyph>) =>
   face.get(letter)?.width ?? (WIDE.test(letter) ? UNITS : UNITS * 0.6);
 

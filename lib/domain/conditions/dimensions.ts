@@ -1,4 +1,5 @@
 import { formatCount } from "@/lib/format";
+import { pattern } from "../pattern";
 import { type Dimension, dimension } from "./dimension";
 import { DIMENSIONS, VIEW_DIMENSIONS } from "./dimension-list";
 import { compareValues, UNSET, valueText } from "./facet-values";
@@ -24,8 +25,11 @@ const patterned = new Map<string, Dimension>();
  * meaningless. So does another baseline of an author's ratios. Other settings (seconds, prepared statements, a cache's
  * size) are warnings.
  */
-const SCALE_SETTING =
-  /^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|tableSize|warehouses|records|operations|documents|fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes|relativeTo)$/i;
+const SCALE_SETTING = pattern("i")`
+  ^(?:cached|tables|rows|rowsPerTable|initialRows|scale|scaleFactor|tableSize|warehouses|records|operations|documents
+  |fill\w*|file(?:Size|Bytes)|total(?:Size|Bytes)|dbSize|database(?:Size|Bytes)|data(?:Size|Bytes)|valueBytes|keyBytes
+  |relativeTo)$
+`;
 
 /** Labels of settings that are words of paths. Those of a title are equal for all runs of a bundle. */
 export const WORD_SETTINGS: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { pattern } from "../pattern";
 import { DAY } from "./commits";
 import { memoryPhrases } from "./scale-words";
 import type { Kind, Sure } from "./word";
@@ -21,19 +22,30 @@ const PHRASES: readonly Phrase[] = [
   // 01-02-2026.
   {
     kind: "date",
-    find: /(?<!\d)(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])20\d\d(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?(?!\d)/g,
+    find: pattern("g")`
+      (?<!\d)(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])20\d\d
+      (?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?(?!\d)
+    `,
   },
   // 260102_030405.
   {
     kind: "date",
-    find: /(?<![\dA-Za-z.])(?:1[5-9]|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[_T-](?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)/g,
+    find: pattern("g")`
+      (?<![\dA-Za-z.])(?:1[5-9]|2\d|3\d)(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])
+      [_T-](?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?!\d)
+    `,
   },
   // Seconds or milliseconds since 1970.
   { kind: "date", find: /(?<![\dA-Za-z.])1[5-9]\d{8}(?:\d{3})?(?![\dA-Za-z])/g, sure: 0.8 },
   // dec25, 24nov2018, March-2021.
   {
     kind: "date",
-    find: /(?<![A-Za-z0-9])(?:\d{1,2}[-_]?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)[-_]?(?:20[012]\d|[012]\d)(?![A-Za-z0-9])/gi,
+    find: pattern("gi")`
+      (?<![A-Za-z0-9])(?:\d{1,2}[-_]?)?
+      (?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?
+      |aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)
+      [-_]?(?:20[012]\d|[012]\d)(?![A-Za-z0-9])
+    `,
   },
   { kind: "date", find: /(?<![A-Za-z0-9])20[12]\d[-_](?:0[1-9]|1[0-2])(?![A-Za-z0-9.])/g, sure: 0.8 },
   { kind: "date", find: /^20[12]\d(?:0[1-9]|1[0-2])(?=[-_])/g, sure: 0.6 },
@@ -41,7 +53,10 @@ const PHRASES: readonly Phrase[] = [
   // Instance types of clouds; AWS writes db. before those of its databases.
   {
     kind: "host",
-    find: /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,3}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal(?:-\d{1,3}xl)?|\d{1,2}x(?!\d))(?![A-Za-z0-9])/g,
+    find: pattern("g")`
+      (?<![A-Za-z0-9])(?:db\.)?[a-z]{1,3}\d{1,2}[a-z]{0,4}\.
+      (?:\d{0,2}xlarge|large|medium|small|micro|nano|metal(?:-\d{1,3}xl)?|\d{1,2}x(?!\d))(?![A-Za-z0-9])
+    `,
     value: (text) => `instance=${text.replace(/^db\./, "")}`,
   },
   {
@@ -86,7 +101,11 @@ const PHRASES: readonly Phrase[] = [
   // Tests of sysbench and pgbench.
   {
     kind: "workload",
-    find: /(?<![A-Za-z0-9])(?:points-(?:not)?covered-(?:pk|si)|range-(?:not)?covered-(?:pk|si)|read-only(?:-(?:count|distinct|order|simple|sum))?|update-(?:index|inlist|nonindex|one|zipf)|hot-points|point-query|random-points|read-write|write-only|select-only)(?![A-Za-z0-9])/g,
+    find: pattern("g")`
+      (?<![A-Za-z0-9])(?:points-(?:not)?covered-(?:pk|si)|range-(?:not)?covered-(?:pk|si)
+      |read-only(?:-(?:count|distinct|order|simple|sum))?|update-(?:index|inlist|nonindex|one|zipf)
+      |hot-points|point-query|random-points|read-write|write-only|select-only)(?![A-Za-z0-9])
+    `,
   },
   {
     kind: "tool",

@@ -1,5 +1,7 @@
 // The one list of words for data in memory or on disk. A hyphen matches any separator or none; longer spellings come
 // first.
+import { pattern } from "../pattern";
+
 const IN_MEMORY = ["in-memory", "in-mem", "memory", "mem", "cached"];
 const IO_BOUND = ["disk-bound", "io-bound", "io"];
 // `no-cache`: "cache" means memory only behind a negation.
@@ -62,8 +64,10 @@ export function cachedOfNames(names: readonly string[]): boolean | null {
  * Words for the amount of data: `Tier2G`, `10tables`, `800M`, `warehouses1000`. Runs of different amounts can't be
  * compared. `10m` means minutes to one tool and million rows to another; either changes the result.
  */
-const size =
-  /^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)|(?:sf|w\d|wh|warehouses?|tables|rows|scale|fill)[-_=]?\d+[kmgt]?)$/i;
+const size = pattern("i")`
+  ^(?:(?:tier|size|mem|data|db|fill)?\d+(?:\.\d+)?(?:[kmgt]i?b?|rows|tables|warehouses?|wh?|sf)
+  |(?:sf|w\d|wh|warehouses?|tables|rows|scale|fill)[-_=]?\d+[kmgt]?)$
+`;
 
 const BETWEEN_WORDS = /[^\p{L}\p{N}.=]+|(?<!\d)\.|\.(?!\d)/u;
 const aroundWords = new RegExp(`(${BETWEEN_WORDS.source})`, "u");

@@ -1,3 +1,4 @@
+import { pattern } from "../pattern";
 import type { Fact } from "./fact";
 import type { Kind, Sure } from "./word";
 import { wordsOfLevel } from "./words";
@@ -10,8 +11,10 @@ const MAX_DEPTH = 3;
 const MAX_VALUE = 100;
 const MAX_LINE = 200;
 
-const NAME =
-  /^(?:(?:params|parameters|config|meta|metadata|env|environment|info|run|settings|system|args)(?:\.(?:txt|json|env|ini|properties|yaml|yml|conf))?|\.env)$/i;
+const NAME = pattern("i")`
+  ^(?:(?:params|parameters|config|meta|metadata|env|environment|info|run|settings|system|args)
+  (?:\.(?:txt|json|env|ini|properties|yaml|yml|conf))?|\.env)$
+`;
 const SECRET = /pass|secret|token|credential|private|api[-_]?key|^key$|auth/i;
 
 /** Returns true where a file's name and size fit a side file. */

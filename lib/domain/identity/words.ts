@@ -1,3 +1,4 @@
+import { pattern } from "../pattern";
 import { wordsOfAtom } from "./atoms";
 import { atomsOf } from "./cut";
 import { readNeighbours } from "./neighbours";
@@ -57,8 +58,10 @@ function* usersAndTables(text: string): Generator<Word> {
   }
 }
 
-const ENDING =
-  /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|csv|tsv|md|hdf5|h5|parquet|sysbench|xml|html|svg|sh|cnf|conf|ini|raw|adoc)$/i;
+const ENDING = pattern("i")`
+  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonl|csv|tsv|md
+  |hdf5|h5|parquet|sysbench|xml|html|svg|sh|cnf|conf|ini|raw|adoc)$
+`;
 
 /** Returns a file's name without the endings for packing and type. */
 function withoutEndings(name: string): string {

@@ -1,13 +1,16 @@
 // Removes invisible characters from text that people type. They can turn the letters after them around, or make two
 // names look like one (Unicode Technical Report 36, section 2; UAX 9, section 2; https://trojansource.codes).
 
+import { pattern } from "../pattern";
+
 /**
  * Control characters but tab and line ends; marks of direction, embeddings, overrides, isolates; spaces and joiners
  * without width; tags; annotations.
  */
-const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for.
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const UNSEEN = pattern("gu")`
+  [\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f
+  \ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]
+`;
 /** Joiners of Persian, Hindi and emoji, allowed between two of their characters. */
 const JOINERS = /[\u200c\u200d]/g;
 const LAST_LATIN = 0x24f;

@@ -1,3 +1,5 @@
+import { pattern } from "../pattern";
+
 /** Replaces a secret. */
 export const MASK = "*****";
 
@@ -135,8 +137,11 @@ export const rules: readonly Rule[] = [
   // A JSON Web Token, with any text right before it; its first part begins with eyJ as the second does.
   { pattern: /(^|[^\w-])[\w-]+\.eyJ[\w-]+\.[\w-]+/g, replacement: `$1${MASK}` },
   {
-    pattern:
-      /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}|xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}|npm_[A-Za-z0-9]{20,255}|hf_[A-Za-z0-9]{20,255}|AIza[\w-]{30,60})/g,
+    pattern: pattern("g")`
+      \b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255}|glpat-[A-Za-z0-9_-]{16,255}
+      |xox[abprs]-[A-Za-z0-9-]{10,255}|sk-[A-Za-z0-9_-]{20,255}|[sr]k_(?:live|test)_[A-Za-z0-9]{10,255}
+      |npm_[A-Za-z0-9]{20,255}|hf_[A-Za-z0-9]{20,255}|AIza[\w-]{30,60})
+    `,
     replacement: MASK,
   },
 ];
@@ -168,5 +173,8 @@ export const shortOptions: readonly ShortOption[] = [
 ];
 
 /** Most lines have none of these: one cheap look saves all of the rules. */
-export const worthALook =
-  /pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox|sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie|slack\.com|[?&]sig=|signature|private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza/i;
+export const worthALook = pattern("i")`
+  pass|pwd|secret|token|key|credential|auth|:\/\/|[\s"']-[pPau]|identified|bearer|AKIA|ASIA|eyJ|gh[pousr]_|glpat|xox
+  |sk-|@tcp|@unix|thin:|sqlplus|expdp|impdp|sqlldr|user\s|(?<![a-z0-9])pw[\s"'=:]|cookie|slack\.com|[?&]sig=|signature
+  |private-mac|[sr]k_(?:live|test)|npm_|hf_|AIza
+`;

@@ -1,9 +1,12 @@
 import { group } from "d3-array";
+import { pattern } from "../../domain/pattern";
 import { type Execution, identityOf, type Leftover, STEM } from "./execution";
 
 // Words that may name another try as well as another experiment, and bare small numbers.
-const doubtful =
-  /^(?:(?:v|try|take|test|t|part|no|nr|result|res|series|exp|batch|case)?\d{1,3}|(?:old|new|bak|backup|orig|copy|redo|rerun|again|retry|final|prev|latest|all|some|plus)\d?)$/;
+const doubtful = pattern()`
+  ^(?:(?:v|try|take|test|t|part|no|nr|result|res|series|exp|batch|case)?\d{1,3}
+  |(?:old|new|bak|backup|orig|copy|redo|rerun|again|retry|final|prev|latest|all|some|plus)\d?)$
+`;
 // Thread words that remain give another count than the run: a load with one thread beside a run with eight.
 const threads =
   /^(?:(?:dop|nt|thr|threads?|conc|clients?|vus?|users?)\d{1,4}|\d{1,4}(?:th|thr|threads?|clients?|users?|vus?))$/;

@@ -1,4 +1,5 @@
 import { memoryPhrases } from "../../domain/identity/scale-words";
+import { pattern } from "../../domain/pattern";
 
 /** One word of a folder's or a file's name. */
 export interface Word {
@@ -18,8 +19,10 @@ const MAX_NAME = 400;
 const MAX_LEVELS = 40;
 
 /** Suffixes for packing or types are no part of a name. */
-const ending =
-  /\.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md|hdf5|h5|parquet|sysbench|fio|xml|html|summary)$/i;
+const ending = pattern("i")`
+  \.(?:gz|bz2|xz|zst|zip|tar|tgz|txt|log|out|output|res|result|json|jsonplus|terse|csv|tsv|md
+  |hdf5|h5|parquet|sysbench|fio|xml|html|summary)$
+`;
 const packed = /\.(?:tar|zip|tgz|tar\.\w{2,4})$/i;
 
 /** Returns folders, names of nested archives, and the file's stem, from the top. */
@@ -39,12 +42,21 @@ function withoutEndings(name: string): string {
   return stem;
 }
 
-const date =
-  /(?<!\d)(?:(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])(?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])20\d\d(?:[T_ .-]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?|1[4-7]\d{8}(?:\d{3})?)(?!\d)/g;
-const month =
-  /^(?:\d{0,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d{2,4}|\d{2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))$/i;
-const instance =
-  /(?<![A-Za-z0-9])(?:db\.)?[a-z]{1,2}\d{1,2}[a-z]{0,4}\.(?:\d{0,2}xlarge|large|medium|small|micro|nano|metal|\d{1,2}x)(?![A-Za-z0-9])|(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])/g;
+const date = pattern("g")`
+  (?<!\d)(?:(?:19|20)\d\d([-_.]?)(?:0[1-9]|1[0-2])\1(?:0[1-9]|[12]\d|3[01])
+  (?:[T_ .-]?(?:[01]\d|2[0-3])[-_:.h]?[0-5]\d(?:[-_:.m]?[0-5]\d(?:\.\d{1,9})?)?Z?)?
+  |(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])20\d\d(?:[T_ .-]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?
+  |1[4-7]\d{8}(?:\d{3})?)(?!\d)
+`;
+const month = pattern("i")`
+  ^(?:\d{0,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\d{2,4}
+  |\d{2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))$
+`;
+const instance = pattern("g")`
+  (?<![A-Za-z0-9])(?:db\.)?[a-z]{1,2}\d{1,2}[a-z]{0,4}\.
+  (?:\d{0,2}xlarge|large|medium|small|micro|nano|metal|\d{1,2}x)(?![A-Za-z0-9])
+  |(?<![A-Za-z0-9])[a-z]\d[a-z]?-(?:standard|highmem|highcpu|medium|micro|small)(?:-\d{1,3})?(?![A-Za-z0-9])
+`;
 const id = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{12,400}$/i;
 
 /**

@@ -1,4 +1,5 @@
 import type { Params } from "@/lib/domain/model";
+import { pattern } from "@/lib/domain/pattern";
 import { keptLine } from "../kit/issue-list";
 import { caseLine } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
@@ -21,10 +22,14 @@ function definedIn(text: string): string[] | null {
 const stanza = /^(.+): \(groupid=(\d+), jobs=(\d+)\): err=\s*(-?\d+)(?:.{0,300}: pid=(\d+):)?/;
 const rate = /^\s+(read|write|trim)\s*: IOPS=([\d.]+[kMGT]?), BW=(\S+)\/s \([^)]*\)\((\S+?)\/(\d+)msec\)/;
 // Version 2 counts KB and MB by 1024: `  read : io=1024.0MB, bw=10240KB/s, iops=2560, runt=102400msec`.
-const oldRate =
-  /^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec/;
-const latency =
-  /^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)/;
+const oldRate = pattern()`
+  ^\s+(read|write|trim)\s*: io=\s*([\d.]+[KMGT]?B), bw=\s*
+  ([\d.]+[KMGT]?B)\/s, iops=\s*([\d.]+[kMGT]?), runt=\s*(\d+)msec
+`;
+const latency = pattern()`
+  ^\s+(slat|clat|lat|sync) \((nsec|usec|msec|sec)\): min=\s*
+  ([\d.]+[kMGT]?), max=\s*([\d.]+[kMGT]?), avg=\s*([\d.]+[kMGT]?)
+`;
 const percentileHead = /^\s+(clat|lat|sync) percentiles \((nsec|usec|msec|sec)\):/;
 const issued = /^\s+issued rwts: total=(\d+),(\d+),(\d+)(?:,(\d+))?/;
 const oldIssued = /^\s+issued\s*: total=r=(\d+)\/w=(\d+)\/d=(\d+)()/;

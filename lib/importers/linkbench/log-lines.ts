@@ -1,3 +1,5 @@
+import { pattern } from "@/lib/domain/pattern";
+
 /**
  * A line of LinkBench's own output.
  * Shapes: LinkBenchDriver, LatencyStats and LinkBenchRequest of facebookarchive/linkbench.
@@ -10,8 +12,10 @@ export type LogLine =
   | { kind: "loaders"; count: number }
   | { kind: "progress"; phase: "load" | "trx" };
 
-const load =
-  /\bLOAD PHASE COMPLETED\.\s{1,9}Loaded (\d+) nodes \(Expected (\d+)\)\.\s{1,9}Loaded (\d+) links \([^)]{0,40}\)\.\s{1,9}Took ([\d.]+) seconds\.\s{0,9}Links\/second = (\d+)/;
+const load = pattern()`
+  \bLOAD PHASE COMPLETED\.\s{1,9}Loaded (\d+) nodes \(Expected (\d+)\)\.\s{1,9}
+  Loaded (\d+) links \([^)]{0,40}\)\.\s{1,9}Took ([\d.]+) seconds\.\s{0,9}Links\/second = (\d+)
+`;
 const oldLoad =
   /\bLOAD PHASE COMPLETED\. Expected to load \d+ links\. (\d+) loaded in (\d+) seconds\.\s{0,9}Links\/second = (\d+)/;
 const requests = /\bREQUEST PHASE COMPLETED\. (\d+) requests done in (\d+) seconds\.\s{0,9}Requests\/second = (\d+)/;

@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import type { TestName } from "../claims/sysbench/raw-cell";
 import { baseName } from "../kit/paths";
 
@@ -11,8 +12,10 @@ export interface SideName extends TestName {
   dop: number | null;
 }
 
-const sideName =
-  /^sb\.(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)(?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$/;
+const sideName = pattern()`
+  ^sb\.(o|met|prepare\.o|prepare\.met)\.([a-z][a-z0-9_-]*?)
+  (?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$
+`;
 
 /** Reads the name of a file of the archive's layout; null for others and for `sb.o.myvac`, `sb.o.pgvac`, no tests. */
 export function sideNameOf(path: string): SideName | null {

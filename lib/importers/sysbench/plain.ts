@@ -1,4 +1,5 @@
 import { engineIn } from "@/lib/domain/names/engine-words";
+import { pattern } from "@/lib/domain/pattern";
 import { engineOfFolder } from "../claims/sysbench/place";
 import { baseName, directoryOf } from "../kit/paths";
 import type { TestOutput } from "./facts";
@@ -34,8 +35,10 @@ const testWords: Readonly<Record<string, string>> = {
   tpcc: "tpcc",
 };
 
-const threadWord =
-  /^(?:(\d{1,5})(?:th|thds?|thr|threads?|t|users?|u|vu|clients?)|(?:th|thds?|thr|threads?|dop|users?|vu|clients?)(\d{1,5}))$/i;
+const threadWord = pattern("i")`
+  ^(?:(\d{1,5})(?:th|thds?|thr|threads?|t|users?|u|vu|clients?)
+  |(?:th|thds?|thr|threads?|dop|users?|vu|clients?)(\d{1,5}))$
+`;
 const versionFolder = /^v?\d+\.\d[\w.+-]*$/;
 
 /**

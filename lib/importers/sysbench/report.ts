@@ -1,3 +1,5 @@
+import { pattern } from "@/lib/domain/pattern";
+
 /** A number of the final report, in base units, with its line. */
 export interface Printed {
   value: number;
@@ -34,8 +36,10 @@ const labels: Readonly<Record<string, { count?: string; rate?: string }>> = {
   max: { count: `${latency}Max` },
 };
 
-const line =
-  /^ *([A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile): +(\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$/;
+const line = pattern()`
+  ^ *([A-Za-z][A-Za-z/ ()]*[A-Za-z)]|(?:approx\. +)?\d{1,3}(?:th|st|nd|rd)? percentile): +
+  (\d+(?:\.\d+)?)(ms|s)?(?: +\((\d+(?:\.\d+)?) per sec\.\))? *$
+`;
 
 /** Returns the unit in a head such as `Latency (ms):`; null for other lines. */
 export const latencyUnitOf = (text: string): string | null => /^ *Latency \((\w{1,10})\):/.exec(text)?.[1] ?? null;

@@ -1,3 +1,5 @@
+import { pattern } from "@/lib/domain/pattern";
+
 /** A heading with a column per number of clients: `1 8 48 concurrency/engine`, `16 32 64 #concurrent clients`. */
 export interface Heading {
   clients: readonly number[];
@@ -7,8 +9,10 @@ export interface Heading {
   engines: boolean;
 }
 
-const heading =
-  /^\s*(?:\d{1,5}\s+){2,40}#?\s*(?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$/i;
+const heading = pattern("i")`
+  ^\s*(?:\d{1,5}\s+){2,40}#?\s*
+  (?:concurrency|(?:concurrent\s+)?(?:clients|connections|threads|users))(\/engine)?\s*$
+`;
 
 /** Reads a heading; null for any other line, and where the numbers do not rise. */
 export function headingOf(line: string): Heading | null {

@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import { IssueList, keptLine } from "../../kit/issue-list";
 import { Room } from "../../kit/room";
 import type { LineParser } from "../../kit/types";
@@ -20,11 +21,15 @@ export interface SumFacts {
 /** Rows that are kept per file. */
 const MAX_ROWS = 20_000;
 
-export const sumRow =
-  /^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$/;
+export const sumRow = pattern()`
+  ^(\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)[,\t](\d+(?:\.\d+)?|\.\d+)
+  [,\t](\d+)[,\t](f(?:data)?sync=\d+_\w+)\s*$
+`;
 export const sumTitle = /^(\d+) ?([KM])B writes\s*$/;
-const titledRow =
-  /^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$/;
+const titledRow = pattern()`
+  ^(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)\s+(\d+(?:\.\d+)?|\.\d+)
+  \s+(no-sync|fsync|fdatasync|f(?:data)?sync=\d+_\w+)\s*$
+`;
 
 /** Reads a sum: rows of `w/s, MB/s, sync, jobs, case`, or the hand-edited form with titles (16 KB writes ...). */
 export function openSum(path: string): LineParser<SumFacts> {

@@ -1,3 +1,4 @@
+import { pattern } from "@/lib/domain/pattern";
 import type { TestName } from "./raw-cell";
 
 /** A column of a table, or a row of a block: a build with its config, `x.my5651_rel_o2nofp.z12a_c32r128.pk1`. */
@@ -60,8 +61,10 @@ export function testOfRow(text: string): TestName | null {
   return test === undefined ? null : { test, phase, range: range === undefined ? null : Number(range) };
 }
 
-const heading =
-  /^sb\.(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)\.([a-z][a-z0-9-]*)(?:\.(pre|warm|warmpre))?\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$/;
+const heading = pattern()`
+  ^sb\.(prepare\.)?(?:r\.(?:qps|trx|rtavg|rtmax|rt95)|met|o)\.([a-z][a-z0-9-]*)
+  (?:\.(pre|warm|warmpre))?\.range(\d{1,9})\.pk(\d)(?:\.dop(\d{1,6}))?$
+`;
 
 /** Reads a block's heading, a file's name: `sb.met.point-query.pre.range100.pk1.dop40`. `prepare` is the load. */
 export function testOfHeading(text: string): { test: TestName; threads: number | null } | null {
