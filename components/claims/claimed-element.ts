@@ -1,9 +1,13 @@
+import { CLAIMED } from "./claimed";
+
 /**
  * Returns the element of a claim, or null where none is drawn. Of several (a group has two) it prefers the focused one.
  */
 export function claimedElement(target: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>(`[data-claim="${target}"]`)];
-  return all.find((element) => element === document.activeElement) ?? all[0] ?? null;
+  const named = all.find((element) => element === document.activeElement) ?? all[0];
+  // Cells of a big table have no key each.
+  return named ?? document.getElementById(CLAIMED)?.querySelector<HTMLElement>("a, button") ?? null;
 }
 
 /** True if a closing panel loses the focus: it is inside the panel, or nowhere. */

@@ -1,6 +1,6 @@
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
 
-// The markup holds the target of a click, so that one listener serves thousands of cells.
+// The markup tells the target of a click, so that one listener serves thousands of cells.
 
 /** Returns a target as text for the attribute `data-claim`. */
 export function targetText(target: ClaimTarget): string {
@@ -14,6 +14,18 @@ export function targetText(target: ClaimTarget): string {
     case "column":
       return `column ${target.column}`;
   }
+}
+
+/**
+ * Returns the target of an element, or null where it has none. Values of an upright table have no attribute each, which
+ * would weigh as much as their numbers: their row's has its number, and their place tells the column.
+ */
+export function targetAt(element: Element | null): ClaimTarget | null {
+  const named = element?.closest<HTMLElement>("[data-claim]");
+  if (named) return targetOf(named.dataset.claim ?? "");
+  const cell = element?.closest<HTMLTableCellElement>("a.cell-link")?.closest("td");
+  const row = cell?.closest<HTMLElement>("tr[data-row]")?.dataset.row;
+  return cell && row !== undefined ? { kind: "cell", row: Number(row), column: cell.cellIndex - 1 } : null;
 }
 
 /** Returns the target in an attribute, or null for any other text. */

@@ -3,7 +3,7 @@ import type { MouseEvent, PointerEvent, ReactNode } from "react";
 import { CellKeys } from "@/components/ui/cell-keys.client";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
-import { targetOf } from "./cell-target";
+import { targetAt } from "./cell-target";
 
 interface RatioBoxProps {
   label: string;
@@ -19,15 +19,14 @@ export function RatioBox({ label, onClaim, hintOf, children }: RatioBoxProps) {
   const claim = (event: MouseEvent) => {
     // With a modifier key the link opens its point in a new tab.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const from = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-claim]") : null;
-    const target = targetOf(from?.dataset.claim ?? "");
+    const target = targetAt(event.target instanceof Element ? event.target : null);
     if (!target) return;
     event.preventDefault();
     onClaim(target);
   };
   const hint = (event: PointerEvent) => {
-    const cell = event.target instanceof HTMLElement ? event.target.closest("td") : null;
-    const target = targetOf(cell?.querySelector<HTMLElement>("[data-claim]")?.dataset.claim ?? "");
+    const cell = event.target instanceof Element ? event.target.closest("td") : null;
+    const target = targetAt(cell?.querySelector(".cell-link") ?? null);
     const words = target?.kind === "cell" && hintOf(target.row, target.column);
     if (cell && words) cell.title = words;
   };

@@ -16,7 +16,7 @@ interface RatioCellProps {
   isBase: boolean;
   /** This is the first build that dropped. */
   drop?: boolean;
-  /** The `data-claim` of the cell; null where it has no claim. */
+  /** The `data-claim` of the cell; null where it has no claim, or its place tells the target. */
   target: string | null;
   /** The open claim is about this cell. */
   claimed: boolean;

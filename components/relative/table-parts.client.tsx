@@ -173,7 +173,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
             says={params.show}
             isBase={isBase(column)}
             drop={drops[row] === column}
-            target={targetText({ kind: "cell", row, column })}
+            target={params.transpose ? targetText({ kind: "cell", row, column }) : null}
             claimed={claimed?.kind === "cell" && claimed.row === row && claimed.column === column}
             spoken={spoken.has(cellId({ row: own.key, column: key }))}
             aside={!params.transpose && isAside(column)}

@@ -41,7 +41,7 @@ export function UprightRows({ parts, onJump }: { parts: TableParts; onJump: (at:
               </th>
             </tr>
             {rows.map((row) => (
-              <tr key={table.rows[row]?.key}>
+              <tr key={table.rows[row]?.key} data-row={row}>
                 <th
                   scope="row"
                   id={isClaimed({ kind: "row", row }) ? CLAIMED : undefined}

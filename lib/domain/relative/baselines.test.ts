@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testBuild } from "@/lib/domain/workloads/test-workload-points";
 import { baselineChoices, baselinesOf } from "./baselines";
 import { point, scan, table } from "./points.testing";
-import { ratiosOf } from "./relative-ratios";
+import { ratiosOf } from "./table-ratios";
 
 const maria = { engine: "mariadb", algorithm: "ma" } as const;
 // Columns by engine and release: MariaDB 10.2 (200), 10.6 (100), MySQL 5.6.51 (1000), 8.0.43 (700), 9.5.0 (350).

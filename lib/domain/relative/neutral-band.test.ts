@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { ratiosOf } from "./relative-ratios";
 import { relativeTable } from "./relative-table";
+import { ratiosOf } from "./table-ratios";
 
 /**
  * The table of build 8.0.43 beside 5.6.51, in memory on a host whose true repeats are known: one run each shows falls

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { confoundersOf } from "./confounders";
 import { point, scan, table } from "./points.testing";
-import { defaultBase, firstDrops, groupStatistics, ratiosOf } from "./relative-ratios";
+import { defaultBase, groupStatistics } from "./relative-ratios";
 import { relativeTable } from "./relative-table";
+import { firstDrops, ratiosOf } from "./table-ratios";
 import { AUTHOR_RATIO } from "./workload-rows";
 
 describe("ratios", () => {

@@ -1,8 +1,6 @@
-import { haveNoOrder } from "@/lib/domain/names/versions";
 import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
-import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
 import { shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
@@ -12,9 +10,6 @@ import type { RelativeTable } from "./relative-table";
 import { AUTHOR_RATIO } from "./workload-rows";
 
 // Ratios depend on the baseline and the neutral band: fast enough to run in the browser at every click.
-
-/** The least loss, as a share of the build before, that counts as a drop. */
-const DROP = 0.1;
 
 export interface Ratio {
   /**
@@ -79,20 +74,24 @@ export interface Ratios {
 /** The column that a cell is divided by, -1 = none; a number holds for all cells. */
 export type BaseOf = number | ((row: number, column: number) => number);
 
+export type RatioTable = SectionedTable &
+  Pick<RelativeTable, "columns" | "cells"> &
+  Partial<Pick<RelativeTable, "contexts" | "noise">>;
+
+/** The better direction of a row's metric; null where neither is. */
+export type Better = "higher" | "lower" | null;
+
 /**
  * Divides all cells by those of their baseline; `neutral` is half the width of the reader's band (0.02 = 0.98 to 1.02).
+ * `directions` are by row.
  */
-export function ratiosOf(
-  table: SectionedTable & Pick<RelativeTable, "columns" | "cells"> & Partial<Pick<RelativeTable, "contexts" | "noise">>,
-  base: BaseOf,
-  neutral: number,
-): Ratios {
+export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, directions: readonly Better[]): Ratios {
   const uploadOf = (cell: RelativeCell | null) => (cell ? table.contexts?.[cell.context]?.upload : undefined);
   const baseAt = (row: number, column: number) => (typeof base === "number" ? base : base(row, column));
   const baseCell = (row: number, column: number) => table.cells[row]?.[baseAt(row, column)] ?? null;
   const ratios = table.rows.map(({ metric }, at) => {
     const cells = table.cells[at] ?? [];
-    const { better } = metricInfo(metric);
+    const better = directions[at] ?? null;
     // Costs are printed with few decimals: a 0 is below the last of these, and its ratio would be made up.
     const zeroSaysNothing = /Per(?:Query|Insert)$/.test(metric);
     return table.columns.map((_, column) => {
@@ -152,7 +151,6 @@ export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | 
 export const isOfAuthorRatios = ({ rows }: Pick<RelativeTable, "rows">): boolean =>
   rows.length > 0 && rows.every(({ metric }) => metric === AUTHOR_RATIO);
 
-const NO_BUILD = { raw: "", version: null };
 const NO_RATIO: Ratio = { ratio: null, band: 0, answer: null, change: null, doubtful: false, acrossUploads: false };
 // Ratios that differ by less than this are equal: 1.02 - 1 is a little more than 0.02 in binary.
 const SLACK = 1e-9;
@@ -162,12 +160,7 @@ const outsideAsShown = (ratio: number, neutral: number) =>
   outside(ratio, neutral) && outside(shownRatio(ratio), neutral);
 const hasDied = (cell: RelativeCell | null) => cell?.state === "failed" || cell?.state === "truncated";
 
-function ratioOf(
-  cell: RelativeCell | null,
-  base: RelativeCell | null,
-  neutral: number,
-  better: "higher" | "lower" | null,
-): Ratio {
+function ratioOf(cell: RelativeCell | null, base: RelativeCell | null, neutral: number, better: Better): Ratio {
   const [value, by] = [cell?.value ?? null, base?.value ?? null];
   if (!cell || !base || value === null || by === null) return NO_RATIO;
   if (isUndivided(cell) || isUndivided(base)) return { ...NO_RATIO, doubtful: true };
@@ -188,7 +181,7 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
 }
 
 /** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */
-function withVerdict(ratio: Ratio, verdict: Verdict, neutral: number, better: "higher" | "lower" | null): Ratio {
+function withVerdict(ratio: Ratio, verdict: Verdict, neutral: number, better: Better): Ratio {
   const value = ratio.ratio ?? 1;
   const isChange = better !== null && verdict.answer === "changed" && outsideAsShown(value, neutral);
   const change = isChange ? (value > 1 === (better === "higher") ? "better" : "worse") : null;
@@ -201,7 +194,7 @@ function makeRatio(
   ratio: number | null,
   cells: readonly (RelativeCell | null)[],
   neutral: number,
-  better: "higher" | "lower" | null,
+  better: Better,
 ): Ratio {
   if (ratio === null || !Number.isFinite(ratio)) return NO_RATIO;
   const doubtful = cells.some((cell) => cell?.state === "repeats-disagree");
@@ -289,31 +282,4 @@ export function groupStatistics(
     median: median(sorted),
     geometricMean: geometricMean(sorted),
   };
-}
-
-/**
- * Returns by row the first build that lost at least DROP on the last one before it with a value, in column order; null
- * without one.
- * It looks only at tables whose columns are builds, among columns of one engine with the same split. Commits without an
- * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
- */
-export function firstDrops({ columnsBy, rows, columns, cells }: RelativeTable): (number | null)[] {
-  if (columnsBy !== "build") return rows.map(() => null);
-  const builds = columns.map(({ value, version }) => ({ raw: value, version }));
-  const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
-  return rows.map(({ metric }, at) => {
-    const { better } = metricInfo(metric);
-    const before = new Map<string, { column: number; value: number }>();
-    for (let column = 0; better !== null && column < columns.length; column += 1) {
-      const [value, lane] = [cells[at]?.[column]?.value ?? null, lanes[column] ?? ""];
-      if (value === null) continue;
-      const last = before.get(lane);
-      if (last && haveNoOrder(builds[last.column] ?? NO_BUILD, builds[column] ?? NO_BUILD)) continue;
-      before.set(lane, { column, value });
-      if (!last?.value) continue;
-      const change = value / last.value - 1;
-      if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
-    }
-    return null;
-  });
 }

@@ -6,8 +6,9 @@ import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { keys, point, scan, table } from "./points.testing";
 import { cellOf } from "./relative-cells";
-import { isOfAuthorRatios, ratiosOf } from "./relative-ratios";
+import { isOfAuthorRatios } from "./relative-ratios";
 import { rowSections } from "./relative-sections";
+import { ratiosOf } from "./table-ratios";
 import { partText } from "./workload-rows";
 
 it.each([

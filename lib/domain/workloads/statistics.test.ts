@@ -1,3 +1,5 @@
+import { fsum } from "d3-array";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { geometricMean, mean, median, percentile } from "./statistics";
 
@@ -13,6 +15,24 @@ describe("statistics", () => {
     // A halving and a doubling cancel out; the arithmetic mean would say 1.25.
     expect(geometricMean([0.5, 2])).toBeCloseTo(1, 12);
     expect(geometricMean([2, 4, 8])).toBeCloseTo(4, 12);
+  });
+
+  it("lose nothing of small values beside large ones", () => {
+    // Added from the left, each 1 would be lost: 1e16 + 1 is 1e16.
+    expect(mean([1e16, 1, 1, -1e16])).toBe(0.5);
+  });
+
+  it("are those of an exact sum and of all ranks, whatever the values", () => {
+    const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(values, (list) => {
+        const size = Math.max(...list.map(Math.abs));
+        expect(Math.abs((mean(list) ?? Number.NaN) - fsum(list) / list.length)).toBeLessThanOrEqual(size * 1e-15);
+        const middle = median(list) ?? Number.NaN;
+        expect(list.filter((value) => value < middle).length).toBeLessThanOrEqual(list.length / 2);
+        expect(list.filter((value) => value > middle).length).toBeLessThanOrEqual(list.length / 2);
+      }),
+    );
   });
 
   it("have no geometric mean when a value is 0", () => {

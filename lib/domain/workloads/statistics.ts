@@ -1,16 +1,27 @@
-import * as simple from "simple-statistics";
-
 // Null for no values: a statistic of nothing is missing, not 0. Callers leave out missing and failed values.
 
 /** The middle value; of an even count the mean of the two in the middle. */
-export const median = (values: readonly number[]): number | null => (values.length ? simple.median([...values]) : null);
+export const median = (values: readonly number[]): number | null => percentile(Float64Array.from(values).sort(), 50);
 
 /** Arithmetic mean. */
-export const mean = (values: readonly number[]): number | null => (values.length ? simple.mean([...values]) : null);
+export const mean = (values: readonly number[]): number | null => (values.length ? sum(values) / values.length : null);
 
 /** Geometric mean by logarithms; null unless all values are above 0. */
 export const geometricMean = (values: readonly number[]): number | null =>
-  values.length && values.every((value) => value > 0) ? simple.logAverage([...values]) : null;
+  values.length && values.every((value) => value > 0)
+    ? Math.exp(values.reduce((logs, value) => logs + Math.log(value), 0) / values.length)
+    : null;
+
+/** Returns a sum with what each step rounds off added back (Kahan and Babuška): small values count beside large ones. */
+function sum(values: readonly number[]): number {
+  let [total, lost] = [0, 0];
+  for (const value of values) {
+    const next = total + value;
+    lost += Math.abs(total) >= Math.abs(value) ? total - next + value : value - next + total;
+    total = next;
+  }
+  return total + lost;
+}
 
 /**
  * Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values.

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";

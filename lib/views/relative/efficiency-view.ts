@@ -1,7 +1,8 @@
 import { shownName } from "@/lib/domain/names/shown-names";
 import { hasValue, pointOf, type RelativeCell } from "@/lib/domain/relative/relative-cells";
-import { defaultBase, type Ratio, ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { defaultBase, type Ratio } from "@/lib/domain/relative/relative-ratios";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { type RelativeRow, rowLabel } from "@/lib/domain/relative/workload-rows";
 import { inTableOrder, printedUnit, showsAllColumns, usualMetrics } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";

@@ -13,17 +13,40 @@ const { table } = testRelativeView([
   testPoint("b1.6", 20, { workload: "scan", status: "truncated" }),
 ]);
 
+// By name: hot-points (repeats, a failed run), point-query (1000 and 700, one run each), scan (cut short, with a value).
 it("packs cells of one complete run, and no other", () => {
-  const packed = packTable(table).cells;
-  expect(packed.flat().filter((cell) => Array.isArray(cell))).toEqual([
-    [1000, "b1.1", 0, "raw"],
-    [700, "b1.2", expect.any(Number), "author"],
+  const { cells, kinds, kindOf, steps } = packTable(table);
+  expect(cells.map((row) => row.map((cell) => (typeof cell === "object" ? (cell?.state ?? null) : cell)))).toEqual([
+    ["measured", "failed"],
+    [1000, 700],
+    ["measured", null],
   ]);
-  expect(packed.flat()).toContain(null);
+  expect(kindOf).toEqual([[], [0, 1], []]);
+  expect(kinds).toEqual([
+    ["b1", table.cells[1]?.[0]?.context, "raw"],
+    ["b1", table.cells[1]?.[1]?.context, "author"],
+  ]);
+  expect(steps).toEqual([[], [1, 2], []]);
 });
 
-it("gives every cell back whole, also after its way to the browser", () => {
+it("says a point as the step from the one above it", () => {
+  const made = testRelativeView([
+    testPoint("b1.5", 1),
+    testPoint("b1.7", 2, { workload: "scan" }),
+    testPoint("b2.4", 3, { workload: "update-one" }),
+  ]).table;
+  expect(packTable(made).steps).toEqual([[5], [2], [-3]]);
+  expect(unpackTable(packTable(made)).cells).toEqual(made.cells);
+});
+
+it("gives every cell and its noise back whole, also after its way to the browser", () => {
   const sent = JSON.parse(JSON.stringify(packTable(table)));
   expect(unpackTable(sent).cells).toEqual(table.cells);
+  expect(unpackTable(sent).noise).toEqual(table.noise);
   expect(unpackTable(sent)).toBe(unpackTable(sent));
+});
+
+it("keeps all of its columns but the labels of sources", () => {
+  const { columns } = unpackTable(packTable(table));
+  expect(columns).toEqual(table.columns.map((column) => ({ ...column, label: null })));
 });

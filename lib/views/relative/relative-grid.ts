@@ -5,7 +5,7 @@ import {
   type GroupSection,
   type GroupStatistics,
   type Ratios,
-  ratiosOf,
+  ratiosBy,
   statisticsOver,
 } from "@/lib/domain/relative/relative-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
@@ -51,12 +51,17 @@ type GridLook = Omit<Look, "statistic" | "groups" | "claim" | "row">;
 
 /** Returns the rows, groups and ratios for a look; none for an empty table. */
 export function relativeGrid(
-  view: Pick<RelativeView, "table" | "groupTitles" | "joined">,
+  view: Pick<RelativeView, "table" | "rowHeads" | "groupTitles" | "joined">,
   look: GridLook,
 ): RelativeGrid {
-  const { table, groupTitles } = view;
+  const { table, rowHeads, groupTitles } = view;
   const baselines = baselinesOfLook(table, look);
-  const { ratios, moved, sections } = ratiosOf(table, baselines.of, look.neutral);
+  const { ratios, moved, sections } = ratiosBy(
+    table,
+    baselines.of,
+    look.neutral,
+    rowHeads.map(({ better }) => better),
+  );
   const order = rowOrder(table, look, ratios);
   return {
     ...{ ...baselines, ratios, moved },

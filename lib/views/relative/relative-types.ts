@@ -210,7 +210,7 @@ export const relativeViewSchema = z.object({
   groupTitles: z.record(text, text),
   /** Groups that the archive's author publishes as one, by gates, with the positions of their rows. */
   joined: z.array(z.object({ title: text, parts: parts.readonly().default([]), rows: z.array(number) })).default([]),
-  /** By row: the first build that dropped (firstDrops in relative-ratios.ts). */
+  /** By row: the first build that dropped (firstDrops in table-ratios.ts). */
   drops: z.array(maybe),
   /** Positions of columns that only the author's tables give; their heads have a mark. */
   authorColumns: z.array(number),

@@ -1,9 +1,10 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import type { TestFamily } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
-import { firstDrops, isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
+import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
+import { firstDrops } from "@/lib/domain/relative/table-ratios";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";

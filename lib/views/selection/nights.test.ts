@@ -5,7 +5,7 @@ import { pack } from "tar-stream";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
-import { ratiosOf } from "@/lib/domain/relative/relative-ratios";
+import { ratiosOf } from "@/lib/domain/relative/table-ratios";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";

@@ -1,0 +1,46 @@
+import { haveNoOrder } from "@/lib/domain/names/versions";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { type BaseOf, type Better, type Ratios, type RatioTable, ratiosBy } from "./relative-ratios";
+import type { RelativeTable } from "./relative-table";
+
+// Apart from relative-ratios.ts, which browsers run: they get the directions of rows, and no list of metrics.
+
+/** Divides all cells by those of their baseline (ratiosBy), each row in the better direction of its metric. */
+export const ratiosOf = (table: RatioTable, base: BaseOf, neutral: number): Ratios =>
+  ratiosBy(table, base, neutral, directionsOf(table));
+
+const directionsOf = ({ rows }: Pick<RelativeTable, "rows">): Better[] =>
+  rows.map(({ metric }) => metricInfo(metric).better);
+
+/** The least loss, as a share of the build before, that counts as a drop. */
+const DROP = 0.1;
+// A share that differs by less than this is equal: 0.9 - 1 is a little more than -0.1 in binary.
+const SLACK = 1e-9;
+const NO_BUILD = { raw: "", version: null };
+
+/**
+ * Returns by row the first build that lost at least DROP on the last one before it with a value, in column order; null
+ * without one.
+ * It looks only at tables whose columns are builds, among columns of one engine with the same split. Commits without an
+ * order are skipped. A loss is a lower value, or a higher one where lower is better. The baseline has no effect.
+ */
+export function firstDrops(table: RelativeTable): (number | null)[] {
+  const { columnsBy, rows, columns, cells } = table;
+  if (columnsBy !== "build") return rows.map(() => null);
+  const builds = columns.map(({ value, version }) => ({ raw: value, version }));
+  const lanes = columns.map(({ engine, parts }) => JSON.stringify([engine, ...parts.map(({ value }) => value)]));
+  return directionsOf(table).map((better, at) => {
+    const before = new Map<string, { column: number; value: number }>();
+    for (let column = 0; better !== null && column < columns.length; column += 1) {
+      const [value, lane] = [cells[at]?.[column]?.value ?? null, lanes[column] ?? ""];
+      if (value === null) continue;
+      const last = before.get(lane);
+      if (last && haveNoOrder(builds[last.column] ?? NO_BUILD, builds[column] ?? NO_BUILD)) continue;
+      before.set(lane, { column, value });
+      if (!last?.value) continue;
+      const change = value / last.value - 1;
+      if ((better === "higher" ? -change : change) >= DROP - SLACK) return column;
+    }
+    return null;
+  });
+}
