@@ -20,7 +20,8 @@ const config = {
   poweredByHeader: false,
   // server/answer compresses: Next knows gzip alone.
   compress: false,
-  // The optimizer keeps what it drew for who asked first and shows it to everybody; server/admission refuses its address, too.
+  // The optimizer keeps what it drew for who asked first and shows it to everybody. server/admission refuses its
+  // address, too.
   images: { unoptimized: true },
   serverExternalPackages: [
     "@aws-sdk/client-s3",

@@ -39,7 +39,10 @@ export default async function BrowsePage({ searchParams }: Props) {
     <Page>
       <PageTitle
         title="Browse"
-        text="Engines, data sets, workloads, machines and bundles by name. Or ask for a view: mysql 9.5, mysql 9.5 vs 8.0, pgvector 0.99."
+        text={
+          "Engines, data sets, workloads, machines and bundles by name. " +
+          "Or ask for a view: mysql 9.5, mysql 9.5 vs 8.0, pgvector 0.99."
+        }
       />
       <search className="mb-4 block">
         <form action={withBase(urls.browse())} method="get" className="flex gap-2">

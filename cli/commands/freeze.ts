@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { EXIT, usageError } from "../failure";
 import { serverAt } from "../server";
 
-export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json] [--server URL]
+export const freezeUsage = `benchfolio freeze URL [--title TEXT] [--caption TEXT] [--accept-terms] [--json]
+                  [--server URL]
   Freezes a page and prints the address of the copy, which never changes. Without a token it also prints the key that
   withdraws the copy: once, on standard error. With --accept-terms you state that you may publish results although a
   vendor's terms forbid it.`;

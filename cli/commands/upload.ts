@@ -5,10 +5,10 @@ import { reportItem } from "../report-item";
 import { serverAt } from "../server";
 import { uploadItem } from "../upload-item";
 
-export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]] [--server URL]
-                  DIR|FILE|URL...
-  Uploads each item. A directory is packed on the fly: the same files give the same bytes. With --wait the command prints
-  the import's report at its end; without, it ends when the server has the bytes.
+export const uploadUsage = `benchfolio upload [--wait] [--json] [--title TEXT] [--visibility WORD [--until DAY]]
+                  [--server URL] DIR|FILE|URL...
+  Uploads each item. A directory is packed on the fly: the same files give the same bytes. With --wait the command
+  prints the import's report at its end; without, it ends when the server has the bytes.
   --visibility: ${VISIBILITIES.join(", ")}. An embargoed bundle becomes public at 00:00 UTC of --until YYYY-MM-DD.
   All but public and unlisted need a token.`;
 

@@ -180,7 +180,8 @@ function drawMarks(
     const [colour, opacity] = [seriesColor(hue), share < 1 ? ` opacity="${toDigits(share, 2)}"` : ""];
     if (!newest && before !== null) {
       const dot = `<path d="${dotsPath(dots)}" stroke-linecap="round"`;
-      return `${dot} stroke="var(--surface)" stroke-width="8"/>${dot} stroke="${colour}" stroke-width="6.4"${opacity}/>`;
+      const edge = `${dot} stroke="var(--surface)" stroke-width="8"/>`;
+      return `${edge}${dot} stroke="${colour}" stroke-width="6.4"${opacity}/>`;
     }
     const shapes = dots.map(({ x, y }) => markerPath(newest ? 3 : marker, x, y, 4.5)).join("");
     return `<path d="${shapes}" fill="${colour}" stroke="var(--surface)" stroke-width="0.8"/>`;

@@ -59,7 +59,8 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
   const [first] = told;
   if (!first) return [...issues];
   const where = files === 1 ? "stands in the file" : `stands in this file and in ${files - 1} more`;
-  const message = `A password, token or key ${where}. It is shown as ${MASK} everywhere; change it if it is still in use.`;
+  const message =
+    `A password, token or key ${where}. ` + `It is shown as ${MASK} everywhere; change it if it is still in use.`;
   return issues.flatMap((issue) =>
     issue === first ? [{ ...first, message }] : issue.code === SECRET_MASKED ? [] : [issue],
   );

@@ -184,7 +184,7 @@ const textOf = (facts: readonly Fact[]): string => [...new Set(facts.map(({ valu
 function unknownEngines(paths: readonly string[]): Issue[] {
   const [first] = paths;
   if (first === undefined) return [];
-  const others = paths.length === 1 ? "" : ` (${paths.length} files, this is the first)`;
-  const message = `Neither the output nor the path says which database was tested${others}. Put it into a folder's name.`;
+  const tested = paths.length === 1 ? "tested" : `tested (${paths.length} files, this is the first)`;
+  const message = `Neither the output nor the path says which database was ${tested}. Put it into a folder's name.`;
   return [problem(first, ENGINE_UNKNOWN, "warning", message)];
 }

@@ -109,7 +109,9 @@ function pairTable({ corner, columns, rows }: PairBlock): FigureTable {
   };
 }
 
-/** Returns a ratio in its colour, with the value below. A lone value has a dash above, or it would look like a ratio. */
+/**
+ * Returns a ratio in its colour, with the value below. A lone value has a dash above, or it would look like a ratio.
+ */
 function ratioCell({ value, text, ratio, change, step, note }: BlockCell, measure: Measure): FigureCell {
   if (value === null) return plainCell(text || NONE);
   const below = [amount(value, measure), note].filter(Boolean).join(", ");

@@ -40,7 +40,8 @@ export function bibTex(cited: Cited): string {
     ["year", year],
     ["month", String(Number(month))],
   ];
-  return `@misc{benchfolio-${key ?? iso(date)},\n${fields.map(([name, value]) => `  ${name} = {${value}},`).join("\n")}\n}\n`;
+  const lines = fields.map(([name, value]) => `  ${name} = {${value}},\n`);
+  return `@misc{benchfolio-${key ?? iso(date)},\n${lines.join("")}}\n`;
 }
 
 const texText = (text: string) =>

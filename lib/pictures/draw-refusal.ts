@@ -32,7 +32,9 @@ export function drawRefusal({ title, text }: Pick<Refusal, "title" | "text">, op
   const whole = frame ?? height + MARGIN;
   const shown = lines.filter(({ y }) => y <= whole - MARGIN / 2);
   // Without a border it would look like a paragraph on a white post.
-  const border = `<rect x="1" y="1" width="${width - 2}" height="${whole - 2}" fill="none" stroke="var(--border-strong)"/><rect width="6" height="${whole}" fill="var(--warning-foreground)"/>`;
+  const border =
+    `<rect x="1" y="1" width="${width - 2}" height="${whole - 2}" fill="none" stroke="var(--border-strong)"/>` +
+    `<rect width="6" height="${whole}" fill="var(--warning-foreground)"/>`;
   const body = border + drawStack(shown, MARGIN, letters);
   return pictureOf({ width, height: whole, body, letters }, options, { title, alt: text });
 }

@@ -112,10 +112,8 @@ export class Letters {
       else if (!glyph) strange += missing(letter, left + at * scale, { y, size, weight, fill });
       at += widthOfLetter(letter, face);
     }
-    const group = outlines
-      ? `<g transform="translate(${round(left)} ${round(y)}) scale(${Number(scale.toFixed(5))})" fill="${fill}">${outlines}</g>`
-      : "";
-    return group + strange;
+    const moved = `translate(${round(left)} ${round(y)}) scale(${Number(scale.toFixed(5))})`;
+    return (outlines ? `<g transform="${moved}" fill="${fill}">${outlines}</g>` : "") + strange;
   }
 
   /** Returns the used outlines, for the picture's head. */
@@ -152,5 +150,9 @@ const fitAttributes = (text: string, size: number, weight: Weight): string => {
   return whole > FITTED ? ` textLength="${Math.round(whole)}" lengthAdjust="spacingAndGlyphs"` : "";
 };
 
-const textElement = (text: string, { x, y, size, weight, fill, anchor }: Required<TextPlace>, font = ""): string =>
-  `<text x="${round(x)}" y="${round(y)}" font-size="${size}"${weight === 400 ? "" : ` font-weight="${weight}"`}${font} fill="${fill}"${anchor === "start" ? "" : ` text-anchor="${anchor}"`}>${escapeMarkup(text)}</text>`;
+function textElement(text: string, { x, y, size, weight, fill, anchor }: Required<TextPlace>, font = ""): string {
+  const bold = weight === 400 ? "" : ` font-weight="${weight}"`;
+  const anchored = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
+  const place = `x="${round(x)}" y="${round(y)}" font-size="${size}"`;
+  return `<text ${place}${bold}${font} fill="${fill}"${anchored}>${escapeMarkup(text)}</text>`;
+}

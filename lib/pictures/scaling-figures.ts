@@ -24,7 +24,8 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   const lines = scalingLines(series, rows, { fixed: false, speedup });
   const table = figureTable(block);
   const valueAt = ({ text }: FigureCell, at: number) => `${text} at ${table.columns[at]?.title ?? ""}`;
-  const name = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}: best QPS at recall ≥ ${params.target} by threads`;
+  const dataset = `${view.dataset}${view.k === null ? "" : `, k = ${view.k}`}`;
+  const name = `${dataset}: best QPS at recall ≥ ${params.target} by threads`;
   return [
     {
       ...about,

@@ -43,11 +43,13 @@ export function tableHtml(
     return `<th scope="col"${cellStyle(align, fitOf(at))}${attribute("title", whole)}>${said(title)}${below}</th>`;
   });
   const body = rows.map(({ head, detail, strong, cells }) => {
-    const name = `${strong ? `<strong>${said(head)}</strong>` : said(head)}${detail ? ` <small>${escapeMarkup(detail)}</small>` : ""}`;
+    const name = strong ? `<strong>${said(head)}</strong>` : said(head);
+    const after = detail ? ` <small>${escapeMarkup(detail)}</small>` : "";
     const all = cells.map((cell, at) =>
       cellHtml(cell, columns[at]?.align ?? "right", strong, style, claimAt, fitOf(at)),
     );
-    return `<tr><th scope="row"${cellStyle("left", isPaste ? ";font-weight:normal" : "")}>${name}</th>${all.join("")}</tr>`;
+    const headStyle = cellStyle("left", isPaste ? ";font-weight:normal" : "");
+    return `<tr><th scope="row"${headStyle}>${name}${after}</th>${all.join("")}</tr>`;
   });
   return [
     `<table${isPaste ? attribute("style", pasted.table) : ""}>`,
@@ -82,7 +84,8 @@ function cellHtml(
     const said = moved ? `<span class="unseen">${moved}, </span>` : "";
     const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
     const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
-    return `<td${attribute("class", names)}>${said}${mark ? `<span aria-hidden="true">${mark.trim()}&nbsp;</span>` : ""}${led}${more}</td>`;
+    const drawn = mark ? `<span aria-hidden="true">${mark.trim()}&nbsp;</span>` : "";
+    return `<td${attribute("class", names)}>${said}${drawn}${led}${more}</td>`;
   }
   const colours = cellColours(change, step);
   const number = spreadsheetNumber(cell);

@@ -2,11 +2,12 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
 import { conditionsLine, type Figure, type FigureDrawing, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { FIT_STYLE, type Fits, fitSentences, fitsOf } from "@/lib/pictures/narrow-table";
-import { paletteStyle, type Theme } from "@/lib/pictures/palette";
+import type { Theme } from "@/lib/pictures/palette";
 import { type ClaimAt, tableHtml } from "@/lib/pictures/table-html";
 import type { Refusal } from "@/lib/views/selection/refusal";
 import type { EmbedLinks } from "@/lib/views/sharing/share-links";
 import { CHART_STYLE, chartHeight, chartSvgs, type Drawings } from "./chart-html";
+import { pageHead } from "./page-head";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
@@ -27,7 +28,11 @@ export interface EmbedOptions {
 
 /** The only script of an embed: it sends its height to the page around it. The embed's policy holds its hash. */
 export const EMBED_SCRIPT =
-  '(()=>{let last=0;const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};new ResizeObserver(tell).observe(document.body);addEventListener("message",({data})=>{if(data?.type==="benchfolio-ask"){last=0;tell()}});tell()})()';
+  "(()=>{let last=0;" +
+  "const tell=()=>{const height=Math.ceil(document.body.getBoundingClientRect().height);" +
+  'if(height!==last){last=height;parent.postMessage({type:"benchfolio-height",height},"*")}};' +
+  "new ResizeObserver(tell).observe(document.body);" +
+  'addEventListener("message",({data})=>{if(data?.type==="benchfolio-ask"){last=0;tell()}});tell()})()';
 
 /** The listener for pages that allow scripts of other sites. It sets the height that this site's embeds send. */
 export const LISTENER = `{
@@ -40,20 +45,35 @@ export const LISTENER = `{
       if (frame.contentWindow === event.source) frame.style.height = height + "px";
   });
   // Embeds loaded before this script have sent their height already, so it asks again.
-  for (const frame of document.querySelectorAll("iframe")) frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
+  for (const frame of document.querySelectorAll("iframe"))
+    frame.contentWindow?.postMessage({ type: "benchfolio-ask" }, "*");
 }
 `;
 
+// Frozen pages keep their styles byte for byte, so a rule's pieces join without a break.
+const BODY_STYLE =
+  "body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);" +
+  "font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}";
+const SCROLL_STYLE =
+  ".scroll{position:relative;overflow-x:auto;margin:6px 0;" +
+  "animation:edge linear both;animation-timeline:scroll(self inline)}";
+const STEP_STYLES = [1, 2, 3, 4, 5].flatMap((step) =>
+  (["worse", "better"] as const).map((change) => {
+    const name = `${change === "worse" ? "d" : "u"}${step}`;
+    return `.${name}{background:var(--${name});color:var(${step === 5 ? "--u-on-5" : `--${change}-foreground`})}`;
+  }),
+);
+
 /** Styles of figures in a standalone page; the colours come from `paletteStyle`. */
 export const FIGURE_STYLE = `*{box-sizing:border-box}
-body{margin:0;padding:12px 14px;background:var(--surface);color:var(--foreground);font:14px/1.45 ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+${BODY_STYLE}
 h1{margin:0 0 2px;font-size:16px;line-height:1.3}
 p{margin:0 0 4px;font-size:13px;color:var(--muted-foreground);overflow-wrap:anywhere}
 .warning{color:var(--warning-foreground)}
 a{color:var(--accent)}
 a,b,strong,summary{unicode-bidi:isolate}
 ${CHART_STYLE}
-.scroll{position:relative;overflow-x:auto;margin:6px 0;animation:edge linear both;animation-timeline:scroll(self inline)}
+${SCROLL_STYLE}
 @keyframes edge{0%,95%{mask-image:linear-gradient(to left,transparent,#000 28px)}to{mask-image:none}}
 table{border-collapse:collapse;width:100%;font-size:13px}
 th,td{padding:3px 8px;text-align:right;vertical-align:top;border-bottom:1px solid var(--border);font-weight:400}
@@ -62,7 +82,7 @@ thead th{vertical-align:bottom;font-weight:600;border-bottom-color:var(--border-
 th:first-child,.left{text-align:left}
 small{color:var(--muted-foreground);font-weight:400}
 td[class] small{color:inherit}
-${[1, 2, 3, 4, 5].map((step) => `.d${step}{background:var(--d${step});color:${step === 5 ? "var(--u-on-5)" : "var(--worse-foreground)"}}.u${step}{background:var(--u${step});color:${step === 5 ? "var(--u-on-5)" : "var(--better-foreground)"}}`).join("")}
+${STEP_STYLES.join("")}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground)}
 footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
@@ -85,17 +105,19 @@ export function embedPage(
     const date = shown.frozen
       ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
       : `live, read on ${formatDate(today)}`;
-    return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="${theme === "both" ? "light dark" : theme}"><title>${escapeMarkup(figure.title)}</title><link rel="canonical" href="${escapeMarkup(links.view)}"><style>${paletteStyle(theme)}
-${FIGURE_STYLE}
-${FIT_STYLE}</style></head><body><main>
+    const style = `${FIGURE_STYLE}\n${FIT_STYLE}`;
+    const more = shown.leads
+      ? "Open the whole report, of which this is the first figure"
+      : "Open, filter, trace to file and line";
+    const ways = [link(links.view, more), link(links.csv, "CSV"), link(links.picture, "picture"), "<b>Benchfolio</b>"];
+    return `${pageHead({ title: figure.title, canonical: links.view, theme, style, noindex: true })}<body><main>
 <h1>${escapeMarkup(figure.title)}</h1>
 <p>${escapeMarkup(conditionsLine(figure))}</p>
 ${figure.warnings.map((text) => `<p class="warning">${escapeMarkup(text)}</p>`).join("\n")}
 ${body}
 ${trustHtml(shown.trust, links.view)}
 <footer><p>${figure.source ? `Source: ${escapeMarkup(figure.source)}; ` : ""}${date}.</p>
-<p>${link(links.view, shown.leads ? "Open the whole report, of which this is the first figure" : "Open, filter, trace to file and line")} · ${link(links.csv, "CSV")} · ${link(links.picture, "picture")} · <b>Benchfolio</b></p></footer>
+<p>${ways.join(" · ")}</p></footer>
 </main><script>${EMBED_SCRIPT}</script></body></html>
 `;
   };
@@ -129,9 +151,7 @@ const TOO_LARGE = ({ picture }: EmbedLinks) =>
 
 /** Returns the HTML page in place of a refused figure, with the reason. */
 export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): string =>
-  `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${escapeMarkup(title)}</title><style>${paletteStyle("both")}
-${FIGURE_STYLE}</style></head><body><main>
+  `${pageHead({ title, theme: "both", style: FIGURE_STYLE, noindex: true })}<body><main>
 <h1>${escapeMarkup(title)}</h1>
 <p class="warning">${escapeMarkup(text)}</p>
 <footer><p><b>Benchfolio</b></p></footer>
@@ -197,4 +217,5 @@ export const embedCode = (src: string, figure: Figure): string => frameCode(src,
 
 /** Returns the code of a frame with this title and height in pixels. */
 export const frameCode = (src: string, title: string, height: number): string =>
-  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`;
+  `<iframe src="${escapeMarkup(src)}" title="${escapeMarkup(title)}" ` +
+  `width="100%" height="${height}" style="border:0" loading="lazy"></iframe>`;

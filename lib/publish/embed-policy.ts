@@ -7,4 +7,11 @@ const scriptHash = createHash("sha256").update(EMBED_SCRIPT).digest("base64");
  * The Content-Security-Policy of an embed: its own styles and its one script, and nothing loaded. Any page may frame
  * it; `*` doesn't cover files on a disk.
  */
-export const EMBED_POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'none'; frame-ancestors * file:`;
+export const EMBED_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${scriptHash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors * file:",
+].join("; ");

@@ -2,10 +2,10 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { formatDate } from "@/lib/format";
 import { bibTex, type Cited, citationLong } from "@/lib/pictures/citation";
 import { conditionsLine, type Figure, type FigureTable, tableOf } from "@/lib/pictures/figure";
-import { paletteStyle } from "@/lib/pictures/palette";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { chartSvgs } from "./chart-html";
 import { FIGURE_STYLE, scrollingTable } from "./embed-page";
+import { pageHead } from "./page-head";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
@@ -47,19 +47,27 @@ export function frozenPage(page: FrozenPage, content: string): string {
   const links = files.map((ending) => link(fileAddress(address, ending), ending.toUpperCase())).join(" · ");
   const later =
     formatDate(renderedAt) === formatDate(cited.date) ? "" : `, as it was rendered on ${formatDate(renderedAt)}`;
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="canonical" href="${escapeMarkup(address)}"><style>${paletteStyle("both")}
-${FIGURE_STYLE}
-${STYLE}${style}</style></head><body>
+  const date = `<time datetime="${cited.date.toISOString()}">${formatDate(cited.date)}</time>`;
+  const ways = [
+    link(address, "Open, trace to file and line"),
+    ...(live ? [link(live, "Today’s data")] : []),
+    links,
+    "<b>Benchfolio</b>",
+  ];
+  const result = `<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on ${date}${later}`;
+  const standing = `${result}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>`;
+  const source = cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : "";
+  const sheet = `${FIGURE_STYLE}\n${STYLE}${style}`;
+  return `${pageHead({ title: cited.title, canonical: address, theme: "both", style: sheet })}<body>
 ${lead.map((text) => `<p class="warning"><strong>${escapeMarkup(text)}</strong></p>\n`).join("")}<main>
 <h1>${title}</h1>
-${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}<p>Result <b>${escapeMarkup(cited.key ?? "")}</b>, frozen on <time datetime="${cited.date.toISOString()}">${formatDate(cited.date)}</time>${later}, by Benchfolio ${escapeMarkup(app)}; this page never changes.</p>
+${caption ? `<p class="caption">${escapeMarkup(caption)}</p>\n` : ""}${standing}
 ${content}
 ${trustHtml(page.trust, address)}
 </main>
-<footer>${cited.source ? `<p>Source: ${escapeMarkup(cited.source)}.</p>\n` : ""}<p>${escapeMarkup(citationLong(cited))}</p>
+<footer>${source}<p>${escapeMarkup(citationLong(cited))}</p>
 <details><summary>BibTeX</summary><pre>${escapeMarkup(bibTex(cited))}</pre></details>
-<p>${link(address, "Open, trace to file and line")}${live ? ` · ${link(live, "Today’s data")}` : ""} · ${links} · <b>Benchfolio</b></p></footer>
+<p>${ways.join(" · ")}</p></footer>
 </body></html>
 `;
 }

@@ -100,6 +100,9 @@ export function viewReadme(published: Published, files: readonly { name: string;
   const { bundles } = shown.view;
   const filters = Object.entries(shown.view.params.filters).filter(([, values]) => values.length);
   const values = conditionValues(shown);
+  const read = shown.frozen
+    ? `Frozen ${shown.frozen.at.toISOString()} as ${shown.frozen.key}; these numbers never change.`
+    : `Read ${today.toISOString().slice(0, 10)}; a live view changes with the data.`;
   const list = (items: readonly string[], none: string) =>
     items.length ? items.map((item) => `- ${item}`).join("\n") : none;
   return `${[
@@ -107,7 +110,7 @@ export function viewReadme(published: Published, files: readonly { name: string;
     ...(figure?.warnings.length ? [list(figure.warnings, "")] : []),
     figure ? conditionsLine(figure) : "",
     figure?.alt ?? "",
-    `View: ${address}\n${shown.frozen ? `Frozen ${shown.frozen.at.toISOString()} as ${shown.frozen.key}; these numbers never change.` : `Read ${today.toISOString().slice(0, 10)}; a live view changes with the data.`}`,
+    `View: ${address}\n${read}`,
     `## Files\n\n${list(
       files.map(({ name, about }) => `\`${name}\`: ${about}`),
       "none",

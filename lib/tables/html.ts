@@ -8,7 +8,8 @@ import { forPeople, type Table } from "./types";
 export async function* htmlTable<Row>({ title, rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
   const columns = forPeople(table);
   const right = ' align="right"';
-  yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeMarkup(title)}</title></head><body>\n`;
+  yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8">`;
+  yield `<title>${escapeMarkup(title)}</title></head><body>\n`;
   for (const sentence of lead) yield `<p><strong>${escapeMarkup(sentence)}</strong></p>\n`;
   yield `<table>\n<caption>${escapeMarkup(title)}</caption>\n<thead><tr>`;
   for (const { header, align } of columns) {

@@ -49,7 +49,8 @@ export async function accountOf({ issuer, subject, name, rules }: ProviderAccoun
       .set({ name, owner, scopes, rules: texts })
       .where("id", "=", found.id)
       .where(
-        sql<boolean>`(name, owner, scopes, rules) is distinct from (${name}, ${owner}, ${scopes}::text[], ${texts}::text[])`,
+        sql<boolean>`(name, owner, scopes, rules)
+          is distinct from (${name}, ${owner}, ${scopes}::text[], ${texts}::text[])`,
       )
       .returning("id")
       .execute();

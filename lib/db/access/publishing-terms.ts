@@ -65,7 +65,8 @@ export function requireAccepted(terms: readonly PublishingTerms[], accepted: boo
   if (terms.length > 0 && !accepted)
     throw new ExpectedError(
       "terms-not-accepted",
-      `${terms.map(termsLine).join(" ")} Nothing was published. Where you may publish these results, say so: check the box, or send acceptTerms: true.`,
+      `${terms.map(termsLine).join(" ")} Nothing was published. ` +
+        "Where you may publish these results, say so: check the box, or send acceptTerms: true.",
     );
   return terms.map(({ vendor }) => vendor);
 }

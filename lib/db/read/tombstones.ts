@@ -24,8 +24,10 @@ const stones = () => db().selectFrom("tombstones as t").select(COLUMNS);
 export type Tombstone = Awaited<ReturnType<ReturnType<typeof stones>["execute"]>>[number];
 
 /** Returns a tombstone as one sentence, with the date in UTC. */
-export const epitaph = ({ what, kind, reason, at, replacedBy }: Tombstone): string =>
-  `This ${nounOf(what)} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replacedBy ? ` It was replaced by ${replacedBy}.` : ""}`;
+export function epitaph({ what, kind, reason, at, replacedBy }: Tombstone): string {
+  const replaced = replacedBy ? ` It was replaced by ${replacedBy}.` : "";
+  return `This ${nounOf(what)} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replaced}`;
+}
 
 /**
  * Returns the tombstones of these bundles, by id. Most bundles have none, and those of hidden bundles stay secret.

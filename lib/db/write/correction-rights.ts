@@ -26,7 +26,8 @@ export async function requireCorrector(
   if (right === "sign-in")
     throw new ExpectedError(
       "unauthorized",
-      "A correction needs a token here: of who manages all, or of who manages all public bundles that hold the name. Send one as `authorization: Bearer TOKEN`, or sign in at /account.",
+      "A correction needs a token here: of who manages all, or of who manages all public bundles that hold the name. " +
+        "Send one as `authorization: Bearer TOKEN`, or sign in at /account.",
     );
   throw new ExpectedError(
     "forbidden",

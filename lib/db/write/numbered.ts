@@ -52,4 +52,4 @@ export function remembered<K extends object, V>(answer: (key: K) => V): (key: K)
 }
 
 /** Splits names of columns at spaces. */
-export const words = (text: string): string[] => text.split(" ");
+export const words = (text: string): string[] => text.trim().split(/\s+/);

@@ -4,6 +4,7 @@ import { competes } from "@/lib/domain/vector/pareto";
 import { rateMetric } from "@/lib/domain/workloads/families";
 import { type Cell, copyRows } from "../encoding/copy-rows";
 import { ANY_RECALL, SUMMARY_TARGETS } from "../schema/best-targets";
+import { words } from "./numbered";
 
 /** A run with its stored ids. */
 export interface PlacedRun {
@@ -149,9 +150,8 @@ function settingRows(bundleKey: number, runs: readonly PlacedRun[]): Cell[][] {
   return [...rows.values()].map((row) => [bundleKey, row.settingId, row.family, row.executions, row.complete]);
 }
 
-const ROLLUP_COLUMNS =
-  "bundle_key ordinal workload_id engine_id threads executions complete truncated failed suspect points author_points index_builds min_rate max_rate".split(
-    " ",
-  );
-const SETTING_COLUMNS = "bundle_key setting_id family executions complete".split(" ");
-const BEST_COLUMNS = "bundle_key workload_id setting_id target point_ordinal qps recall".split(" ");
+const ROLLUP_COLUMNS = words(`
+  bundle_key ordinal workload_id engine_id threads executions complete truncated failed suspect
+  points author_points index_builds min_rate max_rate`);
+const SETTING_COLUMNS = words("bundle_key setting_id family executions complete");
+const BEST_COLUMNS = words("bundle_key workload_id setting_id target point_ordinal qps recall");

@@ -8,6 +8,7 @@ import { copyRows } from "../encoding/copy-rows";
 import { withJson } from "../jsonb";
 import { dbOn } from "../kysely";
 import { inTransaction } from "../transaction";
+import { words } from "./numbered";
 import { beforeReimport, reportReimport } from "./reimports";
 import { BUNDLE_TABLES, rowDigests, rowDigestsShape } from "./row-digests";
 import { writeResults } from "./write-results";
@@ -79,8 +80,7 @@ async function writeAll(client: PoolClient, bundleKey: number, contents: BundleC
   await copyRows(
     client,
     "source_files",
-    // biome-ignore format: one line as in the schema
-    ["bundle_key", "ordinal", "path", "occurrence", "size_bytes", "role", "importer", "reason", "is_text", "point_count", "content"],
+    words("bundle_key ordinal path occurrence size_bytes role importer reason is_text point_count content"),
     contents.files.map((file, i) => [
       bundleKey,
       i + 1,

@@ -25,7 +25,8 @@ export function requireKeepable(files: readonly FrozenFile[]): void {
   if (size > MAX_BYTES)
     throw new ExpectedError(
       "snapshot-too-large",
-      `The page, pictures and tables of this view are ${formatFixed(Math.ceil(size / 1024 ** 2), 0)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+      `The page, pictures and tables of this view are ${formatFixed(Math.ceil(size / 1024 ** 2), 0)} MiB, ` +
+        `more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
 }
 
@@ -79,8 +80,11 @@ export async function requireRoom(client: PoolClient, bytes: number, strangers =
   throw new ExpectedError(
     "storage-full",
     strangers && full <= most
-      ? `Frozen views take up ${OPEN_SHARE * 100} % of the ${room} that this server keeps for them; the rest is for whoever has a token. Nothing of this was stored: freeze it with a token, or ask whoever runs the server.`
-      : `The frozen views of this server take up all of the ${room} that it keeps for them, so nothing of this was stored. Ask whoever runs it to delete some, or to raise BENCHFOLIO_FROZEN_BYTES; those that are frozen stay.`,
+      ? `Frozen views take up ${OPEN_SHARE * 100} % of the ${room} that this server keeps for them; the rest is for ` +
+          "whoever has a token. Nothing of this was stored: freeze it with a token, or ask whoever runs the server."
+      : `The frozen views of this server take up all of the ${room} that it keeps for them, so nothing of this ` +
+          "was stored. Ask whoever runs it to delete some, or to raise BENCHFOLIO_FROZEN_BYTES; " +
+          "those that are frozen stay.",
   );
 }
 

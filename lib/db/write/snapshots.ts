@@ -88,7 +88,8 @@ export async function prepareSnapshot(
   if (Buffer.byteLength(text) > MAX_BYTES) {
     throw new ExpectedError(
       "snapshot-too-large",
-      `This view is ${formatFixed(Buffer.byteLength(text) / 1024 ** 2, 0)} MiB, more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
+      `This view is ${formatFixed(Buffer.byteLength(text) / 1024 ** 2, 0)} MiB, ` +
+        `more than the ${MAX_BYTES / 1024 ** 2} MiB that can be frozen. Narrow it with filters.`,
     );
   }
   const { url, kind, versions } = snapshot;

@@ -159,9 +159,11 @@ function measuredPoints(
 const EXECUTION_COLUMNS = words(
   "bundle_key ordinal setting_id workload_id status repeat notes file_ordinal line point_count",
 );
-const BUILD_COLUMNS = words(
-  "bundle_key ordinal execution index_params_id total_seconds load_seconds build_seconds bytes table_bytes status file_ordinal line line_text",
-);
-const POINT_COLUMNS = words(
-  "bundle_key ordinal execution setting_id workload_id label_id file_ordinal line index_build_ordinal index_params_id query_params_id metric_keys_id status origin recall_source fingerprint qps recall recall_epsilon recall_large_epsilon latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metric_values",
-);
+const BUILD_COLUMNS = words(`
+  bundle_key ordinal execution index_params_id total_seconds load_seconds build_seconds bytes table_bytes
+  status file_ordinal line line_text`);
+const POINT_COLUMNS = words(`
+  bundle_key ordinal execution setting_id workload_id label_id file_ordinal line
+  index_build_ordinal index_params_id query_params_id metric_keys_id status origin recall_source fingerprint
+  qps recall recall_epsilon recall_large_epsilon
+  latency_mean_seconds latency_p50_seconds latency_p95_seconds latency_p99_seconds latency_p999_seconds metric_values`);

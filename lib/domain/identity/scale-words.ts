@@ -12,10 +12,16 @@ const GAP = "[-_. ]?";
 const anyOf = (words: readonly string[]): string => `(?:${words.join("|").replaceAll("-", GAP)})`;
 // Names of other things: work-mem, larger-than-memory, direct-io, io-uring, mem-32g, io-2000.
 const otherBefore =
-  "(?:work|maintenance|shared|huge|low|high|max|min|total|free|than|of|per|direct|async|aio|sync|buffered|disk|block|net|network)";
+  "(?:work|maintenance|shared|huge|low|high|max|min|total|free|than|of|per|direct|async|aio|sync|buffered|disk|block" +
+  "|net|network)";
 const otherAfter =
-  "(?:limit\\w*|optimi[sz]ed|bound|bandwidth|usage|size|uring|method|workers?|threads?|capacity|depth|sched\\w*|\\d+(?:\\.\\d+)?gi?b?(?![a-z])|\\d{3,}(?![a-z]))";
-const phrase = `(?<![\\p{L}\\p{N}])(?<!(?<![\\p{L}\\p{N}])${otherBefore}${GAP})(?:${anyOf(NEGATIONS)}${GAP}${anyOf([...NEGATED, ...IO_BOUND])}|${anyOf([...IN_MEMORY, ...IO_BOUND])})(?![\\p{L}\\p{N}]|[-_. ]${otherAfter})`;
+  "(?:limit\\w*|optimi[sz]ed|bound|bandwidth|usage|size|uring|method|workers?|threads?|capacity|depth|sched\\w*" +
+  "|\\d+(?:\\.\\d+)?gi?b?(?![a-z])|\\d{3,}(?![a-z]))";
+const wordBegins = "(?<![\\p{L}\\p{N}])";
+const negated = `${anyOf(NEGATIONS)}${GAP}${anyOf([...NEGATED, ...IO_BOUND])}`;
+const phrase =
+  `${wordBegins}(?<!${wordBegins}${otherBefore}${GAP})` +
+  `(?:${negated}|${anyOf([...IN_MEMORY, ...IO_BOUND])})(?![\\p{L}\\p{N}]|[-_. ]${otherAfter})`;
 const phrases = new RegExp(phrase, "giu");
 const aroundPhrases = new RegExp(`(${phrase})`, "iu");
 

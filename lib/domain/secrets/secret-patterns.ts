@@ -65,7 +65,8 @@ export const rules: readonly Rule[] = [
   rule(String.raw`(?<![a-z0-9])pass["']?\s{0,60}=\s{0,20}`, String.raw`(?!\d{1,6}(?![\w.]))${harmless}${value}`),
   // --password x, -password x, "--password", "x"
   rule(
-    String.raw`(?:^|[\s"'])--?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key|authenticate)(?:\s{1,4}|["'],\s{0,4})`,
+    String.raw`(?:^|[\s"'])--?[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api-?key|authenticate)` +
+      String.raw`(?:\s{1,4}|["'],\s{0,4})`,
     `(?!-)${value}`,
   ),
   rule(
@@ -78,7 +79,8 @@ export const rules: readonly Rule[] = [
     String.raw`(?:<!\[CDATA\[[^\n\]]*(?:\]\]>)?|[^<\n]+)`,
   ),
   rule(
-    String.raw`(?:name|key|id)["']?\s{0,4}[=:]\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["'](?:\s{0,4},)?\s{0,4}["']?value["']?\s{0,4}[=:]\s{0,4}`,
+    String.raw`(?:name|key|id)["']?\s{0,4}[=:]\s{0,4}["'][\w.:-]{0,80}(?:${words}|pass)["']` +
+      String.raw`(?:\s{0,4},)?\s{0,4}["']?value["']?\s{0,4}[=:]\s{0,4}`,
     value,
   ),
   rule(

@@ -185,7 +185,8 @@ export class Lane {
   }
 }
 
-const ENDED_BY_SYSTEM = `Not read: the system ended the reading process ${MAX_KILLS} times, as it does when memory runs out.`;
+const TIMES = `${MAX_KILLS} times`;
+const ENDED_BY_SYSTEM = `Not read: the system ended the reading process ${TIMES}, as it does when memory runs out.`;
 
 function failure(path: string, code: string, message: string): IsolatedRead {
   const advice = "Copy it again from where it was made, or leave it out; the other files are not affected.";

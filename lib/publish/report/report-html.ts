@@ -15,6 +15,11 @@ import { trustOfReport } from "./trust-of-report";
 
 // A report as HTML without scripts: the same on its page, in its editor's preview, and as a file.
 
+// Frozen reports keep their styles byte for byte, so a rule's pieces join without a break.
+const NARROW_STYLE =
+  "@media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}" +
+  "th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}";
+
 /** Styles of a report's HTML; colours are those of the page around it. */
 export const REPORT_STYLE = `.report{${FIGURE_STYLE}
 font-variant-numeric:tabular-nums;overflow-wrap:anywhere;
@@ -37,7 +42,7 @@ a{text-decoration:underline;text-underline-offset:.18em}
 .panel :is(th,td){overflow-wrap:normal}
 .panel td a{color:inherit;text-decoration:underline dotted}
 .from{margin-top:8px;padding-top:6px;border-top:1px solid var(--border);display:flex;flex-wrap:wrap;gap:2px 14px}
-@media(max-width:560px){.panel{margin-inline:-8px;padding:10px 12px}th:first-child{position:sticky;left:0;background:var(--surface);min-width:7rem;max-width:45vw}}
+${NARROW_STYLE}
 @media print{.scroll{overflow:visible}.panel,tr,svg{break-inside:avoid}details,.from a{display:none}}}`;
 
 /** Returns the panels of a report. `origin` is the scheme and host of its addresses; "" = paths only. */

@@ -32,7 +32,7 @@ export async function copiesOf(shown: DrawnView, figure: Figure, address: string
   const plain = own === null ? await whole(plainTextTable(table)) : `${lead.map(withoutFormula).join("\n")}\n\n${own}`;
   return {
     rich: richText(figure, lead, address),
-    markdown: `${await whole(markdownTable(table))}\n[${markdownText(figure.title)}](${address.replaceAll(")", "%29")})\n`,
+    markdown: `${await whole(markdownTable(table))}\n${markdownLink(figure.title, address)}\n`,
     text: `${plain}\n${address}\n`,
     csv: await whole(csvTable({ ...table, lead: [...lead, address] })),
   };
@@ -43,8 +43,12 @@ function richText(figure: Figure, [line = "", ...warnings]: readonly string[], a
   const say = (text: string) => escapeMarkup(withoutFormula(text));
   const said = warnings.map((text) => `<br><em>${say(text)}</em>`).join("");
   const link = `<a href="${escapeMarkup(address)}">${say(figure.title)}</a>`;
-  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : ""}</p>`;
+  const source = figure.source ? `<br>Source: ${escapeMarkup(figure.source)}` : "";
+  return `<p>${say(line)}${said}</p>${tableHtml(tableOf(figure), "paste", "")}<p>${link}${source}</p>`;
 }
+
+const markdownLink = (text: string, address: string): string =>
+  `[${markdownText(text)}](${address.replaceAll(")", "%29")})`;
 
 /** Returns a figure's table for file writers: rounded for people, exact for csv. */
 function asTable(figure: Figure, lead: readonly string[]): Table<FigureRow> {

@@ -11,8 +11,8 @@ import type { PointViews } from "./view-points";
 export type BudgetAt = (series: Series, target: number) => SeriesBudget;
 
 /**
- * Returns the maker of budgets; null without limits. `rows` holds the comparable rows of each series whether they fit or
- * not, best QPS first.
+ * Returns the maker of budgets; null without limits. `rows` holds the comparable rows of each series whether they fit
+ * or not, best QPS first.
  */
 export function budgetsOf(
   columns: PointColumns,

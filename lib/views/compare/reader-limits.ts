@@ -52,8 +52,8 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
   return {
     fits: (row: number): boolean => !isLimited || fitOf(row) === "fits",
     /**
-     * Returns by index why it reaches the target only with rows that the limits leave out; undefined where it misses the
-     * target even with those.
+     * Returns by index why it reaches the target only with rows that the limits leave out; undefined where it misses
+     * the target even with those.
      */
     heldBack: (rows: readonly number[], target: number): Map<number, IndexTableRow["limited"]> => {
       const byIndex = new Map<number, IndexTableRow["limited"]>();
