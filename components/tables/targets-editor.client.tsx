@@ -4,12 +4,13 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { Button } from "@/components/ui/button";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Input } from "@/components/ui/input";
+import { RECALL_TARGETS } from "@/lib/domain/vector/recall-targets";
 import { formatTarget } from "@/lib/format";
-import { DEFAULT_TARGETS, descending } from "@/lib/views/state/compare-params";
+import { descending } from "@/lib/views/state/compare-params";
 import { parseTargets } from "./parse-targets";
 
 /** Targets that a click adds, besides those in use. */
-const OFFERED: readonly number[] = [...DEFAULT_TARGETS, 0.9, 0.8];
+const OFFERED: readonly number[] = [...RECALL_TARGETS, 0.9, 0.8];
 
 /** Picks the recall targets of the table: a switch for each, and a field for any other. Nothing in a frozen view. */
 export function TargetsEditor() {

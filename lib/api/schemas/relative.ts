@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
-import { isTestFamily } from "@/lib/domain/workloads/families";
+import { isFamily } from "@/lib/domain/workloads/families";
 import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
 
@@ -11,7 +11,7 @@ import { paramsSchema } from "./points";
 export const relativeParams = z.object({
   family: z
     .string()
-    .refine(isTestFamily, "the name of a test family")
+    .refine(isFamily, "the name of a family")
     .optional()
     .describe("Default: that of the bundle with most points."),
   columns: z

@@ -3,7 +3,7 @@ import { anyOf, db } from "../kysely";
 import type { Database, ReadersDatabase } from "../schema/database";
 import { sightMark } from "../sight";
 
-/** Kinds of scopes of a bundle's results. `family` is for tests only: vector searches have a data set. */
+/** Kinds of scopes of a bundle's results. Vector searches have a data set beside their family. */
 export type Subject = "family" | "dataset" | "engine";
 
 /**
@@ -28,7 +28,7 @@ export async function dataVersion(...scopes: readonly Scope[]): Promise<string> 
 }
 
 const NAMES = {
-  family: sql`select distinct family as name from workloads where family <> 'vector-search'`,
+  family: sql`select distinct family as name from workloads`,
   dataset: sql`select distinct name from workloads where family = 'vector-search'`,
   engine: sql`select name from engines`,
 };
@@ -66,8 +66,10 @@ export async function raiseVersions(to: Kysely<Database>, scopes: Iterable<Scope
 /** Returns the scopes of a bundle's current rows. */
 export async function scopesOfBundle(from: Kysely<ReadersDatabase>, bundleKey: number): Promise<Scope[]> {
   const { rows } = await sql<{ scope: Scope }>`
-    select case w.family when 'vector-search' then 'dataset:' || w.name else 'family:' || w.family end as scope
+    select 'family:' || w.family as scope
     from rollups r join workloads w on w.id = r.workload_id where r.bundle_key = ${bundleKey}
+    union select 'dataset:' || w.name from rollups r join workloads w on w.id = r.workload_id
+    where r.bundle_key = ${bundleKey} and w.family = 'vector-search'
     union select 'engine:' || e.name from rollups r join engines e on e.id = r.engine_id
     where r.bundle_key = ${bundleKey}`.execute(from);
   return rows.map(({ scope }) => scope);

@@ -130,7 +130,16 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
     .leftJoin("engineBuilds as eb", "eb.id", "r.buildId")
     .leftJoin("configs as c", "c.id", "r.configId")
     .leftJoin("machines as m", "m.id", "r.machineId")
-    .select(["r.bundleKey", "r.ordinal", "b.id", "b.title", "e.name as engine", "r.algorithm", "eb.raw as build"])
+    .select([
+      "r.bundleKey",
+      "r.ordinal",
+      "b.id",
+      "b.title",
+      "e.name as engine",
+      "r.algorithm",
+      "eb.raw as build",
+      "eb.version",
+    ])
     .select(["c.raw as config", "m.name as machine", "r.batch", "r.threads", "r.variant", "r.settings"])
     .where("r.workloadId", "=", anyOf(workloadIds))
     .orderBy("b.id")
@@ -143,12 +152,13 @@ async function readRuns(client: pg.PoolClient, workloadIds: readonly number[], c
     at.set(place(run.bundleKey, run.ordinal), position);
     if (bundles.at(-1)?.id !== run.id) bundles.push({ key: run.bundleKey, id: run.id, title: run.title });
     const { engine, algorithm, config, machine, batch, threads, variant, settings } = run;
-    const build = run.build === null ? null : { raw: run.build, version: null };
+    const build = run.build === null ? null : { raw: run.build, version: run.version };
     const named = keyNames({ engine, build, config, machine }, corrections);
     return {
       bundle: bundles.length - 1,
       ...named,
       build: named.build?.raw ?? null,
+      version: named.build?.version ?? null,
       algorithm,
       batch,
       threads,

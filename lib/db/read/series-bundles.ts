@@ -1,8 +1,8 @@
 import "server-only";
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 import { anyOf, db } from "../kysely";
 
-const measuredBundles = (family: TestFamily) =>
+const measuredBundles = (family: Family) =>
   db()
     .selectFrom("bundleSettings as t")
     .innerJoin("settings as s", "s.id", "t.settingId")
@@ -17,7 +17,7 @@ type Measured = Awaited<ReturnType<ReturnType<typeof measuredBundles>["execute"]
  * with the same config and machine, like a series of tarballs. Empty where the bundle has several builds, or no known
  * one.
  */
-export async function bundlesOfSeries(family: TestFamily, bundle: string): Promise<string[]> {
+export async function bundlesOfSeries(family: Family, bundle: string): Promise<string[]> {
   const own = await measuredBundles(family).where("b.id", "=", bundle).distinct().execute();
   const builds = new Set(own.map(({ build }) => build));
   const [build] = builds;

@@ -5,7 +5,8 @@ import type { StoredPoint } from "./workload-rows";
 /** A bundle with its points of one family, as stored and under their present names. */
 interface WholeBundle {
   id: string;
-  rows: readonly StoredPoint[];
+  /** Absent for vector searches, whose points are computed. */
+  rows?: readonly StoredPoint[] | undefined;
   points: readonly WorkloadPoint[];
 }
 
@@ -18,6 +19,7 @@ const known = new WeakMap<readonly StoredPoint[], { names: string; upload: Uploa
 export function uploadsOf(bundles: readonly WholeBundle[]): Map<string, Upload> {
   return new Map(
     bundles.map(({ id, rows, points }) => {
+      if (!rows) return [id, uploadOfPoints(id, points)];
       const names = namesOf(rows, points);
       const before = known.get(rows);
       if (before?.names === names) return [id, before.upload];

@@ -2,10 +2,11 @@ import "server-only";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Upload } from "@/lib/domain/experiments/uploads";
-import type { Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import type { Family, Params, TestFamily, WorkloadGroup } from "@/lib/domain/model";
 import { type Called, calledTogether, keyNames, keyTest } from "@/lib/domain/names/shown-names";
 import { addRepeats, settingsWithRepeats } from "@/lib/domain/verdicts/bundle-repeats";
-import { isGroup, isTestFamily } from "@/lib/domain/workloads/families";
+import { isFamily, isGroup, isTestFamily } from "@/lib/domain/workloads/families";
+import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { dataVersion } from "../cache/data-version";
 import { toldOnce } from "../cache/told-once";
@@ -15,6 +16,7 @@ import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 import { settingsById } from "./point-parts";
 import { repeatsOfRows } from "./repeats";
+import { loadSearches } from "./search-points";
 import { uploadsOf } from "./uploads";
 import { readRows, type StoredPoint } from "./workload-rows";
 
@@ -31,7 +33,7 @@ export interface WorkloadPoints {
   omitted: number;
 }
 
-const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles: readonly string[] }>({
+const cache = new LRUCache<string, WorkloadPoints, { family: Family; bundles: readonly string[] }>({
   maxSize: 400_000,
   sizeCalculation: ({ points }) => Math.max(1, points.length),
   fetchMethod: (_key, _stale, { context }) => load(context.family, context.bundles),
@@ -39,11 +41,11 @@ const cache = new LRUCache<string, WorkloadPoints, { family: TestFamily; bundles
 });
 
 /**
- * Returns the points of a test family in the given public bundles, or in all for an empty list. The bundle with most
+ * Returns the points of a family in the given public bundles, or in all for an empty list. The bundle with most
  * points comes first, each in its own order. A number that another bundle prints with more digits comes last. Cached
  * until the family's data changes; callers must not change the points.
  */
-export async function loadWorkloadPoints(family: TestFamily, bundles: readonly string[] = []): Promise<WorkloadPoints> {
+export async function loadWorkloadPoints(family: Family, bundles: readonly string[] = []): Promise<WorkloadPoints> {
   const wanted = [...new Set(bundles)].sort();
   const version = await dataVersion(`family:${family}`, "corrections");
   const found = await cache.fetch(`${version}:${family}:${wanted.join(",")}`, {
@@ -53,7 +55,7 @@ export async function loadWorkloadPoints(family: TestFamily, bundles: readonly s
 }
 
 /** Returns the public bundles with points of a family, those with most points first; of these ids, or all. */
-const bundlesOf = (family: TestFamily, ids: readonly string[]) =>
+const bundlesOf = (family: Family, ids: readonly string[]) =>
   db()
     .selectFrom("rollups as r")
     .innerJoin("publicBundles as b", "b.key", "r.bundleKey")
@@ -70,7 +72,7 @@ type BundleRow = Awaited<ReturnType<typeof bundlesOf>>[number];
 const pointsOfRollups = sql<number>`sum(r.points + r.author_points)`.as("points");
 
 /** Rollups give the bundles and their numbers of points, so that no more are read than a view shows. */
-async function load(family: TestFamily, ids: readonly string[]): Promise<WorkloadPoints> {
+async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoints> {
   const all = await bundlesOf(family, ids);
   const bundles: BundleRow[] = [];
   let points = 0;
@@ -79,7 +81,10 @@ async function load(family: TestFamily, ids: readonly string[]): Promise<Workloa
     bundles.push(bundle);
     points += bundle.points;
   }
-  const { points: read, uploads } = await readPoints(family, bundles);
+  const { points: read, uploads } = joined(
+    bundles,
+    family === "vector-search" ? await loadSearches(bundles) : await readTests(family, bundles),
+  );
   return {
     points: read.slice(0, MAX_WORKLOAD_POINTS),
     uploads,
@@ -94,11 +99,15 @@ const rowsOfBundles = new LRUCache<string, readonly StoredPoint[]>({
   sizeCalculation: (rows) => Math.max(1, rows.length),
 });
 
-async function readPoints(
-  family: TestFamily,
-  bundles: readonly BundleRow[],
-): Promise<Pick<WorkloadPoints, "points" | "uploads">> {
-  if (bundles.length === 0) return { points: [], uploads: new Map() };
+/** A bundle's points, the repeats among them, and for tests the stored rows. */
+interface PointsOfBundle {
+  points: WorkloadPoint[];
+  repeats: readonly PointRepeats[];
+  rows?: readonly StoredPoint[];
+}
+
+async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Promise<PointsOfBundle[]> {
+  if (bundles.length === 0) return [];
   const workloads = await workloadsOf(family);
   const keyOf = ({ key, importedAt }: BundleRow) => importedAt && `${family} ${key} ${importedAt.toISOString()}`;
   const kept = bundles.map((bundle) => rowsOfBundles.get(keyOf(bundle) ?? ""));
@@ -120,15 +129,26 @@ async function readPoints(
     const { key, corrected } = keyTest(family, part.workload, corrections);
     if (corrected) workloads.set(id, { ...part, workload: key, corrected });
   }
-  const repeats = bundles.map(({ id }, at) => {
+  return bundles.map(({ id }, at) => {
     const own = rows[at] ?? [];
-    return repeatsOfRows(own, () => pointsOf(id, own, imported));
+    return {
+      points: pointsOf(id, own, { family, workloads, settings }),
+      repeats: repeatsOfRows(own, () => pointsOf(id, own, imported)),
+      rows: own,
+    };
   });
-  const told = settingsWithRepeats(repeats.flat());
-  const points = bundles.map(({ id }, at) => pointsOf(id, rows[at] ?? [], { family, workloads, settings }));
-  for (const [at, own] of points.entries()) addRepeats(own, repeats[at] ?? [], told);
-  if (bundles.length === 1) return { points: points.flat(), uploads: new Map() };
-  const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, rows: rows[at] ?? [], points: points[at] ?? [] })));
+}
+
+/** Joins the points of bundles: each with the repeats of its setting, each shared execution with the same facts. */
+function joined(
+  bundles: readonly BundleRow[],
+  read: readonly PointsOfBundle[],
+): Pick<WorkloadPoints, "points" | "uploads"> {
+  const told = settingsWithRepeats(read.flatMap(({ repeats }) => repeats));
+  for (const { points, repeats } of read) addRepeats(points, repeats, told);
+  const points = read.map((own) => own.points);
+  if (bundles.length < 2) return { points: points.flat(), uploads: new Map() };
+  const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, points: points[at] ?? [], rows: read[at]?.rows })));
   return { points: toldOnce(points, uploads), uploads };
 }
 
@@ -216,20 +236,21 @@ async function settingsOf(ids: Iterable<number>): Promise<Map<number, SettingPar
   );
 }
 
-export interface TestFamilyBundle {
-  family: TestFamily;
+export interface BundleOfFamily {
+  family: Family;
   bundle: string;
   title: string;
   points: number;
 }
 
+const isSearch = ({ family }: { family: string }): number => Number(family === "vector-search");
 const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
- * Test families with points in public bundles, and those bundles, most points first. So the order of uploads reveals
- * nothing.
+ * Families with points in public bundles, and those bundles, most points first. So the order of uploads reveals
+ * nothing. Tests come before vector searches, whose points are choices of parameters.
  */
-export const loadTestFamilies = overview({
+export const loadFamilies = overview({
   of: "family",
   load: async (families) =>
     byName(
@@ -248,15 +269,28 @@ export const loadTestFamilies = overview({
         .execute(),
       ({ family }) => family,
     ),
-  join: (parts): TestFamilyBundle[] => {
+  join: (parts): BundleOfFamily[] => {
     const rows = [...parts.values()].flat();
     const sums = new Map<string, number>();
     for (const { bundle, points } of rows) sums.set(bundle, (sums.get(bundle) ?? 0) + points);
     const sumOf = ({ bundle }: { bundle: string }) => sums.get(bundle) ?? 0;
     return rows
-      .sort((a, b) => sumOf(b) - sumOf(a) || compareWords(a.bundle, b.bundle) || compareWords(a.family, b.family))
-      .flatMap(({ family, bundle, title, points }) =>
-        isTestFamily(family) ? [{ family, bundle, title, points }] : [],
-      );
+      .sort(
+        (a, b) =>
+          isSearch(a) - isSearch(b) ||
+          sumOf(b) - sumOf(a) ||
+          compareWords(a.bundle, b.bundle) ||
+          compareWords(a.family, b.family),
+      )
+      .flatMap(({ family, bundle, title, points }) => (isFamily(family) ? [{ family, bundle, title, points }] : []));
   },
 });
+
+/** A test family's bundle. */
+export interface TestFamilyBundle extends BundleOfFamily {
+  family: TestFamily;
+}
+
+/** Returns the families of `loadFamilies` without vector searches. */
+export const loadTestFamilies = async (): Promise<TestFamilyBundle[]> =>
+  (await loadFamilies()).flatMap(({ family, ...rest }) => (isTestFamily(family) ? [{ family, ...rest }] : []));

@@ -1,9 +1,7 @@
 import { DIMENSIONS, dimensionOf } from "./dimensions";
 
-/** Dimensions that can be the columns of a table of tests, besides `s.NAME` for any setting. */
-export const COLUMN_DIMENSIONS: readonly string[] = DIMENSIONS.filter(
-  ({ columns, of }) => columns && of !== "vectors",
-).map(({ key }) => key);
+/** Dimensions that can be the columns of a table of workloads, besides `s.NAME` for any setting. */
+export const COLUMN_DIMENSIONS: readonly string[] = DIMENSIONS.filter(({ columns }) => columns).map(({ key }) => key);
 
 export const isColumnDimension = (text: string): boolean =>
   COLUMN_DIMENSIONS.includes(text) || (text.startsWith("s.") && dimensionOf(text) !== null);

@@ -48,6 +48,9 @@ export const isLimited = ({ settings, workloadParams }: Pick<Measured, "settings
   workloadParams.rateLimited === true ||
   Object.entries(settings).some(([name, value]) => value !== null && TARGET_SETTING.test(name));
 
+/** The setting of a vector search that says of how many choices of parameters its rate is the best. */
+export const CHOICES = "choicesOfParameters";
+
 /** Returns a key such as `rowsPerTable` in words: "Rows per table". */
 function keyInWords(key: string): string {
   const words = key.replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase();
@@ -71,7 +74,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
       kind: isScale || TARGET_SETTING.test(name) ? "gate" : "warning",
       lenient: isScale,
       missing: UNSET,
-      columnsByDefault: !/^tool|^relativeTo$/.test(name),
+      columnsByDefault: !/^tool|^relativeTo$/.test(name) && name !== CHOICES,
       value: ({ settings }) => valueText(own(settings, name), UNSET),
       name: (value) =>
         value === UNSET ? lacking(name) : (name === "cached" && memory[value]) || (isScale ? grouped(value) : value),

@@ -24,7 +24,7 @@ export interface MeasuredRows {
 }
 
 /**
- * Returns points of test families as rows. Points share the objects of settings and parameters, so that identity
+ * Returns points of workloads as rows. Points share the objects of settings and parameters, so that identity
  * decides most comparisons.
  */
 export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
@@ -107,6 +107,7 @@ const isOfOneSetting = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
   a.config === b.config &&
   a.machine === b.machine &&
   a.threads === b.threads &&
+  a.batch === b.batch &&
   a.origin === b.origin &&
   a.status === b.status &&
   a.variant === b.variant &&
@@ -120,8 +121,8 @@ const isOfOneWorkload = (a: WorkloadPoint, b: WorkloadPoint): boolean =>
 type Identity = ReturnType<typeof identities>;
 
 function settingKey(point: WorkloadPoint, identity: Identity): string {
-  const { engine, algorithm, build, config, machine, threads, origin, status, settings, variant } = point;
-  const own = [engine, algorithm, build?.raw, config, machine, threads, origin, status, identity(settings)];
+  const { engine, algorithm, build, config, machine, threads, batch, origin, status, settings, variant } = point;
+  const own = [engine, algorithm, build?.raw, config, machine, threads, batch, origin, status, identity(settings)];
   const together = (point.experiment ?? point.upload)?.bundles.join("+");
   return [...own, variant?.length ? JSON.stringify(variant) : "", together].join("\u0000");
 }

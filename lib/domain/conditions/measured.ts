@@ -42,15 +42,13 @@ export interface Measured {
 const NONE: Params = {};
 const NO_VARIANT: readonly string[] = [];
 
-/** Returns a point of a test family as dimensions read it. */
+/** Returns a point as dimensions read it. */
 export function measuredOfPoint(point: WorkloadPoint): Measured {
-  const { family, workload, workloadParams, group, engine, algorithm, build, config, machine, threads } = point;
+  const { family, workload, group, engine, algorithm, build, config, machine, threads } = point;
   return {
     family,
     workload,
-    workloadParams,
-    distance: null,
-    k: null,
+    ...subjectOf(point),
     group,
     engine,
     algorithm,
@@ -58,7 +56,7 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
     config,
     machine,
     threads,
-    batch: null,
+    batch: point.batch ?? null,
     variant: point.variant ?? NO_VARIANT,
     settings: point.settings,
     indexParams: NONE,
@@ -68,6 +66,17 @@ export function measuredOfPoint(point: WorkloadPoint): Measured {
     bundle: point.bundle,
     experiment: point.experiment ?? null,
     upload: point.upload ?? null,
+  };
+}
+
+/** Distance and k of a vector search are dimensions of their own, not parameters of its workload. */
+function subjectOf({ family, workloadParams }: WorkloadPoint): Pick<Measured, "workloadParams" | "distance" | "k"> {
+  if (family !== "vector-search") return { workloadParams, distance: null, k: null };
+  const { distance, k, ...rest } = workloadParams;
+  return {
+    workloadParams: rest,
+    distance: typeof distance === "string" ? distance : null,
+    k: typeof k === "number" ? k : null,
   };
 }
 

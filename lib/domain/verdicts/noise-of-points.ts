@@ -36,7 +36,7 @@ export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
     host,
     scale: scaleOf(points),
     threads,
-    test: [workload, workloadParams.range ?? []].flat().join(" "),
+    test: [workload, workloadParams.range ?? workloadParams.recall ?? []].flat().join(" "),
   };
 }
 

@@ -22,6 +22,7 @@ export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
 };
 
 export const isFamily = (text: string): text is Family => Object.hasOwn(FAMILIES, text);
+export const families: readonly Family[] = Object.keys(FAMILIES).filter(isFamily);
 export const isTestFamily = (text: string): text is TestFamily => isFamily(text) && text !== "vector-search";
 export const testFamilies: readonly TestFamily[] = Object.keys(FAMILIES).filter(isTestFamily);
 

@@ -1,4 +1,4 @@
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 
 /** Costs of a query, in the order of the columns: CPU, switches, bytes, size. */
 export const COST_METRICS = [
@@ -20,7 +20,8 @@ export const COST_METRICS = [
 const USUAL = ["qps", ...COST_METRICS] as const;
 
 /** Families whose authors publish other metrics, in the order of their tables. */
-const OF_FAMILY: Readonly<Partial<Record<TestFamily, readonly string[]>>> = {
+const OF_FAMILY: Readonly<Partial<Record<Family, readonly string[]>>> = {
+  "vector-search": ["qps", "recall", "latencyP95Seconds", "latencyP99Seconds", "indexTotalSeconds", "indexBytes"],
   linkbench: [
     "qps",
     "readsPerTransaction",
@@ -42,15 +43,14 @@ const OF_FAMILY: Readonly<Partial<Record<TestFamily, readonly string[]>>> = {
 };
 
 /** Returns the metrics that one table of a family shows by default, in order. */
-export const usualMetrics = (family: TestFamily | undefined): readonly string[] =>
-  (family && OF_FAMILY[family]) ?? USUAL;
+export const usualMetrics = (family: Family | undefined): readonly string[] => (family && OF_FAMILY[family]) ?? USUAL;
 
 /** Returns true where a family's tables have all builds in one, as their authors print them. */
-export const showsAllColumns = (family: TestFamily | undefined): boolean =>
-  family !== undefined && OF_FAMILY[family] !== undefined;
+export const showsAllColumns = (family: Family | undefined): boolean =>
+  family !== undefined && PRINTED[family] !== undefined;
 
 /** Returns chosen metrics in the order of tables: usual ones first, then others by key. */
-export function inTableOrder(metrics: readonly string[], family: TestFamily | undefined): string[] {
+export function inTableOrder(metrics: readonly string[], family: Family | undefined): string[] {
   const usual = usualMetrics(family);
   const chosen = [...new Set(metrics)].sort();
   return [...usual.filter((key) => chosen.includes(key)), ...chosen.filter((key) => !usual.includes(key))];
@@ -68,7 +68,7 @@ const MS = { unit: "ms", scale: 1e3 };
 const GB = { unit: "GB", scale: 1 / 1024 ** 3 };
 const PLAIN = { unit: "", scale: 1 };
 // The legends of the tables. Its KB and MB count by 1,000, its GB by 1,024 (lib/importers/claims/linkbench/columns.ts).
-const PRINTED: Readonly<Partial<Record<TestFamily, Readonly<Record<string, PrintedUnit>>>>> = {
+const PRINTED: Readonly<Partial<Record<Family, Readonly<Record<string, PrintedUnit>>>>> = {
   linkbench: {
     readsPerTransaction: PLAIN,
     readBytesPerTransaction: KB,
@@ -90,5 +90,4 @@ const PRINTED: Readonly<Partial<Record<TestFamily, Readonly<Record<string, Print
 };
 
 /** Returns the unit in which the tables of a family's author print a metric; null where they don't. */
-export const printedUnit = (family: TestFamily, metric: string): PrintedUnit | null =>
-  PRINTED[family]?.[metric] ?? null;
+export const printedUnit = (family: Family, metric: string): PrintedUnit | null => PRINTED[family]?.[metric] ?? null;

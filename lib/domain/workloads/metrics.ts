@@ -61,6 +61,8 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     scanRateAsPrinted: "Scan rate as printed (unit not known)",
     throughputP50PerSecond: "Median throughput of a second",
     throughputP99PerSecond: "Throughput that 99 % of the seconds reached",
+    secondBestQps: "Queries per second, second best choice of parameters",
+    highestRecall: "Highest recall of all choices of parameters",
     recallP1: "Recall of a query, 1st percentile",
     recallP5: "Recall of a query, 5th percentile",
     recallHardestHundred: "Recall, mean of the 100 queries with the lowest",
@@ -72,6 +74,10 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
     seconds: "Time",
     loadSeconds: "Time to load",
     indexSeconds: "Time to build indexes",
+    indexTotalSeconds: "Time to load and build the index",
+    indexLoadSeconds: "Time to load before the index is built",
+    indexBuildSeconds: "Time to build the index",
+    indexBytes: "Size of the index",
     errors: "Errors",
     reconnects: "Reconnects",
     latencyMinSeconds: "Minimum latency",
@@ -124,6 +130,7 @@ const labels: Readonly<Record<"higher" | "lower" | "neither", Readonly<Record<st
   },
   neither: {
     candidates: "Candidates per query",
+    choicesTried: "Choices of parameters tried",
     qpsFromIntervals: "Queries per second, mean of the interval lines of a run that was stopped",
     durationSeconds: "Duration of the measurement",
     transactions: "Transactions",
@@ -153,16 +160,16 @@ const inUnit = (unit: MetricInfo["unit"], keys: string): [string, MetricInfo["un
 const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit(
     "count",
-    "distanceComputations candidates transactions queries operations events readQueries writeQueries " +
+    "distanceComputations candidates choicesTried transactions queries operations events readQueries writeQueries " +
       "otherQueries rowsInserted errors reconnects contextSwitchesPerQuery readsPerQuery writesPerQuery " +
       "contextSwitchesPerInsert readsPerInsert writesPerInsert readsPerTransaction stalls",
   ),
   ...inUnit("ratio", "relativeError relativeQps writeAmplification"),
-  ...inUnit("1/s", "qpsFromIntervals tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),
+  ...inUnit("1/s", "qpsFromIntervals secondBestQps tps goodput tpsIncludingConnections rowsPerSecondPerThread iops"),
   ...inUnit("B/s", "bytesPerSecond"),
   ...inUnit("s", "seconds"),
   ...inUnit("B", "readBytesPerTransaction writtenBytesPerTransaction"),
-  ...inUnit("fraction", "recallStddev recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
+  ...inUnit("fraction", "recallStddev highestRecall recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);
 
 /** Returns label and unit of a metric. An unknown key is split into words, and its end gives the unit. */

@@ -9,6 +9,8 @@ export interface RunFacts {
   engine: string;
   algorithm: string;
   build: string | null;
+  /** The build's version; null or absent where nothing says. */
+  version?: string | null;
   config: string | null;
   machine: string | null;
   batch: boolean | null;

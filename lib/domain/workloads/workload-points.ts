@@ -1,4 +1,4 @@
-import type { Origin, Params, RunStatus, TestFamily, WorkloadGroup } from "@/lib/domain/model";
+import type { Family, Origin, Params, RunStatus, WorkloadGroup } from "@/lib/domain/model";
 import type { Called } from "@/lib/domain/names/shown-names";
 import type { PointRepeats } from "./repeat-sums";
 
@@ -8,13 +8,16 @@ export interface Together {
   title: string;
 }
 
-/** A point of a test family with everything that tables and charts select, group and compare by. Plain JSON. */
+/**
+ * A point with everything that tables and charts over workloads select, group and compare by. Of a vector search it is
+ * the best of a sweep at a recall, or a built index (lib/domain/vector/search-points.ts). Plain JSON.
+ */
 export interface WorkloadPoint {
   /** BUNDLE.ORDINAL: its page is /points/ID. */
   id: string;
   bundle: string;
-  family: TestFamily;
-  /** The test's name and its parameters (model.ts, TestWorkload). */
+  family: Family;
+  /** The test's name and its parameters (model.ts, TestWorkload), or a data set with distance, k and recall. */
   workload: string;
   workloadParams: Params;
   group: WorkloadGroup | null;
@@ -25,6 +28,8 @@ export interface WorkloadPoint {
   config: string | null;
   machine: string | null;
   threads: number | null;
+  /** True for batch mode, false for one query at a time. Absent or null = unknown, or a test. */
+  batch?: boolean | null;
   /** Words of folders and files that nothing else explains (model.ts, ParsedRun.variant). Absent = none. */
   variant?: readonly string[];
   /** Display names and source names of what readers corrected. Absent = nothing corrected. */

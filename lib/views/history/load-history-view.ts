@@ -1,6 +1,6 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { loadTestFamilies } from "@/lib/db/read/workload-points";
+import { loadFamilies } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -31,7 +31,7 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
   // A claim changes no number, so the cache key leaves it out.
   const { claim } = decoded.params;
   const params = { ...decoded.params, claim: null };
-  const rows = await loadTestFamilies();
+  const rows = await loadFamilies();
   const { keysNamed } = await loadCorrections();
   const here = <T>(make: () => Promise<T>) => refusedOn((query) => historyQuery(query, params), make);
   const key = `${await here(() => selectionVersion(params))}:${encodeHistoryParams(params)}:${notices.join("\n")}`;

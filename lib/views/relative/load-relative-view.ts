@@ -1,7 +1,7 @@
 import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/read/author-differences";
 import { loadCorrections } from "@/lib/db/read/corrections";
-import { loadTestFamilies } from "@/lib/db/read/workload-points";
+import { loadFamilies } from "@/lib/db/read/workload-points";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
@@ -47,7 +47,7 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
   const bare = withLook({ ...asked, other: null, metrics: null }, defaultWorkloadParams());
   // The other families' sizes change on their own, so the cache leaves them out.
-  const families = familyChoices(await loadTestFamilies());
+  const families = familyChoices(await loadFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {
     const { selection, notices: said } = await selectionOf(bare, notices.map(plainNotice));

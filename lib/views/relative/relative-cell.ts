@@ -8,6 +8,7 @@ import {
   type RelativeCell,
   type ValueState,
 } from "@/lib/domain/relative/relative-cells";
+import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { formatAmount, formatExactly, formatNumber, formatShort } from "@/lib/format";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { RelativeGrid } from "./relative-grid";
@@ -27,6 +28,15 @@ export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missin
   absent: { raw: "", word: "–", why: "the run's source does not give this metric" },
   missing: { raw: "", word: "–", why: "nothing was measured here" },
 };
+
+const UNREACHED: EmptyWords = {
+  raw: "not reached",
+  word: "not reached",
+  why: "no choice of parameters reaches this recall",
+};
+/** Returns true for a vector search without a rate at a recall. */
+const isUnreached = (row: RelativeRow | undefined, state: string): boolean =>
+  state === "absent" && row?.metric === "qps" && row.params.recall !== undefined;
 
 /** The note on a value of the author's tables, in a column that has others, too. */
 export const BY_AUTHOR = "author";
@@ -72,7 +82,7 @@ function relativeCell(
   const point = pointOf(cell);
   if (!cell || cell.value === null) {
     const state = cell === null ? "missing" : hasValue(cell.state) ? "absent" : cell.state;
-    const { raw, word, why } = emptyCell[state];
+    const { raw, word, why } = isUnreached(table.rows[row], state) ? UNREACHED : emptyCell[state];
     return numberCell(null, { state, text: word, hint: why, point, remark: raw, ...(raw && { raw }) });
   }
   const of = ratios[row]?.[column];

@@ -1,5 +1,5 @@
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 import { engineShown } from "@/lib/domain/names/shown-names";
 import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
@@ -98,7 +98,7 @@ export function relativeView(
 }
 
 /** Returns the groups that the family's author joins, for each combination of gates, with positions in the table. */
-const joinedSections = (family: TestFamily, table: RelativeTable): RelativeView["joined"] =>
+const joinedSections = (family: Family, table: RelativeTable): RelativeView["joined"] =>
   rowsByGates(table).flatMap(({ parts, rows }) => {
     const own = rows.flatMap((at) => table.rows[at] ?? []);
     return joinedGroupsOf(family, own).map(({ group, rows: members }) => ({
@@ -137,7 +137,7 @@ function limitTable(table: RelativeTable): { table: RelativeTable; omittedColumn
 }
 
 /** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else the engines or the family. */
-function titleOf(family: TestFamily, { columns, columnsBy, names }: RelativeTable): string {
+function titleOf(family: Family, { columns, columnsBy, names }: RelativeTable): string {
   const [first, last] = [columns[0], columns.at(-1)];
   const engines = [...new Set(columns.map(({ engine }) => engine))];
   const [engine] = engines;

@@ -95,6 +95,8 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
   const build = compared("build", built).share;
   if (build >= FEW_COMPARED || !workloads) return { columns: "build", why: null };
   const settings = new Set(items.map(({ setting }) => setting));
+  // An engine has several algorithms, and a test's label is none.
+  const makers = items.some(({ setting }) => setting.family === "vector-search") ? ["algorithm"] : ["engine"];
   const good = (keys: readonly string[]) =>
     keys
       .filter((key) => {
@@ -104,7 +106,7 @@ export function chooseColumns(items: readonly Item[], params: WorkloadParams): C
       .map((key) => compared(key))
       .filter(({ share }) => share >= MANY_COMPARED && share > 2 * build)
       .sort((a, b) => b.cells - a.cells)[0]?.key;
-  const columns = good(["variant"]) ?? good(["machine", "config", "engine"]) ?? good(["scale"]) ?? good(["threads"]);
+  const columns = good(["variant"]) ?? good(["machine", "config", ...makers]) ?? good(["scale"]) ?? good(["threads"]);
   return columns === undefined ? { columns: "build", why: null } : { columns, why: "few-builds" };
 }
 

@@ -1,8 +1,8 @@
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 
 /** A family with points in public bundles, for the page's picker. */
 export interface FamilyChoice {
-  family: TestFamily;
+  family: Family;
   name: string;
   points: number;
   bundles: number;

@@ -6,7 +6,7 @@ import { loadWorkloadPoints } from "@/lib/db/read/workload-points";
 import { experimentsOf, isCompatible } from "@/lib/domain/experiments/experiments";
 import { byStanding, type Standing } from "@/lib/domain/experiments/standing";
 import type { Gates } from "@/lib/domain/experiments/uploads";
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 import { valuesNamed } from "@/lib/domain/relative/named-columns";
 import type { PageFilters } from "@/lib/views/state/page-filters";
 import type { FamilyBundle } from "./workload-selection";
@@ -31,7 +31,7 @@ export interface DefaultBundles {
  * known to be one experiment with it. The order of `bundles` decides between equals. Null without bundles.
  */
 export async function defaultBundles(
-  family: TestFamily,
+  family: Family,
   bundles: readonly FamilyBundle[],
   filters: PageFilters,
 ): Promise<DefaultBundles | null> {
@@ -54,7 +54,7 @@ export async function defaultBundles(
 
 /** Returns the first bundle, and those of the rest that are one experiment with it at its machine and thread count. */
 async function experimentWith(
-  family: TestFamily,
+  family: Family,
   first: Standing,
   rest: readonly Standing[],
   bundles: readonly FamilyBundle[],

@@ -2,12 +2,12 @@ import "server-only";
 import { dataVersion, type Scope } from "@/lib/db/cache/data-version";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import {
-  loadTestFamilies,
+  type BundleOfFamily,
+  loadFamilies,
   loadWorkloadPoints,
   MAX_WORKLOAD_POINTS,
-  type TestFamilyBundle,
 } from "@/lib/db/read/workload-points";
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
@@ -53,7 +53,7 @@ export async function selectionOf(
   said: readonly ViewNotice[] = [],
   { along, sides }: { along?: string; sides?: Sides } = {},
 ): Promise<LoadedSelection> {
-  const [rows, { keysNamed }] = await Promise.all([loadTestFamilies(), loadCorrections()]);
+  const [rows, { keysNamed }] = await Promise.all([loadFamilies(), loadCorrections()]);
   const wanted = statedValues(asked.filters, "bundle");
   const notices = [...said];
   const families = familyChoices(rows);
@@ -138,7 +138,7 @@ function defaultNotice(
  * corrections. Without a family it covers all data.
  */
 export async function selectionVersion(asked: WorkloadParams): Promise<string> {
-  const family = await familyOf(asked, await loadTestFamilies());
+  const family = await familyOf(asked, await loadFamilies());
   const scopes: Scope[] = family ? [`family:${family}`, "corrections"] : [];
   return `${family}:${await dataVersion(...scopes)}`;
 }
@@ -148,7 +148,7 @@ export async function selectionVersion(asked: WorkloadParams): Promise<string> {
  * where there are no families and the link asks for none. Throws RefusedAddress where the family or bundle in the link
  * has no results.
  */
-async function familyOf(asked: WorkloadParams, rows: readonly TestFamilyBundle[]): Promise<TestFamily | null> {
+async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]): Promise<Family | null> {
   const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);
   if (asked.family !== null) {
     if (rows.some(({ family }) => family === asked.family)) return asked.family;
@@ -162,8 +162,8 @@ async function familyOf(asked: WorkloadParams, rows: readonly TestFamilyBundle[]
 }
 
 /** Returns families with their points and bundles; that of the bundle with most points comes first. */
-export function familyChoices(rows: readonly TestFamilyBundle[]): FamilyChoice[] {
-  const choices = new Map<TestFamily, FamilyChoice>();
+export function familyChoices(rows: readonly BundleOfFamily[]): FamilyChoice[] {
+  const choices = new Map<Family, FamilyChoice>();
   for (const { family, points } of rows) {
     const choice = choices.get(family) ?? { family, name: FAMILIES[family].name, points: 0, bundles: 0 };
     choices.set(family, { ...choice, points: choice.points + points, bundles: choice.bundles + 1 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
-import { GROUPS, isGroup, testFamilies } from "@/lib/domain/workloads/families";
+import { families, GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
 import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
 
-// Parts of stored views of test families. Later fields need a default, since frozen views are never rewritten.
+// Parts of stored views over workloads. Later fields need a default, since frozen views are never rewritten.
 
-export const family = z.enum(testFamilies);
+export const family = z.enum(families);
 export const group = z.enum(Object.keys(GROUPS).filter(isGroup));
 export const better = z.enum(["higher", "lower"]).nullable();
 /** A link to the same page in another state: its search parameters. */

@@ -9,13 +9,15 @@ import {
   type FacetResult,
   rowsInView,
 } from "@/lib/domain/conditions/facets";
+import type { Measured } from "@/lib/domain/conditions/measured";
 import { type MeasuredRows, rowsOfPoints } from "@/lib/domain/conditions/measured-rows";
 import { countsByDefault } from "@/lib/domain/conditions/test-phases";
 import { labelsOf } from "@/lib/domain/experiments/labels";
 import type { Upload } from "@/lib/domain/experiments/uploads";
-import type { TestFamily } from "@/lib/domain/model";
+import type { Family } from "@/lib/domain/model";
 import { type ShownNames, shownName, shownNamesOf } from "@/lib/domain/names/shown-names";
 import type { KeysNamed } from "@/lib/domain/relative/named-columns";
+import { isSubjectOf } from "@/lib/domain/vector/search-points";
 import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
@@ -53,7 +55,7 @@ export interface FamilyBundle {
  * The points of a page on a test family and how they were chosen, before any view. Shared; callers must not change it.
  */
 export interface WorkloadSelection {
-  family: TestFamily;
+  family: Family;
   /** With family, bundle and the chosen conditions filled in: links made from these keep their meaning. */
   params: WorkloadParams;
   /** The varied dimension: that of the columns, or the one drawn along. */
@@ -74,20 +76,27 @@ export interface WorkloadSelection {
 export interface CodedPoints {
   rows: MeasuredRows;
   facets: readonly CodedFacet[];
-  /** The values of each axis that count where no filter is set. */
-  defaults: Defaults;
   names?: ShownNames | undefined;
 }
 
 /** Returns points as coded rows with their facets. */
 export function codePoints(points: readonly WorkloadPoint[]): CodedPoints {
   const rows = rowsOfPoints(points);
-  const measured = Uint8Array.from(rows.axes.workload.list, (workload) => Number(countsByDefault(workload)));
-  return { rows, facets: codeFacets(rows), defaults: new Map([["phase", measured]]), names: shownNamesOf(points) };
+  return { rows, facets: codeFacets(rows), names: shownNamesOf(points) };
+}
+
+/** Returns the values of each axis that count where no filter is set: measured phases, and workloads of the metric. */
+function defaultsOf({ axes }: MeasuredRows, metric: string): Defaults {
+  const which = (counts: (workload: Measured) => boolean) =>
+    Uint8Array.from(axes.workload.list, (workload) => Number(counts(workload)));
+  return new Map([
+    ["phase", which(countsByDefault)],
+    ["w.recall", which((workload) => isSubjectOf(workload, metric))],
+  ]);
 }
 
 export interface SelectionInput {
-  family: TestFamily;
+  family: Family;
   /** With family and bundle filled in. */
   params: WorkloadParams;
   /** The points of the chosen bundles. */
@@ -111,7 +120,8 @@ export interface SelectionInput {
  */
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
-  const { rows, facets, defaults, names } = coded;
+  const { rows, facets, names } = coded;
+  const defaults = defaultsOf(rows, input.params.metric);
   const query = (part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...input.params, ...part });
   const stated = knownFilters(facets, input.params.filters, (filters) => query({ filters }), input);
   refuseAbsent(input, query);
@@ -195,8 +205,8 @@ function refuseAbsent(
   { params: { columns, metric, metrics: several }, points, coded }: SelectionInput,
   query: (part: Partial<WorkloadParams>) => string,
 ): void {
-  if (columns !== null && isPattern(columns) && !coded.facets.some(({ key }) => key === columns))
-    throw new RefusedAddress(`No point here has the setting ${quoted([columns])}, which the columns are to be.`, [
+  if (columns !== null && isOfSome(columns) && !coded.facets.some(({ key }) => key === columns))
+    throw new RefusedAddress(`No point here has ${nameOf(columns)}, which the columns are to be.`, [
       { label: "With the page's own columns", query: query({ columns: null }) },
     ]);
   const isHere = (key: string) => key === RATE || points.some(({ metrics }) => (metrics[key] ?? null) !== null);
@@ -211,8 +221,10 @@ function refuseAbsent(
     ]);
 }
 
-/** Returns true for dimensions made from a name, `s.NAME`: all points have the other dimensions. */
-const isPattern = (dimension: string): boolean => dimension.includes(".");
+/** Returns true for dimensions that some points lack: settings, `s.NAME`, and those of vector searches alone. */
+const isOfSome = (dimension: string): boolean => dimension.includes(".") || dimensionOf(dimension)?.of === "vectors";
+const nameOf = (dimension: string): string =>
+  dimension.includes(".") ? `the setting ${quoted([dimension])}` : quoted([dimension]);
 
 function sentenceOfCopies(
   copies: ReadonlySet<WorkloadPoint>,
@@ -238,7 +250,7 @@ function columnsChoice(
   params: WorkloadParams,
   columns: string,
   why: "author" | "few-builds",
-  family: TestFamily,
+  family: Family,
 ): ViewNotice {
   const what = dimensionOf(columns)?.plural ?? columns;
   const { workload } = FAMILIES[family];
@@ -300,12 +312,7 @@ function hiddenPhases(
 }
 
 /** Labels the boxes of a family: its noun for a row, and bundles without loaded points with all their points. */
-function ofFamily(
-  box: Facet,
-  family: TestFamily,
-  { filters }: WorkloadParams,
-  bundles: readonly FamilyBundle[],
-): Facet {
+function ofFamily(box: Facet, family: Family, { filters }: WorkloadParams, bundles: readonly FamilyBundle[]): Facet {
   if (box.key === "workload") return { ...box, label: ungrouped(family).replace(/s$/, "") };
   if (box.key !== "bundle") return box;
   const loaded = new Map(box.options.map((option) => [option.value, option]));

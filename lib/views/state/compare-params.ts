@@ -1,6 +1,7 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { COST_CHOICES } from "@/lib/domain/vector/index-cost";
 import { NO_LIMITS, readAmount } from "@/lib/domain/vector/limits";
+import { RECALL_TARGETS } from "@/lib/domain/vector/recall-targets";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import type { CompareParams } from "@/lib/views/compare/compare-types";
 import { ALL, isChosenByPage, type PageFilters } from "./page-filters";
@@ -18,7 +19,6 @@ import {
 import { plainNumber, writeQuery } from "./query-text";
 import type { RawSearchParams } from "./query-values";
 
-export const DEFAULT_TARGETS: readonly number[] = [1, 0.99, 0.98, 0.97, 0.96, 0.95];
 const DEFAULT_TARGET = 0.95;
 const MAX_TARGETS = 20;
 
@@ -83,7 +83,7 @@ export const defaultCompareParams = (): CompareParams => ({
   filters: {},
   series: "algorithm",
   base: null,
-  recall: [...DEFAULT_TARGETS],
+  recall: [...RECALL_TARGETS],
   target: DEFAULT_TARGET,
   x: "logit",
   y: "log",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
-import { isTestFamily, testFamilies } from "@/lib/domain/workloads/families";
+import { families, isFamily } from "@/lib/domain/workloads/families";
 import type { workloadState } from "@/lib/views/selection/workload-schema";
 import { isChosenByPage, type PageFilters } from "./page-filters";
 import {
@@ -45,8 +45,8 @@ const MAX_METRICS = 40;
 
 export const workloadFields: Fields<WorkloadParams> = {
   family: {
-    read: (text) => (isTestFamily(text) ? text : undefined),
-    expected: `family is one of ${testFamilies.join(", ")}`,
+    read: (text) => (isFamily(text) ? text : undefined),
+    expected: `family is one of ${families.join(", ")}`,
   },
   view: oneOf("view", WORKLOAD_VIEWS),
   columns: {
@@ -83,10 +83,10 @@ export const workloadFields: Fields<WorkloadParams> = {
   order: oneOf("order", ["asc", "desc"]),
 };
 
-/** Returns true for filters of tests: any dimension of them. */
+/** Returns true for filters of workloads: any dimension of tests, of data sets and of settings. */
 export function isWorkloadFilter(key: string): boolean {
   const dimension = dimensionOf(key);
-  return dimension !== null && (dimension.of === "all" || dimension.of === "tests");
+  return dimension !== null && dimension.of !== "views" && dimension.level !== "params";
 }
 
 /** Returns the state of a page without search parameters. */

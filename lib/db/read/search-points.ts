@@ -1,0 +1,37 @@
+import "server-only";
+import { searchPoints } from "@/lib/domain/vector/search-points";
+import { repeatsOfBundle } from "@/lib/domain/verdicts/bundle-repeats";
+import type { PointColumns } from "@/lib/domain/workloads/point-columns";
+import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { dataVersion } from "../cache/data-version";
+import { datasetsOfBundles } from "./datasets";
+import { pointColumns } from "./point-columns";
+import { vectorCatalogue } from "./vector-catalogue";
+
+/** A bundle's vector searches as points of workloads, and the repeats among them. */
+interface Searches {
+  points: WorkloadPoint[];
+  repeats: readonly PointRepeats[];
+}
+
+const known = new WeakMap<PointColumns, ReadonlyMap<string, WorkloadPoint[]>>();
+
+/**
+ * Returns the vector searches of each of these bundles, in the given order. They are computed from the columns that
+ * pages on data sets read, and cached with them; the caller gets points of its own.
+ */
+export async function loadSearches(bundles: readonly { id: string }[]): Promise<Searches[]> {
+  const names = new Set(await datasetsOfBundles(bundles.map(({ id }) => id)));
+  const found: ReadonlyMap<string, WorkloadPoint[]>[] = [];
+  for (const { workloadIds, ...subject } of (await vectorCatalogue()).filter(({ dataset }) => names.has(dataset))) {
+    const columns = await pointColumns(workloadIds, await dataVersion(`dataset:${subject.dataset}`, "corrections"));
+    const points = known.get(columns) ?? searchPoints(subject, columns);
+    known.set(columns, points);
+    found.push(points);
+  }
+  return bundles.map(({ id }) => {
+    const points = found.flatMap((searches) => searches.get(id) ?? []).map((point) => ({ ...point }));
+    return { points, repeats: repeatsOfBundle(points) };
+  });
+}

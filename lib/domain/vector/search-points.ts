@@ -1,0 +1,225 @@
+import { CHOICES } from "@/lib/domain/conditions/dimensions";
+import { valueText } from "@/lib/domain/conditions/facet-values";
+import type { Measured } from "@/lib/domain/conditions/measured";
+import type { Params } from "@/lib/domain/model";
+import { orNull, type PointColumns, type RunFacts, runStatuses } from "@/lib/domain/workloads/point-columns";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { bestOfSorted } from "./best-qps";
+import { competes } from "./pareto";
+import { RECALL_TARGETS } from "./recall-targets";
+
+// A vector search as a family of workloads like any other (docs/decisions/0030): the data set at a recall is the
+// workload, and the best rate of a sweep its value. Each built index is a workload of its own. Pure.
+
+/** One data set, distance and k; null where no source says. */
+export interface SearchSubject {
+  dataset: string;
+  distance: string | null;
+  k: number | null;
+}
+
+/**
+ * Returns the points of a vector search as points of workloads, bundle by bundle. Per setting and recall there is one:
+ * the fastest choice of index and query parameters at that recall, or without a rate where no choice reaches it. Each
+ * built index adds one. A sweep that ran several times as a whole gives one point each time, which are repeats. Copies
+ * of an execution have its fingerprint.
+ */
+export function searchPoints(subject: SearchSubject, columns: PointColumns): ReadonlyMap<string, WorkloadPoint[]> {
+  const found = new Map<string, WorkloadPoint[]>();
+  // Points share the objects of their parameters and settings, so that most comparisons look at no text.
+  const { dataset, distance, k } = subject;
+  const recalls = RECALL_TARGETS.map((recall): Params => ({ distance, k, recall }));
+  for (const sweep of sweepsOf(columns)) {
+    const own = found.get(sweep.bundle) ?? [];
+    found.set(sweep.bundle, own);
+    for (const rows of repeatsOf(sweep.rows, columns)) own.push(...bestPoints(dataset, recalls, sweep, rows, columns));
+    own.push(...indexPoints(subject, sweep, columns));
+  }
+  return found;
+}
+
+/** All rows of one setting in one bundle: highest rate first, ties by recall. */
+interface Sweep {
+  bundle: string;
+  run: RunFacts;
+  runs: Set<number>;
+  rows: number[];
+  settings: Params;
+}
+
+function sweepsOf(columns: PointColumns): Sweep[] {
+  const sweeps = new Map<string, Sweep>();
+  const byRun = columns.runs.map((run, at) => {
+    const { bundle, corrected: _, experiment: __, variant = [], settings = {}, ...facts } = run;
+    const id = columns.bundles[bundle]?.id ?? "";
+    const key = JSON.stringify([id, facts, variant, Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);
+    const sweep = sweeps.get(key) ?? { bundle: id, run, runs: new Set<number>(), rows: [], settings };
+    sweeps.set(key, sweep);
+    sweep.runs.add(at);
+    return sweep;
+  });
+  for (const row of columns.bestFirst) {
+    // A bundle that holds an execution twice measured it once.
+    const first = columns.first?.[row] ?? row;
+    const sweep = byRun[columns.run[row] ?? 0];
+    if (first === row || columns.bundles[columns.runs[columns.run[first] ?? 0]?.bundle ?? 0]?.id !== sweep?.bundle)
+      sweep?.rows.push(row);
+  }
+  for (const sweep of sweeps.values()) {
+    const tried = sweep.rows.filter((row) => competes(columns.qps[row]) && orNull(columns.recall[row]) !== null);
+    const choices = sizeOf(new Set(tried.map((row) => columns.combo[row])).size);
+    sweep.settings = { ...sweep.settings, [CHOICES]: choices };
+  }
+  return [...sweeps.values()];
+}
+
+/**
+ * Writes the number of choices of parameters between two powers of two: "8 to 15"; null for none. The best of many
+ * choices beats the best of few, so a difference is a warning; that of one choice more or less is none.
+ */
+function sizeOf(choices: number): string | null {
+  if (choices < 2) return choices === 1 ? "1" : null;
+  const least = 2 ** Math.floor(Math.log2(choices));
+  return `${least} to ${2 * least - 1}`;
+}
+
+/**
+ * Splits a sweep that ran several times into its times. All choices must have run equally often: otherwise the rows
+ * stay one sweep, since the best of fewer choices is no repeat.
+ */
+function repeatsOf(rows: readonly number[], { combo, ordinal }: PointColumns): number[][] {
+  const byCombo = new Map<number, number[]>();
+  for (const row of rows) {
+    const own = byCombo.get(combo[row] ?? 0);
+    if (own) own.push(row);
+    else byCombo.set(combo[row] ?? 0, [row]);
+  }
+  const [times = 0, ...others] = new Set([...byCombo.values()].map(({ length }) => length));
+  if (others.length > 0 || times < 2) return [[...rows]];
+  const time = new Map<number, number>();
+  for (const own of byCombo.values()) {
+    const inOrder = own.toSorted((a, b) => (ordinal[a] ?? 0) - (ordinal[b] ?? 0));
+    for (const [nth, row] of inOrder.entries()) time.set(row, nth);
+  }
+  return Array.from({ length: times }, (_, nth) => rows.filter((row) => time.get(row) === nth));
+}
+
+function bestPoints(
+  dataset: string,
+  recalls: readonly Params[],
+  sweep: Sweep,
+  rows: readonly number[],
+  columns: PointColumns,
+): WorkloadPoint[] {
+  const axes = { x: (row: number) => orNull(columns.recall[row]), y: (row: number) => orNull(columns.qps[row]) };
+  const complete = rows.filter((row) => runStatuses[columns.status[row] ?? 0] !== "failed");
+  const tried = complete.filter((row) => axes.x(row) !== null && competes(axes.y(row)));
+  // Without a choice at a recall, the point with the highest one shows how far the sweep came.
+  const [highest] = [...complete].sort((a, b) => (axes.x(b) ?? -1) - (axes.x(a) ?? -1));
+  const other = highest ?? rows[0];
+  if (other === undefined) return [];
+  return bestOfSorted(tried, RECALL_TARGETS, axes).map(({ target, point: row, highestRecall }, at): WorkloadPoint => {
+    const second = tried.find((next) => next !== row && (axes.x(next) ?? 0) >= target);
+    return pointOf(sweep, columns, row ?? other, {
+      workload: dataset,
+      workloadParams: recalls[at] ?? {},
+      fingerprint: `${target}`,
+      status: complete.length === 0 ? "failed" : (runStatuses[columns.status[row ?? other] ?? 0] ?? "suspect"),
+      metrics: {
+        qps: row === null ? null : axes.y(row),
+        ...(row !== null && metricsOf(row, columns)),
+        secondBestQps: second === undefined ? null : axes.y(second),
+        highestRecall,
+        choicesTried: tried.length,
+      },
+    });
+  });
+}
+
+/** Returns recall, latencies and the index of a chosen point. */
+function metricsOf(row: number, columns: PointColumns): WorkloadPoint["metrics"] {
+  const index = columns.indexes[columns.index[row] ?? -1];
+  return {
+    recall: orNull(columns.recall[row]),
+    latencyP95Seconds: orNull(columns.latencyP95[row]),
+    latencyP99Seconds: orNull(columns.latencyP99[row]),
+    ...(index && indexMetrics(index)),
+  };
+}
+
+const indexMetrics = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: PointColumns["indexes"][number]) => ({
+  indexTotalSeconds: totalSeconds,
+  indexLoadSeconds: loadSeconds,
+  indexBuildSeconds: buildSeconds,
+  indexBytes: bytes,
+});
+
+/**
+ * Returns true for a workload that a table of the metric has as a row by default: a built index for its time and size,
+ * else a recall. Tests have no such choice.
+ */
+export const isSubjectOf = ({ family, workloadParams }: Pick<Measured, "family" | "workloadParams">, metric: string) =>
+  family !== "vector-search" || INDEX_METRIC.test(metric) === "index" in workloadParams;
+const INDEX_METRIC = /^index(?:TotalSeconds|LoadSeconds|BuildSeconds|Bytes)$/;
+
+function indexPoints({ dataset, distance, k }: SearchSubject, sweep: Sweep, columns: PointColumns): WorkloadPoint[] {
+  const rowOf = new Map<number, number>();
+  for (const row of sweep.rows) {
+    const index = columns.index[row] ?? -1;
+    if (!rowOf.has(index)) rowOf.set(index, row);
+  }
+  return columns.indexes.flatMap((index, at): WorkloadPoint[] => {
+    // The page of a point shows its index; an index that nothing was measured on leads to its sweep.
+    const row = rowOf.get(at) ?? sweep.rows[0];
+    if (!sweep.runs.has(index.run) || row === undefined) return [];
+    return [
+      pointOf(sweep, columns, row, {
+        workload: dataset,
+        workloadParams: { distance, k, index: paramsText(index.params) },
+        fingerprint: index.origin === null ? `index ${at}` : `index ${index.origin} ${paramsText(index.params)}`,
+        status: index.status,
+        metrics: indexMetrics(index),
+      }),
+    ];
+  });
+}
+
+/** Writes parameters in one order: "efConstruction 96, m 16"; "no parameters" for none. */
+const paramsText = (params: Params): string =>
+  Object.entries(params)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} ${valueText(value, "not set")}`)
+    .join(", ") || "no parameters";
+
+/** `fingerprint` tells it from other points that lead to the same row. */
+type Told = Pick<WorkloadPoint, "workload" | "workloadParams" | "status" | "metrics"> & { fingerprint: string };
+
+function pointOf(
+  { bundle, run, settings }: Sweep,
+  columns: PointColumns,
+  row: number,
+  { fingerprint, ...told }: Told,
+): WorkloadPoint {
+  const { engine, algorithm, build, version = null, config, machine, threads, batch, variant, corrected } = run;
+  const first = columns.first?.[row] ?? row;
+  const origin = columns.bundles[columns.runs[columns.run[first] ?? 0]?.bundle ?? 0]?.id ?? "";
+  return {
+    id: `${bundle}.${columns.ordinal[row] ?? 0}`,
+    bundle,
+    family: "vector-search",
+    group: null,
+    engine,
+    algorithm,
+    build: build === null ? null : { raw: build, version },
+    config,
+    machine,
+    threads,
+    batch,
+    settings,
+    fingerprint: `${origin}.${columns.ordinal[first] ?? 0} ${fingerprint}`,
+    origin: "raw",
+    ...told,
+    ...(variant?.length && { variant }),
+    ...(corrected && { corrected }),
+  };
+}
