@@ -15,7 +15,7 @@ import { LookForm } from "./look-form";
 import { useWorkloadState } from "./workload-state.client";
 
 interface LookControlsProps {
-  view: Pick<RelativeView, "table" | "heads">;
+  view: Pick<RelativeView, "table" | "heads" | "builds">;
 }
 
 /** Baseline picker and the menu of how the same numbers are shown. No change asks the server. */
@@ -154,8 +154,8 @@ function NeutralBand() {
 
 /** Picks the baseline: one column, each engine's first build, or the previous build. */
 function BaselinePicker({ view }: LookControlsProps) {
-  const { params, look } = useWorkloadState();
-  const { table } = view;
+  const { params, look, change } = useWorkloadState();
+  const { table, builds } = view;
   const { relativeTo, base } = baselinesOfLook(table, params);
   if (relativeTo === "one" && base < 0) return null;
   const others = baselineChoices(table).filter((choice) => choice !== "one");
@@ -175,7 +175,11 @@ function BaselinePicker({ view }: LookControlsProps) {
           if (value === current) return;
           const choice = others.find((other) => other === value);
           const key = table.columns[Number(value.replace("column ", ""))]?.key ?? null;
-          look(choice ? { relativeTo: choice, base: null } : { relativeTo: "one", base: key });
+          const part = choice ? { relativeTo: choice, base: null } : { relativeTo: "one" as const, base: key };
+          // Only among all builds is the one before the one before.
+          const needsOthers = builds !== undefined && (choice === "before") !== (relativeTo === "before");
+          if (needsOthers) change(part);
+          else look(part);
         }}
       >
         {others.map((choice) => (

@@ -5,6 +5,7 @@ import { ActiveFilters } from "@/components/filters/active-filters.client";
 import { Choices, isChoice } from "@/components/filters/choices";
 import { FacetSide } from "@/components/filters/facet-side.client";
 import { Notice } from "@/components/ui/notice";
+import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
@@ -53,7 +54,12 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
     <>
       <ActiveFilters facets={view.facets} except={frozen ? [] : BESIDE} />
       <Choices notices={view.notices.filter(isChoice)} href={frozen ? null : urls.relative} />
-      {isTable && <LookControls sent={{ table: packed, heads }} />}
+      {isTable && view.builds && (
+        <p className="text-sm text-muted-foreground [&_a]:text-foreground [&_a]:underline [&_a]:underline-offset-2">
+          {view.builds.text} {!frozen && <NoticeLinks link={view.builds.link} href={urls.relative} />}
+        </p>
+      )}
+      {isTable && <LookControls sent={{ table: packed, heads, builds: view.builds }} />}
     </>
   );
   const results = (

@@ -1,5 +1,6 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
+import { buildsFact } from "@/lib/views/relative/relative-about";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Column, Table } from "./types";
 
@@ -33,4 +34,6 @@ export const notRecordedTexts = (dimensions: readonly string[]): string[] =>
  * views, whose files lack them.
  */
 export const factsOf = (view: RelativeView): string[] =>
-  view.baseInFiles ? [...view.facts, ...notRecordedTexts(unrecordedDimensions(view.table.contexts))] : [];
+  view.baseInFiles
+    ? [...view.facts, ...notRecordedTexts(unrecordedDimensions(view.table.contexts)), ...buildsFact(view)]
+    : [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
+import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { isFamily } from "@/lib/domain/workloads/families";
 import { conditionsSchema } from "./conditions";
 import { paramsSchema } from "./points";
@@ -20,6 +21,12 @@ export const relativeParams = z.object({
     .optional()
     .describe(
       "The dimension of the columns. Default: builds, or the dimension with most comparisons where builds have few.",
+    ),
+  builds: z
+    .enum(BUILD_CHOICES)
+    .default("all")
+    .describe(
+      "usual = of more than 14 builds the baseline, the first of each branch and the newest, as the page shows.",
     ),
   baseline: z
     .string()

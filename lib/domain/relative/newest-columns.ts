@@ -1,5 +1,8 @@
 import type { RelativeTable } from "./relative-table";
 
+/** The builds of a table: of very many the usual ones (usual-builds.ts), or all. */
+export const BUILD_CHOICES = ["usual", "all"] as const;
+
 /**
  * Returns the newest build's column of each engine ("" without one). Of several columns it is the last with the most
  * values.

@@ -20,6 +20,7 @@ import { loadTestViews } from "./load-test-views";
 import { withNamedColumns } from "./named-look";
 import type { RelativeView } from "./relative-types";
 import { relativeView } from "./relative-view";
+import { withShownBuilds } from "./shown-builds";
 
 export interface LoadedRelative {
   /** Null where no public bundle has points of a test family. */
@@ -39,13 +40,16 @@ const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
   const { params, notices, unread } = decodeWorkloadParams(raw);
   refuseUnread(unread);
-  return relativeViewOf(params, notices);
+  const loaded = await relativeViewOf(params, notices);
+  return { ...loaded, view: loaded.view && withShownBuilds(loaded.view, loaded.view.params) };
 }
 
-/** Does the same for decoded parameters; `notices` are sentences on how they were read. */
+/**
+ * Does the same for decoded parameters, with all builds of a table. `notices` are sentences on how they were read.
+ */
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);
-  const bare = withLook({ ...asked, other: null, metrics: null }, defaultWorkloadParams());
+  const bare = withLook({ ...asked, other: null, metrics: null, builds: "usual" }, defaultWorkloadParams());
   // The other families' sizes change on their own, so the cache leaves them out.
   const families = familyChoices(await loadFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
@@ -62,7 +66,10 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   });
   if (!loaded.view) return { ...loaded, view: null, families };
   const params = withNamedColumns(asked, loaded.view, (await loadCorrections()).keysNamed);
-  const filled = withLook({ ...loaded.view.params, other: params.other, metrics: params.metrics }, params);
+  const filled = withLook(
+    { ...loaded.view.params, other: params.other, metrics: params.metrics, builds: params.builds },
+    params,
+  );
   return { ...loaded, families, view: { ...loaded.view, families, params: filled, ...(await loadTestViews(filled)) } };
 }
 

@@ -18,7 +18,12 @@ export function headOfTable(view: RelativeView, look: Look, grid: RelativeGrid):
   return {
     title: relativeHeading(view, look),
     relativeTo: base ? baseSentence(view, look, base) : null,
-    facts: [view.familyName, ...view.facts.filter((fact) => fact !== view.familyName), runsText(view)],
+    facts: [
+      view.familyName,
+      ...view.facts.filter((fact) => fact !== view.familyName),
+      runsText(view),
+      ...buildsFact(view),
+    ],
     warnings: warningsOf(view, grid),
     ...{ notes: [], source: "", alt: "" },
   };
@@ -55,6 +60,10 @@ export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confoun
     ...(view.omittedColumns ? [`${formatCount(view.omittedColumns)} more columns are not in this table.`] : []),
   ];
 }
+
+/** Returns which of very many builds a table has, as one of its facts; [] for other tables. */
+export const buildsFact = ({ builds }: Pick<RelativeView, "builds">): string[] =>
+  builds ? [builds.text.replace(/\.$/, "")] : [];
 
 /** "one run each", "medians of up to 3 runs". */
 function runsText({ table }: RelativeView): string {

@@ -101,7 +101,10 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
     confounders: confounders.map(({ column, base: baseline, other, ...rest }) => {
       return { ...rest, column: key(column), baseline: [...baseline], other: [...other] };
     }),
-    notices: [...view.notices.map(({ text }) => text), ...(view.emptyReason === null ? [] : [view.emptyReason])],
+    notices: [
+      ...[...view.notices, ...(view.builds ? [view.builds] : [])].map(({ text }) => text),
+      ...(view.emptyReason === null ? [] : [view.emptyReason]),
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import { isOfAuthorRatios } from "@/lib/domain/relative/relative-ratios";
 import { rowsByGates } from "@/lib/domain/relative/relative-sections";
 import { type RelativeTable, relativeTable } from "@/lib/domain/relative/relative-table";
 import { firstDrops } from "@/lib/domain/relative/table-ratios";
+import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
 import type { RelativeRow } from "@/lib/domain/relative/workload-rows";
 import { FAMILIES, GROUPS, joinedGroupsOf, ungrouped } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -37,9 +38,7 @@ export function relativeView(
   const { table, omittedColumns, omittedRows } = limitTable(whole);
   const notices = [...selection.notices];
   const left = [
-    ...(omittedColumns
-      ? [`the first ${formatCount(table.columns.length)} columns of ${formatCount(whole.columns.length)}`]
-      : []),
+    ...(omittedColumns ? [`${formatCount(table.columns.length)} columns of ${formatCount(whole.columns.length)}`] : []),
     ...(omittedRows ? [`the first ${formatCount(table.rows.length)} rows of ${formatCount(whole.rows.length)}`] : []),
   ];
   if (left.length) {
@@ -125,15 +124,23 @@ function authorBase(table: RelativeTable): string | null {
   return bases.size === 1 ? ([...bases][0] ?? "") : "";
 }
 
-/** Cuts a table that is too large to read to its first rows and columns. */
+/**
+ * Cuts a table that is too large to read to its first rows and columns; of very many builds the usual ones come first.
+ */
 function limitTable(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
   const rows = Math.min(table.rows.length, MAX_ROWS);
   const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
   const [omittedRows, omittedColumns] = [table.rows.length - rows, table.columns.length - columns];
   if (!omittedRows && !omittedColumns) return { table, omittedColumns, omittedRows };
-  const cells = table.cells.slice(0, rows).map((row) => row.slice(0, columns));
-  const kept = { ...table, rows: table.rows.slice(0, rows), columns: table.columns.slice(0, columns), cells };
-  return { table: kept, omittedColumns, omittedRows };
+  const order = [...new Set([...(usualBuilds(table)?.columns ?? []), ...table.columns.keys()])];
+  const { cells, ...kept } = withColumns(
+    table,
+    order.slice(0, columns).sort((a, b) => a - b),
+  );
+  return {
+    table: { ...kept, rows: table.rows.slice(0, rows), cells: cells.slice(0, rows) },
+    ...{ omittedColumns, omittedRows },
+  };
 }
 
 /** "MySQL 5.6.51 to 9.5.0" where the columns are builds of one engine; else the engines or the family. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
+import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { families, GROUPS, isGroup } from "@/lib/domain/workloads/families";
 import { lists, number, text, withOneRecord } from "@/lib/views/frozen/schema-parts";
 import { SHOWN, STATISTIC_CHOICES, WORKLOAD_VIEWS } from "@/lib/views/state/workload-params";
@@ -24,6 +25,8 @@ export const workloadState = z.object({
   filters: z.record(text, lists),
   /** A dimension's key; null = the page's choice. */
   columns: text.refine(isColumnDimension).nullable(),
+  /** Older frozen views hold all builds, whatever this says. */
+  builds: z.enum(BUILD_CHOICES).default("usual"),
   /** Key of the baseline column; null = the first one with a value in half of the rows. */
   base: text.nullable(),
   /**

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { COLUMN_DIMENSIONS } from "@/lib/domain/conditions/column-dimensions";
 import { DIMENSIONS } from "@/lib/domain/conditions/dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
+import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { testFamilies } from "@/lib/domain/workloads/families";
 import { rawSearchParams } from "./query-values";
 import {
@@ -37,6 +38,7 @@ const state: fc.Arbitrary<WorkloadParams> = fc.record({
     { maxKeys: 6, noNullPrototype: true },
   ),
   columns,
+  builds: fc.constantFrom(...BUILD_CHOICES),
   base: fc.option(text),
   relativeTo: fc.option(fc.constantFrom(...RELATIVE_TO)),
   other: fc.option(text),

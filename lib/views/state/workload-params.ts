@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { COLUMN_DIMENSIONS, isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
+import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { families, isFamily } from "@/lib/domain/workloads/families";
 import type { workloadState } from "@/lib/views/selection/workload-schema";
 import { isChosenByPage, type PageFilters } from "./page-filters";
@@ -53,6 +54,7 @@ export const workloadFields: Fields<WorkloadParams> = {
     read: (text) => (isColumnDimension(text) ? text : undefined),
     expected: `columns is one of ${COLUMN_DIMENSIONS.join(", ")} or s.NAME`,
   },
+  builds: oneOf("builds", BUILD_CHOICES),
   base: someText("base is the key of a column"),
   relativeTo: oneOf("relativeTo", RELATIVE_TO),
   other: someText("other is the key of a column"),
@@ -95,6 +97,7 @@ export const defaultWorkloadParams = (): WorkloadParams => ({
   view: "table",
   filters: {},
   columns: null,
+  builds: "usual",
   base: null,
   relativeTo: null,
   other: null,

@@ -3,6 +3,7 @@ import { type RelativeAnswer, relativeParams } from "@/lib/api/schemas/relative"
 import { errorResponse } from "@/lib/errors";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
+import { withShownBuilds } from "@/lib/views/relative/shown-builds";
 import { refuseEmpty, refuseUnread } from "@/lib/views/selection/refused-address";
 import { ALL } from "@/lib/views/state/page-filters";
 import { decodeWorkloadParams, defaultWorkloadParams } from "@/lib/views/state/workload-params";
@@ -14,8 +15,8 @@ export const dynamic = "force-dynamic";
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });
-    const { family = null, columns = null, metric, neutral, baseline, relativeTo = null } = params;
-    const state = { family, columns, metric, neutral, base: baseline ?? null, relativeTo };
+    const { family = null, columns = null, builds, metric, neutral, baseline, relativeTo = null } = params;
+    const state = { family, columns, builds, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
     const asked = { ...defaultWorkloadParams(), filters: lists, ...state, ...several(params.metrics) };
     const { view, notices } = await relativeViewOf(asked);
@@ -27,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
         notices: notices.map(({ text }) => text),
       });
     refuseEmpty(view);
-    return jsonAnswer(relativeAnswer(view));
+    return jsonAnswer(relativeAnswer(builds === "usual" ? withShownBuilds(view, view.params) : view));
   } catch (error) {
     return errorResponse(error);
   }

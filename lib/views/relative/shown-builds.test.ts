@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { relativeText } from "@/lib/tables/relative-text.testing";
+import type { WorkloadParams } from "@/lib/views/state/workload-params";
+import { relativeAnswer } from "./relative-answer";
+import { relativeGrid } from "./relative-grid";
+import { withShownBuilds } from "./shown-builds";
+import { testRelativeView } from "./test-relative-view";
+
+// 8.0.30 to 8.0.39, 8.4.0 to 8.4.5, 9.0.0 and 9.1.0: 18 builds of four branches. Point queries lose 20 % at 8.0.33,
+// which is not the first of a branch; hot-points lose 30 % at 8.4.0, which is.
+const fixes = (branch: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `${branch}.${from + at}`);
+const versions = [...fixes("8.0", 30, 10), ...fixes("8.4", 0, 6), "9.0.0", "9.1.0"];
+const points = versions.flatMap((version, at) => [
+  testPoint(`b1.${2 * at + 1}`, at < 3 ? 1000 : 800, { build: testBuild(version) }),
+  testPoint(`b1.${2 * at + 2}`, at < 10 ? 500 : 350, { build: testBuild(version), workload: "hot-points" }),
+]);
+const shown = (part: Partial<WorkloadParams> = {}) => {
+  const view = testRelativeView(points, part);
+  return withShownBuilds(view, view.params);
+};
+const titles = ({ heads }: ReturnType<typeof shown>) => heads.map(({ title }) => title);
+
+describe("a table of very many builds", () => {
+  it("shows the base, the first of each branch and the newest, says so and leads to all", () => {
+    const view = shown();
+    expect(titles(view)).toEqual(["8.0.30", "8.4.0", "9.0.0", "9.1.0"]);
+    expect(view.builds?.text).toMatch(/^4 of 18 builds: base, first of each branch, newest\./);
+    expect(view.builds?.link).toEqual({ label: "all 18 builds", query: expect.stringMatching(/(^|&)builds=all(&|$)/) });
+    expect(view.counts.columns).toBe(4);
+  });
+
+  it("says how many rows fell first at a build that it does not show", () => {
+    const { builds, drops, table } = shown();
+    expect(builds?.text).toContain("The first fall of 10 % of 1 microbenchmark is at another build.");
+    expect(drops[table.rows.findIndex(({ workload }) => workload === "point-query")]).toBeNull();
+    expect(drops[table.rows.findIndex(({ workload }) => workload === "hot-points")]).toBe(1);
+  });
+
+  it("has all builds on demand, and where each is divided by the one before", () => {
+    const all = shown({ builds: "all" });
+    expect(titles(all)).toEqual(versions);
+    expect(all.builds?.text).toBe("All 18 builds.");
+    expect(all.builds?.link?.query).not.toContain("builds=");
+    const before = shown({ relativeTo: "before" });
+    expect(titles(before)).toEqual(versions);
+    expect(before.builds?.link).toBeNull();
+  });
+
+  it("keeps the builds that its address names", () => {
+    const keyOf = (version: string) => testBuild(version).raw;
+    expect(titles(shown({ base: keyOf("8.0.35") }))).toEqual(["8.0.30", "8.0.35", "8.4.0", "9.0.0", "9.1.0"]);
+    expect(titles(shown({ sort: keyOf("8.4.3") }))).toContain("8.4.3");
+    const claimed = shown({ claim: `point-query range=100~${keyOf("8.0.33")}` });
+    expect(titles(claimed)).toContain("8.0.33");
+  });
+
+  it("has the ratios of the whole table", () => {
+    const [part, whole] = [shown(), shown({ builds: "all" })];
+    const grids = [part, whole].map((view) => relativeGrid(view, view.params).ratios);
+    const places = titles(part).map((title) => titles(whole).indexOf(title));
+    expect(grids[0]).toEqual(grids[1]?.map((row) => places.map((at) => row[at])));
+  });
+
+  it("says in its files and JSON which builds these are, and has no others there", async () => {
+    const view = shown();
+    for (const suffix of ["csv", "md", "html", "txt"] as const) {
+      const text = await relativeText(view, view.params, suffix);
+      expect(text).toContain("4 of 18 builds: base, first of each branch, newest");
+      expect(text).not.toContain("8.0.35");
+    }
+    const { columns, notices } = relativeAnswer(view);
+    expect(columns.map(({ version }) => version)).toEqual(["8.0.30", "8.4.0", "9.0.0", "9.1.0"]);
+    expect(notices).toContain(view.builds?.text);
+  });
+});
+
+it("leaves charts and tables of few builds as they are", () => {
+  expect(shown({ view: "chart" }).builds).toBeUndefined();
+  const few = testRelativeView(points.slice(0, 20));
+  expect(withShownBuilds(few, few.params)).toBe(few);
+});

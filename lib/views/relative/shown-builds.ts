@@ -1,0 +1,53 @@
+import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
+import { formatCount, formatCounted } from "@/lib/format";
+import { findTarget } from "@/lib/views/claims/claim-keys";
+import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
+import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
+import { relativeGrid } from "./relative-grid";
+import type { RelativeView } from "./relative-types";
+
+/**
+ * Returns a table of very many builds with the usual ones (usual-builds.ts) and those that `params` name, and a sentence
+ * that says so. With all builds where the reader asks for them, or where each is divided by the one before it. Other
+ * views stay as they are.
+ */
+export function withShownBuilds(view: RelativeView, params: WorkloadParams): RelativeView {
+  if (params.view !== "table") return view;
+  const usual = usualBuilds(view.table, askedColumns(view, params));
+  if (!usual) return view;
+  const [all, rule] = [formatCount(usual.all), `base, first of each ${usual.firstOf}, newest`];
+  const asking = (builds: WorkloadParams["builds"]) => encodeWorkloadParams({ ...params, builds });
+  if (params.builds === "all") {
+    const link = { label: `${formatCount(usual.shown)} of them: ${rule}`, query: asking("usual") };
+    return { ...view, builds: { text: `All ${all} builds.`, link } };
+  }
+  if (params.relativeTo === "before")
+    return { ...view, builds: plainNotice(`All ${all} builds, since each is divided by the one before it.`) };
+  const { columns } = usual;
+  const placeOf = new Map(columns.map((at, place) => [at, place]));
+  const drops = view.drops.map((at) => placeOf.get(at ?? -1) ?? null);
+  const hidden = view.drops.filter((at, row) => at !== null && drops[row] === null).length;
+  const builds: ViewNotice = {
+    text: [
+      `${formatCount(usual.shown)} of ${all} builds: ${rule}.`,
+      ...(hidden ? [`The first fall of 10 % of ${formatCounted(hidden, view.rowName)} is at another build.`] : []),
+    ].join(" "),
+    link: { label: `all ${all} builds`, query: asking("all") },
+  };
+  return {
+    ...view,
+    table: withColumns(view.table, columns),
+    heads: columns.flatMap((at) => view.heads[at] ?? []),
+    authorColumns: columns.flatMap((at, place) => (view.authorColumns.includes(at) ? [place] : [])),
+    counts: { ...view.counts, columns: columns.length },
+    ...{ drops, builds },
+  };
+}
+
+/** Returns the columns that a state names: baseline, other column, sort column and the column of its claim. */
+function askedColumns(view: RelativeView, params: WorkloadParams): number[] {
+  const { base, other, sort, claim } = params;
+  const target = claim === null ? null : findTarget(view, relativeGrid(view, params), claim);
+  const named = view.table.columns.flatMap(({ key }, at) => ([base, other, sort].includes(key) ? [at] : []));
+  return target && "column" in target && target.column !== null ? [...named, target.column] : named;
+}
