@@ -9,22 +9,24 @@ interface AnswerLineProps {
   series: readonly CompareSeries[];
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
+  budgets: CompareView["budgets"];
 }
 
 /** Groups of equal conditions that get a sentence; the table has all. */
 const MOST_SAID = 4;
 
 /** The page's answer in words: which index to build, or that noise hides it, in each group of equal conditions. */
-export function AnswerLine({ series, groups, curves }: AnswerLineProps) {
+export function AnswerLine({ series, groups, curves, budgets }: AnswerLineProps) {
   const { params } = useCompareState();
   const { rows } = answerRows(series, groups, curves, params.target, params.base);
-  const answers = searchAnswers(rows, groups, params);
+  const answers = searchAnswers(rows, groups, params, budgets);
   const [first] = answers;
   if (!first) return null;
   if (answers.length === 1)
     return (
       <div id="answer-said">
         <p className="text-lg font-semibold text-pretty">{inFull(first.answer)}</p>
+        {first.cost && <p className="text-sm text-muted-foreground">{inFull(first.cost)}</p>}
         {first.against && <p className="text-sm text-muted-foreground">{inFull(first.against)}</p>}
       </div>
     );

@@ -3,9 +3,9 @@ import { RecallLatencyChart } from "@/components/charts/recall-latency-chart.cli
 import { RecallQpsChart } from "@/components/charts/recall-qps-chart.client";
 import { ThreadScalingChart } from "@/components/charts/thread-scaling-chart.client";
 import { ActiveFilters } from "@/components/filters/active-filters.client";
+import { BudgetForm } from "@/components/filters/budget-form.client";
 import { activeFilters } from "@/components/filters/facet-actions";
 import { FacetPanel } from "@/components/filters/facet-panel.client";
-import { RecallTarget } from "@/components/filters/recall-target.client";
 import { ViewPickers } from "@/components/filters/view-pickers.client";
 import { IndexCost } from "@/components/index-cost/index-cost.client";
 import { AnswerTable } from "@/components/tables/answer-table.client";
@@ -77,24 +77,27 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
                 <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
                   <ViewPickers facets={facets} />
                 </div>
-                <RecallTarget />
+                <BudgetForm recorded={view.recorded} />
               </div>
             )}
             <div className="mb-3 empty:hidden">
               <ActiveFilters facets={facets} />
             </div>
             <Results>
-              <AnswerLine series={series} groups={view.groups} curves={curves} />
+              <AnswerLine series={series} groups={view.groups} curves={curves} budgets={view.budgets} />
               <section
                 aria-labelledby="answer-title"
                 className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5"
               >
-                {view.emptyReason === null ? (
+                {view.emptyReason === null || isBeyond(view) ? (
                   <AnswerTable
                     series={series}
                     groups={view.groups}
                     curves={curves}
-                    facts={{ dataset: view.dataset, k: view.k, queryRecalls: view.queryRecalls, claim: params.claim }}
+                    facts={{
+                      ...{ dataset: view.dataset, k: view.k, claim: params.claim },
+                      ...{ queryRecalls: view.queryRecalls, budgets: view.budgets },
+                    }}
                   />
                 ) : (
                   <>
@@ -131,6 +134,9 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
     </CompareProvider>
   );
 }
+
+/** Returns true where nothing fits the reader's limits, and other limits would give an answer. */
+const isBeyond = ({ budgets = {} }: View): boolean => Object.values(budgets).some(({ relaxed }) => relaxed.length > 0);
 
 /** Returns the charts and tables below the answer. */
 function tabsOf(view: View): ComponentProps<typeof CompareTabs>["tabs"] {

@@ -4,15 +4,20 @@ import { Input } from "@/components/ui/input";
 import { readAmount } from "@/lib/domain/vector/limits";
 
 interface AmountInputProps {
-  id: string;
+  /** Its key in addresses, and its id. */
+  name: string;
   label: string;
   unit: string;
   value: number | null;
+  disabled?: boolean;
+  /** Id of the text that says why it is disabled. */
+  describedBy?: string | undefined;
   onChange: (value: number | null) => void;
 }
 
 /** Takes a number above 0, or nothing, on blur or Enter. Marks anything else and doesn't take it. */
-export function AmountInput({ id, label, unit, value, onChange }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { name, label, unit, value, disabled = false, describedBy, onChange } = props;
   const [edited, setEdited] = useState<string | null>(null);
   const text = edited ?? (value === null ? "" : String(value));
   const read = text.trim() === "" ? null : readAmount(text.trim());
@@ -22,14 +27,18 @@ export function AmountInput({ id, label, unit, value, onChange }: AmountInputPro
     if (read !== value) onChange(read);
   };
   return (
-    <span className="flex items-center gap-2">
-      <label htmlFor={id} className="text-muted-foreground">
+    <span className="flex items-center gap-2 max-sm:gap-1.5">
+      <label htmlFor={name} className="text-muted-foreground">
         {label}
+        <span className="sr-only">, {unit}</span>
       </label>
       <Input
-        id={id}
+        id={name}
+        name={name}
+        disabled={disabled}
+        aria-describedby={describedBy}
         inputMode="decimal"
-        placeholder="any"
+        placeholder={disabled ? "–" : "any"}
         value={text}
         aria-invalid={read === undefined}
         onChange={(event) => setEdited(event.target.value)}
@@ -39,9 +48,11 @@ export function AmountInput({ id, label, unit, value, onChange }: AmountInputPro
           event.preventDefault();
           apply();
         }}
-        className="w-16"
+        className="w-16 max-sm:w-12 max-sm:px-1.5"
       />
-      <span className="text-muted-foreground">{unit}</span>
+      <span aria-hidden="true" className="text-muted-foreground">
+        {unit}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 import dynamic from "next/dynamic";
+import Link from "next/link";
 import { type ReactNode, useMemo } from "react";
 import { DataBlock } from "@/components/blocks/data-block";
 import { ClaimLink } from "@/components/claims/claim-link";
@@ -8,10 +9,12 @@ import { useCompareState } from "@/components/compare/compare-state.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { Select } from "@/components/ui/input";
 import { seriesColor } from "@/lib/charts/series-style";
+import { limitTexts } from "@/lib/domain/vector/limits";
 import { shareOfWidth } from "@/lib/format";
 import { findAnswerClaim } from "@/lib/views/claims/claim-keys";
 import { answerBlock } from "@/lib/views/compare/answer-block";
 import { type AnswerRow, answerRows } from "@/lib/views/compare/answer-rows";
+import { allowText } from "@/lib/views/compare/budget-words";
 import type { CompareParams, CompareSeries, CompareView, CurveSeries } from "@/lib/views/compare/compare-types";
 import { SeriesCell } from "./series-cell";
 import { ShowMore } from "./show-more.client";
@@ -42,7 +45,7 @@ interface AnswerTableProps {
   groups: CompareView["groups"];
   curves: readonly CurveSeries[];
   /** The subject of the rows, and the open claim. */
-  facts: Pick<CompareView, "dataset" | "k" | "queryRecalls"> & Pick<CompareParams, "claim">;
+  facts: Pick<CompareView, "dataset" | "k" | "queryRecalls" | "budgets"> & Pick<CompareParams, "claim">;
 }
 
 /** Each series' best point at the target: which is fastest at this recall, and with which parameters. */
@@ -69,6 +72,18 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
       </ClaimLink>
     );
   };
+  const waysOf = (key: string) => {
+    const ways = facts.budgets?.[key]?.relaxed ?? [];
+    if (frozen || !ways.length) return null;
+    return ways.map((way, at) => (
+      <span key={way.changed.join()}>
+        {at > 0 && " or "}
+        <Link prefetch={false} scroll={false} href={href(way.limits)} className="underline underline-offset-3">
+          {allowText(way)}
+        </Link>
+      </span>
+    ));
+  };
   const block = useMemo(
     () => answerBlock({ ...facts, series: [...series], params }, rows, { corner: "series", isPage: true }),
     [facts, series, params, rows],
@@ -79,7 +94,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-        <h2 id="answer-title">Best QPS at recall ≥ {params.target}</h2>
+        <h2 id="answer-title">Best QPS at recall ≥ {[params.target, ...limitTexts(params)].join(", ")}</h2>
         <span className="flex min-w-0 flex-wrap items-center gap-2 text-sm">
           {!frozen && reaching.length > 0 && (
             <ChipToggle
@@ -125,6 +140,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
             around={{
               qps: ({ key }, content) => <QpsBar row={byKey.get(key)}>{content}</QpsBar>,
               params: (_, content) => <span className="text-muted-foreground">{content}</span>,
+              limits: ({ key }, content) => (byKey.get(key)?.point ? content : (waysOf(key) ?? content)),
             }}
             scrolls={params.price !== null || params.perQuery}
           />

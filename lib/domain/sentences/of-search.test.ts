@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { NO_LIMITS } from "@/lib/domain/vector/limits";
-import { beatenSentence, choiceSentence, isTie, searchSentence, tieSentence } from "./of-search";
+import {
+  beatenSentence,
+  choiceSentence,
+  isTie,
+  limitsSentence,
+  noneFitsSentence,
+  searchSentence,
+  tieSentence,
+} from "./of-search";
 import { inFull } from "./sentence";
 
 const best = (name: string, qps: number) => ({ name, qps, point: `b1.${name}` });
@@ -93,5 +101,38 @@ it("writes names and parameters of notes as they are", () => {
   expect(inFull(tie)).toBe(
     "No clear choice at recall ≥ 1: hnswlib (2,879 queries a second) and annoy (2,879) are within noise. " +
       `Conditions: hetz. Parameters of hnswlib: m 32, ${long}. Parameters of annoy: trees 50, ${long}.`,
+  );
+});
+
+it("names every limit beside the recall", () => {
+  const goal = { target: 0.99, maxBuildSeconds: 30, maxIndexMiB: 200, p99: 5 };
+  const said = choiceSentence(goal, choice);
+  expect(said.text).toBe(
+    "Build MariaDB with m 6: 5,691 queries a second at recall ≥ 0.99, build ≤ 30 s, index ≤ 200 MiB and p99 ≤ 5 ms; 120 MiB.",
+  );
+  expect(said.notes).toEqual(["Built in 14.8 s"]);
+});
+
+it("says what the limits cost, and that a small loss may be noise", () => {
+  // 1820 / 2000 = 0.91: 9 % fewer, below 14 %. 1500 / 2000 = 0.75.
+  const most = { ...best("MariaDB", 2000), point: "b1.m16" };
+  expect(limitsSentence(best("MariaDB", 1820), most, ["38.0 s instead of 52.0 s"]).text).toBe(
+    "The limits cost MariaDB 9 % of its queries a second, which may be noise: 1,820 instead of 2,000; " +
+      "38.0 s instead of 52.0 s.",
+  );
+  const said = limitsSentence(best("MariaDB", 1500), most, []);
+  expect(said.text).toBe("The limits cost MariaDB 25 % of its queries a second: 1,500 instead of 2,000.");
+  expect(said.figures[0]).toMatchObject({ is: "ratio", pairs: [{ a: "b1.m16", b: "b1.MariaDB" }] });
+  expect(limitsSentence(most, most, []).text).toBe(
+    "The limits cost MariaDB nothing: it has the same best without them.",
+  );
+});
+
+it("says that nothing fits, and the change that gives an answer", () => {
+  expect(
+    noneFitsSentence({ ...NO_LIMITS, target: 0.99, maxIndexMiB: 200 }, best("PGVector", 1609), "index ≤ 234 MiB").text,
+  ).toBe(
+    "No index is known to fit at recall ≥ 0.99 and index ≤ 200 MiB: with index ≤ 234 MiB PGVector answers " +
+      "1,609 queries a second.",
   );
 });

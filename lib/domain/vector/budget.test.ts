@@ -9,6 +9,7 @@ const index = (qps: number, buildSeconds: number | null, mebibytes: number | nul
   ...{ qps, recall: 0.99, buildSeconds, p99Seconds: null },
   ...{ indexBytes: mebibytes === null ? null : mebibytes * MiB, ...part },
 });
+const needs = ({ buildSeconds, indexBytes, p99Seconds }: Operating) => ({ buildSeconds, indexBytes, p99Seconds });
 const self = (point: Operating) => point;
 const within = (points: readonly Operating[], limits: Partial<Limits>, recall = 0.99) =>
   budgetOf(points, recall, { ...NO_LIMITS, ...limits }, self);
@@ -31,15 +32,23 @@ describe("the best within limits", () => {
     const { point, relaxed, counts } = within(all, { maxIndexMiB: 100 });
     expect(point).toBeNull();
     expect(counts).toEqual({ fits: 0, above: 3, unknown: 0 });
-    expect(relaxed).toEqual([{ limits: { ...NO_LIMITS, maxIndexMiB: 120 }, changed: ["maxIndexMiB"], point: m6 }]);
+    expect(relaxed).toEqual([
+      { limits: { ...NO_LIMITS, maxIndexMiB: 120 }, changed: ["maxIndexMiB"], needs: needs(m6), point: m6 },
+    ]);
     // Either limit may give way: 20 s of build and 130 MiB leave m 6 (within both) out only at 11 s or 110 MiB.
     expect(within([m16, m12], { maxBuildSeconds: 45, maxIndexMiB: 130 }).relaxed).toEqual([
-      { limits: { ...NO_LIMITS, maxBuildSeconds: 45, maxIndexMiB: 140 }, changed: ["maxIndexMiB"], point: m12 },
+      {
+        limits: { ...NO_LIMITS, maxBuildSeconds: 45, maxIndexMiB: 140 },
+        changed: ["maxIndexMiB"],
+        needs: needs(m12),
+        point: m12,
+      },
     ]);
     expect(within([m16, m12], { maxBuildSeconds: 10, maxIndexMiB: 130 }).relaxed).toEqual([
       {
         limits: { ...NO_LIMITS, maxBuildSeconds: 38, maxIndexMiB: 140 },
         changed: ["maxBuildSeconds", "maxIndexMiB"],
+        needs: needs(m12),
         point: m12,
       },
     ]);
@@ -52,7 +61,7 @@ describe("the best within limits", () => {
     });
     // Nothing else reaches the recall: only giving the limit up helps.
     expect(within([untimed], { maxBuildSeconds: 40 }).relaxed).toEqual([
-      { limits: NO_LIMITS, changed: ["maxBuildSeconds"], point: untimed },
+      { limits: NO_LIMITS, changed: ["maxBuildSeconds"], needs: needs(untimed), point: untimed },
     ]);
   });
 

@@ -24,6 +24,8 @@ export interface Relaxed<T> {
   limits: Limits;
   /** The limits that changed. */
   changed: LimitKey[];
+  /** The values that set the new limits. */
+  needs: Limited;
   point: T;
 }
 
@@ -89,8 +91,8 @@ function relaxations<T>(
       const sets = all.filter(({ length }) => length === size + 1);
       const found = sets.flatMap((changed): Relaxed<T>[] => {
         const wider = widened(reaching, limits, changed, mayGiveUp);
-        const point = wider && within(wider);
-        return wider && point !== null ? [{ limits: wider, changed, point }] : [];
+        const point = wider && within(wider.limits);
+        return wider && point !== null ? [{ ...wider, changed, point }] : [];
       });
       if (found.length) return found;
     }
@@ -103,7 +105,7 @@ function widened(
   limits: Limits,
   changed: readonly LimitKey[],
   mayGiveUp: boolean,
-): Limits | null {
+): Pick<Relaxed<unknown>, "limits" | "needs"> | null {
   const others = setLimits(limits).filter((key) => !changed.includes(key));
   const near = reaching
     .filter((values) => others.every((key) => fitOf(values, limits, key) === "fits"))
@@ -113,7 +115,8 @@ function widened(
   const { values } = near.reduce((a, b) => (b.times < a.times ? b : a));
   const wider = limitsOf(limits);
   for (const key of changed) if (fitOf(values, limits, key) !== "fits") wider[key] = leastLimit(values, key);
-  return wider;
+  const { buildSeconds, indexBytes, p99Seconds } = values;
+  return { limits: wider, needs: { buildSeconds, indexBytes, p99Seconds } };
 }
 
 /** Returns the subsets of a list but the empty one. */

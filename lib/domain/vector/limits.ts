@@ -1,4 +1,4 @@
-import { toDigits } from "@/lib/format";
+import { formatMebibytes, formatMilliseconds, formatSeconds, toDigits } from "@/lib/format";
 
 // A reader's limits on an index: what it may cost, and how slow its queries may be. docs/rules.md, "Limits".
 
@@ -37,19 +37,21 @@ interface Measure {
   /** A limit's unit in the base unit. Both sides of a comparison are in the base unit. */
   inBase: (limit: number) => number;
   perBase: number;
+  /** Writes a value of the base unit in the limit's unit. */
+  write: (value: number | null) => string;
 }
 const MEASURES: Readonly<Record<LimitKey, Measure>> = {
   maxBuildSeconds: {
     ...{ of: "buildSeconds", short: "build", name: "build time", unit: "s" },
-    ...{ inBase: (seconds) => seconds, perBase: 1 },
+    ...{ inBase: (seconds) => seconds, perBase: 1, write: formatSeconds },
   },
   maxIndexMiB: {
     ...{ of: "indexBytes", short: "index", name: "index size", unit: "MiB" },
-    ...{ inBase: (mebibytes) => mebibytes * 1024 ** 2, perBase: 1 / 1024 ** 2 },
+    ...{ inBase: (mebibytes) => mebibytes * 1024 ** 2, perBase: 1 / 1024 ** 2, write: formatMebibytes },
   },
   p99: {
     ...{ of: "p99Seconds", short: "p99", name: "p99", unit: "ms" },
-    ...{ inBase: (milliseconds) => milliseconds / 1000, perBase: 1000 },
+    ...{ inBase: (milliseconds) => milliseconds / 1000, perBase: 1000, write: formatMilliseconds },
   },
 };
 
@@ -66,6 +68,10 @@ export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key)
 
 /** Returns the words of a limit: its short name, the name in full, its unit. */
 export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit"> => MEASURES[key];
+
+/** Writes the value that a limit compares, with its unit: "28.7 s". */
+export const limitedText = (limited: Limited, key: LimitKey): string =>
+  `${MEASURES[key].write(limitedValue(limited, key))} ${MEASURES[key].unit}`;
 
 /** Writes the limits: ["build ≤ 30 s", "p99 ≤ 5 ms"]. */
 export const limitTexts = (limits: Limits): string[] =>

@@ -1,18 +1,19 @@
 import { type BlockCell, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, part, WRITTEN } from "@/lib/blocks/parts";
-import type { LimitKey } from "@/lib/domain/vector/limits";
+import { type LimitKey, type Limits, setLimits } from "@/lib/domain/vector/limits";
 import { perQueryAbsent } from "@/lib/domain/workloads/metrics";
 import { paramsText } from "@/lib/format";
 import { ownDetail, sharedDetail } from "@/lib/views/bundle/shared-detail";
 import { type AnswerClaimOf, answerClaimKey } from "@/lib/views/claims/claim-keys";
 import type { AnswerRow } from "./answer-rows";
-import type { CompareParams, CompareView } from "./compare-types";
+import { allowText, choicesText, limitsCostText, noneFitsText } from "./budget-words";
+import type { CompareParams, CompareView, SeriesBudget } from "./compare-types";
 import { unreached, whyNone } from "./limit-words";
 import { indexParts } from "./point-parts";
 import { queryRecallColumns, recallSourceText } from "./query-recalls";
 
 type Part = BlockPart<AnswerRow>;
-type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls"> & {
+type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets"> & {
   params: Pick<CompareParams, "target" | LimitKey | "price" | "perQuery">;
 };
 
@@ -23,12 +24,17 @@ const NONE_COMPETES = "no point that competes reaches the target";
  * no point, and the reader's price has a column. A picture has the reason among the parameters.
  */
 export function answerBlock(
-  { series, k, queryRecalls, params }: AnswerFacts,
+  { series, k, queryRecalls, params, budgets }: AnswerFacts,
   rows: readonly AnswerRow[],
   { corner, isPage = false }: { corner: string; isPage?: boolean },
 ): TableBlock {
   const { target, price } = params;
   const shared = sharedDetail(series);
+  const budgetOf = ({ info }: AnswerRow) => (setLimits(params).length ? budgets?.[info.key] : undefined);
+  const whyNot = (row: AnswerRow) => {
+    const budget = budgetOf(row);
+    return (budget && noneFitsText(budget, params)) || whyNone(target, params, row.highestRecall);
+  };
   const of = ({ point }: AnswerRow) => point;
   const claimed = (row: AnswerRow, claim: AnswerClaimOf, cell: BlockCell): BlockCell =>
     isPage && cell.value !== null ? { ...cell, claim: answerClaimKey(row.info.key, claim) } : cell;
@@ -36,9 +42,10 @@ export function answerBlock(
   const parts: Part[] = [
     {
       column: numberColumn("qps", "QPS", WRITTEN.qps),
-      cell({ point, highestRecall }) {
+      cell(row) {
+        const { point } = row;
         if (point) return numberCell(point.qps, { point: point.id });
-        const text = isPage ? whyNone(target, params, highestRecall) : "";
+        const text = isPage ? whyNot(row) : "";
         return numberCell(null, { text, state: "never", ...(isPage && { isSentence: true }) });
       },
     },
@@ -77,11 +84,14 @@ export function answerBlock(
     { ...bytes, cell: (row) => claimed(row, "size", bytes.cell(row)) },
     {
       column: textColumn("params", "Parameters"),
-      cell({ point, highestRecall }) {
+      cell(row) {
+        const { point, highestRecall } = row;
         if (point) return textCell(paramsText(point.indexParams, point.queryParams));
-        return textCell(isPage ? null : unreached(target, params, highestRecall), { hint: NONE_COMPETES });
+        const why = budgetOf(row) ? whyNot(row) : unreached(target, params, highestRecall);
+        return textCell(isPage ? null : why, { hint: NONE_COMPETES });
       },
     },
+    ...(rows.some(budgetOf) ? budgetParts(params, budgetOf) : []),
   ];
   return blockOf({
     ...{ name: "answer", corner, parts },
@@ -91,3 +101,16 @@ export function answerBlock(
     })),
   });
 }
+
+/** Returns the indexes to choose from within the limits, and what the limits cost or how to change them. */
+const budgetParts = (limits: Limits, budgetOf: (row: AnswerRow) => SeriesBudget | undefined): Part[] => [
+  part.text("choices", "Indexes that fit", (row) => {
+    const budget = budgetOf(row);
+    return budget ? choicesText(budget) : null;
+  }),
+  part.text("limits", "The limits cost", (row) => {
+    const budget = budgetOf(row);
+    if (row.point && budget?.unlimited) return limitsCostText(row.point, budget.unlimited, limits);
+    return budget?.relaxed.map(allowText).join(" or ") || null;
+  }),
+];

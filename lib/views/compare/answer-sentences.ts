@@ -1,17 +1,27 @@
-import { choiceSentence, isTie, searchSentence, tieSentence } from "@/lib/domain/sentences/of-search";
+import {
+  choiceSentence,
+  isTie,
+  limitsSentence,
+  noneFitsSentence,
+  searchSentence,
+  tieSentence,
+} from "@/lib/domain/sentences/of-search";
 import type { Sentence } from "@/lib/domain/sentences/sentence";
-import type { LimitKey } from "@/lib/domain/vector/limits";
+import { type LimitKey, limitTexts, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
 import { formatCounted, NONE, paramsText } from "@/lib/format";
 import { type AnswerRow, differencesTo } from "./answer-rows";
-import type { CompareParams, CompareView } from "./compare-types";
+import { tradedTexts } from "./budget-words";
+import type { CompareParams, CompareView, SeriesBudget, ViewPoint } from "./compare-types";
 
 /** The answer of one group of equal conditions. */
 interface SearchAnswer {
   group: string;
-  /** Which index to build, or which ones are within noise of the fastest. */
+  /** Which index to build, which ones are within noise of the fastest, or that none fits the limits. */
   answer: Sentence;
   /** Compares it with the best of another series; null where that may be noise, or there is none. */
   against: Sentence | null;
+  /** What the limits cost the fastest; null without limits. */
+  cost: Sentence | null;
 }
 
 /** Returns a series' name where the conditions of its group are said already. */
@@ -22,29 +32,45 @@ export const labelInGroup = (label: string, group: string): string =>
 export const leftGroupsText = (left: number): string =>
   `${formatCounted(left, "more group")} of equal conditions ${left === 1 ? "is" : "are"} in the table.`;
 
-/** Returns the answer of each group that reaches the target, in the order of the rows. */
+type Params = Pick<CompareParams, "target" | LimitKey>;
+type Reached = Pick<AnswerRow, "info"> & { point: ViewPoint };
+
+/** Returns the answer of each group with a point at the target or beyond the limits, in the order of the rows. */
 export function searchAnswers(
   rows: readonly AnswerRow[],
   groups: CompareView["groups"],
-  params: Pick<CompareParams, "target" | LimitKey>,
+  params: Params,
+  budgets: CompareView["budgets"] = {},
 ): SearchAnswer[] {
   const answers = groups.length > 1 ? groups : [{ key: rows[0]?.info.group ?? "", text: "" }];
   return answers.flatMap(({ key, text }): SearchAnswer[] => {
-    const [first, ...others] = rows
-      .filter(({ info }) => info.group === key)
+    const own = rows.filter(({ info }) => info.group === key);
+    const [first, ...others] = own
       .flatMap(({ info, point }) => (point ? [{ info, point }] : []))
       .sort((a, b) => b.point.qps - a.point.qps);
-    if (!first) return [];
-    const bestOf = ({ info, point }: typeof first) => {
+    const bestOf = ({ info, point }: Reached) => {
       const params = paramsText(point.indexParams).replaceAll(" · ", ", ");
       const name = labelInGroup(info.label, text);
       return { name, qps: point.qps, point: point.id, params: params === NONE ? "" : params, on: text };
     };
+    if (!first) {
+      const way = widest(own, budgets);
+      if (!way) return [];
+      return [{ group: key, answer: noneFitsSentence(params, bestOf(way), allowed(way)), against: null, cost: null }];
+    }
+    const unlimited = setLimits(params).length ? budgets[first.info.key]?.unlimited : null;
+    const cost = unlimited
+      ? limitsSentence(
+          bestOf(first),
+          bestOf({ ...first, point: unlimited }),
+          tradedTexts(first.point, unlimited, params),
+        )
+      : null;
     const rivals = others.filter(({ info, point }) => info.label !== first.info.label && isTie(first.point, point));
     if (rivals.length > 0) {
       const differences = new Set(rivals.flatMap(({ info }) => differencesTo(first.info, info)));
       const answer = tieSentence(params, bestOf(first), rivals.map(bestOf), [...differences]);
-      return [{ group: key, answer, against: null }];
+      return [{ group: key, answer, against: null, cost }];
     }
     const [second] = others;
     const answer = choiceSentence(params, {
@@ -56,6 +82,24 @@ export function searchAnswers(
     const against = isOther
       ? searchSentence(params.target, bestOf(first), bestOf(second), differencesTo(first.info, second.info))
       : null;
-    return [{ group: key, answer, against }];
+    return [{ group: key, answer, against, cost }];
   });
 }
+
+type Way = Reached & Pick<SeriesBudget["relaxed"][number], "limits" | "changed">;
+
+/** Returns the change of limits that gives the most queries among these series; null where none is known. */
+function widest(rows: readonly AnswerRow[], budgets: NonNullable<CompareView["budgets"]>): Way | null {
+  const ways = rows.flatMap(({ info }) => budgets[info.key]?.relaxed.map((way) => ({ ...way, info })) ?? []);
+  return ways.length ? ways.reduce((a, b) => (b.point.qps > a.point.qps ? b : a)) : null;
+}
+
+/** Writes the limits that changed: "build ≤ 38 s", "no limit on p99". */
+const allowed = ({ limits, changed }: Way): string =>
+  changed
+    .map((key) =>
+      limits[key] === null
+        ? `no limit on ${limitWords(key).name}`
+        : limitTexts({ ...NO_LIMITS, [key]: limits[key] }).join(),
+    )
+    .join(" and ");

@@ -1,5 +1,6 @@
 import { type BlockPart, FILES, part, WRITTEN } from "@/lib/blocks/parts";
 import { bestBlock } from "./best-block";
+import { allowText } from "./budget-words";
 import type { BestQpsRow, CompareView } from "./compare-types";
 import { type BlockFile, conditionParts, fileOf, originParts, paramParts } from "./file-parts";
 import { labelsOf } from "./point-parts";
@@ -25,7 +26,7 @@ export function bestFile(view: CompareView): BlockFile {
       ...paramParts(view.best, ({ point }) => (point ? [point.indexParams, point.queryParams] : [])),
       part.number("threads", "Threads", ({ point }) => point?.threads ?? null, { on: FILES }),
     ],
-    last: originParts(({ point }) => point),
+    last: [...budgetParts(view), ...originParts<BestQpsRow>(({ point }) => point)],
   });
   return fileOf(view, { block, rows: view.best, title: "Best QPS at recall targets" }, (row) => ({
     ...row,
@@ -43,6 +44,21 @@ function priceParts({ params: { price } }: CompareView): Part[] {
     part.number("queriesPerCost", "Queries per 1", ({ point }) => (point ? (point.qps * 3600) / price : null), {
       ...{ on: FILES, measure: WRITTEN.count },
     }),
+  ];
+}
+
+/** With limits: the best without them, the indexes that fit, and where none does, the least change that helps. */
+function budgetParts({ best }: CompareView): Part[] {
+  if (!best.some(({ budget }) => budget)) return [];
+  const unlimited = { on: FILES, measure: WRITTEN.qps };
+  return [
+    part.number("unlimitedQps", "QPS without limits", ({ budget }) => budget?.unlimited?.qps ?? null, unlimited),
+    part.text("unlimitedPoint", "Point without limits", ({ budget }) => budget?.unlimited?.id ?? null, { on: FILES }),
+    part.number("indexesReaching", "Indexes at the target", ({ budget }) => budget?.indexes.reaching ?? null, {
+      on: FILES,
+    }),
+    part.number("indexesFitting", "Indexes that fit", ({ budget }) => budget?.indexes.fitting ?? null, { on: FILES }),
+    part.text("allow", "Allow", ({ budget }) => budget?.relaxed.map(allowText).join("; ") || null, { on: FILES }),
   ];
 }
 

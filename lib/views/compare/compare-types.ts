@@ -152,6 +152,8 @@ const budget = z.object({
     z.object({
       limits: z.object({ maxBuildSeconds: maybe, maxIndexMiB: maybe, p99: maybe }),
       changed: z.array(z.enum(LIMIT_KEYS)),
+      /** The values that set the new limits. */
+      needs: z.object({ buildSeconds: maybe, indexBytes: maybe, p99Seconds: maybe }),
       point,
     }),
   ),

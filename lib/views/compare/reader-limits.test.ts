@@ -21,7 +21,7 @@ it("accepts points at or below the limit, and none of unknown latency", () => {
   expect([0, 1, 2].map(fits)).toEqual([true, false, false]);
   expect(notices(() => true)).toMatchObject([
     {
-      text: "Only points within p99 ≤ 10 ms compete: 1 of 3 points. " + "1 are above, of 1 the p99 is not recorded.",
+      text: "Only points within p99 ≤ 10 ms compete: 1 of 3 points; 1 above, 1 without a recorded p99.",
     },
   ]);
 });
@@ -81,8 +81,8 @@ describe("limits on the index of a point", () => {
     const { notices, emptyReason } = readerLimits(built, { ...NO_LIMITS, maxBuildSeconds: 30, maxIndexMiB: 199.9 });
     // 200 MiB and 30.1 s are above; the third and the fourth may be either.
     expect(notices(() => true)[0]?.text).toBe(
-      "Only points within build ≤ 30 s, index ≤ 199.9 MiB compete: 0 of 4 points. " +
-        "2 are above, of 2 the build time or index size is not recorded.",
+      "Only points within build ≤ 30 s, index ≤ 199.9 MiB compete: 0 of 4 points; " +
+        "2 above, 2 without a recorded build time or index size.",
     );
     expect(emptyReason(() => true)).toMatch(/^Within build ≤ 30 s, index ≤ 199.9 MiB nothing is known: of 4 points/);
   });

@@ -85,8 +85,8 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
       const { all, fits, above, unknown } = countsOf(inView);
       return [
         plainNotice(
-          `Only points within ${limitsText(limits)} compete: ${formatCount(fits)} of ${formatPoints(all)}. ` +
-            `${formatCount(above)} are above, of ${formatCount(unknown)} the ${recordedName(limits)} is not recorded.`,
+          `Only points within ${limitsText(limits)} compete: ${formatCount(fits)} of ${formatPoints(all)}; ` +
+            `${formatCount(above)} above${unknown ? `, ${formatCount(unknown)} without a recorded ${recordedName(limits)}` : ""}.`,
         ),
       ];
     },

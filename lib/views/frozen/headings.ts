@@ -1,3 +1,4 @@
+import { limitTexts } from "@/lib/domain/vector/limits";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import type { HistoryView } from "@/lib/views/history/history-types";
@@ -64,12 +65,12 @@ export function historyWords(view: HistoryView): PageWords {
 }
 
 /** Returns "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and its series. */
-export function compareWords({ dataset, k, params, series, distance }: CompareView): PageWords {
+export function compareWords({ dataset, k, params, series, distance, budgets }: CompareView): PageWords {
   return {
     title:
       dataset === null
         ? "Compare"
-        : `${dataset}${k === null ? "" : `, k = ${k}`}: best QPS at recall ≥ ${params.target}`,
+        : `${dataset}${k === null ? "" : `, k = ${k}`}: best QPS at recall ≥ ${[params.target, ...(budgets ? limitTexts(params) : [])].join(", ")}`,
     description: sentence(["Vector search", distance, ...series.map(({ label }) => label)]),
   };
 }

@@ -1,0 +1,137 @@
+"use client";
+import Link from "next/link";
+import { useState } from "react";
+import { useCompareState } from "@/components/compare/compare-state.client";
+import { parseTargets } from "@/components/tables/parse-targets";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import { Segmented } from "@/components/ui/segmented";
+import { LIMIT_KEYS, type LimitKey, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
+import { formatTarget } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { CompareView } from "@/lib/views/compare/compare-types";
+import { encodeCompareParams, withCompareOpen } from "@/lib/views/state/compare-params";
+import { AmountInput } from "./amount-input.client";
+
+const LABELS: Readonly<Record<LimitKey, string>> = {
+  maxBuildSeconds: "Build at most",
+  maxIndexMiB: "Index at most",
+  p99: "p99 at most",
+};
+
+/** The keys that the form's own fields set. */
+const FIELDS: readonly string[] = [...LIMIT_KEYS, "target", "price"];
+
+/**
+ * Takes the recall target of the answer, and what an index may cost: seconds to build, MiB, p99. A limit that no run in
+ * view records can't be set. Without scripts it is a form that the browser sends.
+ */
+export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
+  const { params, open, change, href } = useCompareState();
+  const rest = new URLSearchParams(withCompareOpen(encodeCompareParams(params), open));
+  const missing = LIMIT_KEYS.filter((key) => recorded?.[key] === 0);
+  return (
+    <form
+      action={urls.compare()}
+      aria-label="Recall and limits"
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-sm:gap-x-3"
+    >
+      {[...rest].map(
+        ([key, value]) => !FIELDS.includes(key) && <input key={key} type="hidden" name={key} value={value} />,
+      )}
+      <RecallTarget />
+      {LIMIT_KEYS.map((key) => (
+        <AmountInput
+          key={key}
+          name={key}
+          label={LABELS[key]}
+          unit={limitWords(key).unit}
+          value={params[key]}
+          disabled={missing.includes(key) && params[key] === null}
+          describedBy={missing.includes(key) ? "limits-missing" : undefined}
+          onChange={(limit) => change({ [key]: limit })}
+        />
+      ))}
+      <AmountInput
+        name="price"
+        label="Machine costs"
+        unit="an hour"
+        value={params.price}
+        onChange={(price) => change({ price })}
+      />
+      <span className="hidden noscript:inline">
+        <Button type="submit" size="sm">
+          Apply
+        </Button>
+      </span>
+      {setLimits(params).length > 0 && (
+        <Link href={href(NO_LIMITS)} prefetch={false} className="underline underline-offset-3">
+          Clear limits
+        </Link>
+      )}
+      {missing.length > 0 && (
+        <p id="limits-missing" className="basis-full text-xs text-muted-foreground">
+          {missing.map((key) => `${limitWords(key).name}: no run here records it`).join("; ")}.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** Picks the recall target of the answer, the shading and the cheapest index: a listed one or any other. */
+function RecallTarget() {
+  const { params, change, href } = useCompareState();
+  const [edited, setEdited] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const targets = [...params.recall].sort((a, b) => a - b);
+  const apply = () => {
+    if (edited === null) return;
+    const parsed = parseTargets(edited);
+    const [target] = typeof parsed === "string" ? [] : parsed;
+    if (typeof parsed === "string" || target === undefined) return setProblem(String(parsed));
+    setProblem(null);
+    setEdited(null);
+    change({ target });
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+      <span className="max-sm:basis-full">Recall at least</span>
+      <Segmented
+        label="Recall at least"
+        segments={targets.map((target) => ({
+          key: String(target),
+          label: formatTarget(target),
+          href: href({ target }),
+          current: target === params.target,
+        }))}
+        onPick={(key, event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          change({ target: Number(key) });
+        }}
+      />
+      <label htmlFor="recall-target" className="text-muted-foreground max-sm:sr-only">
+        or
+      </label>
+      <Input
+        id="recall-target"
+        name="target"
+        aria-label="Another recall target"
+        aria-describedby={problem ? "recall-target-problem" : undefined}
+        aria-invalid={problem !== null}
+        inputMode="decimal"
+        value={edited ?? String(params.target)}
+        onChange={(event) => setEdited(event.target.value)}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === "Enter" && apply()}
+        className="w-16"
+      />
+      {problem && (
+        <p id="recall-target-problem" role="alert" className="basis-full text-danger-foreground">
+          {problem}
+        </p>
+      )}
+    </span>
+  );
+}

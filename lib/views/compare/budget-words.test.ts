@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { type LimitKey, type Limits, NO_LIMITS } from "@/lib/domain/vector/limits";
+import { answerBlock } from "./answer-block";
+import { answerRows } from "./answer-rows";
+import { searchAnswers } from "./answer-sentences";
+import { allowText, choicesText, limitsCostText, noneFitsText } from "./budget-words";
+import type { SeriesBudget, ViewPoint } from "./compare-types";
+import { viewCurve, viewPoint, viewSeries } from "./view-points.testing";
+
+const built = (id: string, qps: number, totalSeconds: number, mebibytes: number): ViewPoint => ({
+  ...viewPoint("s", 0.99, qps),
+  ...{ id, index: { totalSeconds, loadSeconds: null, buildSeconds: null, bytes: mebibytes * 1024 ** 2 } },
+});
+const relaxed = (limits: Partial<Limits>, changed: LimitKey[], point: ViewPoint): SeriesBudget["relaxed"][number] => ({
+  ...{ limits: { ...NO_LIMITS, ...limits }, changed, point },
+  needs: {
+    ...{ buildSeconds: point.index?.totalSeconds ?? null, indexBytes: point.index?.bytes ?? null, p99Seconds: null },
+  },
+});
+const m8 = built("m8", 1609, 26.8, 233.6);
+const m12 = built("m12", 1820, 38, 140);
+const m16 = built("m16", 2000, 52, 150);
+const within = (limits: Partial<Limits>) => ({ ...NO_LIMITS, ...limits });
+
+it("says which limit stands in the way, and what another one gives", () => {
+  const way = relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8);
+  expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 200 }))).toBe(
+    "no index within 200 MiB: the smallest has 234 MiB",
+  );
+  expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 200, maxBuildSeconds: 30 }))).toBe(
+    "no index within 200 MiB: the smallest has 234 MiB within the other limits",
+  );
+  expect(allowText(way)).toBe("allow 234 MiB: 1,609 q/s");
+  const both = relaxed({ maxBuildSeconds: 26.8, maxIndexMiB: 234 }, ["maxBuildSeconds", "maxIndexMiB"], m8);
+  expect(noneFitsText({ relaxed: [both] }, within({ maxIndexMiB: 200, maxBuildSeconds: 10 }))).toBe(
+    "no index built in 10 s: the quickest takes 26.8 s and no index within 200 MiB: the smallest has 234 MiB",
+  );
+  expect(allowText(both)).toBe("allow 26.8 s and 234 MiB: 1,609 q/s");
+  const unknown = relaxed({ maxIndexMiB: 200 }, ["p99"], m12);
+  expect(noneFitsText({ relaxed: [unknown] }, within({ p99: 5 }))).toBe("the p99 is not recorded");
+  expect(allowText(unknown)).toBe("allow any p99: 1,820 q/s");
+});
+
+it("says what the limits cost", () => {
+  // 1820 / 2000 = 0.91, within the 14 % of single points.
+  expect(limitsCostText(m12, m16, within({ maxBuildSeconds: 40 }))).toBe(
+    "−9 % (may be noise): 38.0 s instead of 52.0 s",
+  );
+  // 1609 / 2000 = 0.8045
+  expect(limitsCostText(m8, m16, within({ maxBuildSeconds: 30, maxIndexMiB: 240 }))).toBe(
+    "−20 %: 26.8 s instead of 52.0 s",
+  );
+  expect(limitsCostText(m16, m16, within({ p99: 5 }))).toBe("nothing");
+});
+
+const counts = { fits: 1, above: 1, unknown: 0 };
+const budgets: Record<string, SeriesBudget> = {
+  s: { unlimited: m16, indexes: { reaching: 9, fitting: 5 }, next: 1700, counts, relaxed: [] },
+  t: {
+    ...{ unlimited: m8, indexes: { reaching: 1, fitting: 0 }, next: null, counts },
+    relaxed: [relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB"], m8)],
+  },
+};
+
+it("counts the indexes to choose from", () => {
+  expect(Object.values(budgets).map(choicesText)).toEqual(["5 of 9, next 1,700", "0 of 1"]);
+  expect(choicesText({ indexes: { reaching: 0, fitting: 0 }, next: null })).toBe("–");
+});
+
+const series = [viewSeries("s"), viewSeries("t")];
+const limits = within({ maxIndexMiB: 145 });
+const params = { target: 0.99, ...limits, price: null, perQuery: false };
+
+it("keeps rows that don't fit in the answer, with the reason and the way out, on pages and in pictures", () => {
+  const curves = [{ ...viewCurve("s"), frontier: [m12] }, viewCurve("t")];
+  const { rows } = answerRows(series, [], curves, 0.99, null);
+  const cells = (isPage: boolean) => {
+    const block = answerBlock({ series, k: 10, queryRecalls: {}, params, budgets }, rows, { corner: "", isPage });
+    const at = (key: string) => block.columns.findIndex((column) => column.key === key);
+    return block.rows.map((row) => ["qps", "params", "choices", "limits"].map((key) => row.cells[at(key)]?.text));
+  };
+  const fits = ["5 of 9, next 1,700", "−9 % (may be noise): 140 MiB instead of 150 MiB"];
+  const reason = "no index within 145 MiB: the smallest has 234 MiB";
+  expect(cells(true)).toEqual([
+    ["", "–", ...fits],
+    [reason, "", "0 of 1", "allow 234 MiB: 1,609 q/s"],
+  ]);
+  expect(cells(false)[1]).toEqual(["", reason, "0 of 1", "allow 234 MiB: 1,609 q/s"]);
+  expect(searchAnswers(rows, [], params, budgets)[0]?.cost?.text).toBe(
+    "The limits cost s 9 % of its queries a second, which may be noise: 1,820 instead of 2,000; " +
+      "140 MiB instead of 150 MiB.",
+  );
+});
+
+it("answers with the change that helps where nothing fits, and says nothing without limits", () => {
+  const { rows } = answerRows(series, [], [], 0.99, null);
+  const { s, ...only } = budgets;
+  expect(searchAnswers(rows, [], params, only).map(({ answer }) => answer.text)).toEqual([
+    "No index is known to fit at recall ≥ 0.99 and index ≤ 145 MiB: with index ≤ 234 MiB t answers 1,609 queries a second.",
+  ]);
+  expect(searchAnswers(rows, [], { ...params, ...NO_LIMITS })).toEqual([]);
+  expect(s?.relaxed).toEqual([]);
+});
