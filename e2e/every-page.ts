@@ -44,6 +44,7 @@ export const names = [
   "diff",
   "diff-bundles",
   "history",
+  "slower",
   "frozen-relative",
   "frozen-history",
   "bundle-of-tests",

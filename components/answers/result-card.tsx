@@ -4,6 +4,7 @@ import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
 import { ScrollBox } from "@/components/ui/scroll-box.client";
+import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { chartColumns } from "@/lib/charts/chart-columns";
 import { type ShapeSection, sectionRatios } from "@/lib/charts/chart-sections";
 import { plotSentence } from "@/lib/charts/plot";
@@ -35,12 +36,12 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
       </p>
       <h3 className="mt-0.5 text-base">{heading}</h3>
       {claim && (
-        <p className="mt-1 text-pretty">
-          {claim.sentence.text} <Notes notes={claim.sentence.notes} />{" "}
+        <div className="mt-1 text-pretty">
+          {claim.sentence.text} <SentenceNotes notes={claim.sentence.notes} />{" "}
           <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link text-sm">
             Show it
           </Link>
-        </p>
+        </div>
       )}
       <div className="@container">
         <div className="grid gap-x-6 @5xl:grid-cols-[auto_minmax(0,1fr)]">
@@ -79,21 +80,6 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
     </article>
   );
 }
-
-/** Notes on the sentence, folded away. */
-const Notes = ({ notes }: { notes: readonly string[] }) =>
-  notes.length > 0 && (
-    <details className="inline-block text-sm text-muted-foreground open:block">
-      <summary className="cursor-pointer">More</summary>
-      <ul className="list-disc pl-4">
-        {notes.map((note) => (
-          <li key={note} className="wrap-anywhere">
-            {note}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 
 /** Picks the columns for a phone: the newest, its predecessor and its baseline. */
 function ofPhone(columns: readonly number[], baseOf: readonly number[]): Set<number> {

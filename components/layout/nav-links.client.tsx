@@ -15,7 +15,6 @@ interface NavLink {
 const BROWSED = ["search", "engines", "builds", "datasets", "workloads", "machines", "configs", "bundles", "points"];
 
 const links: readonly NavLink[] = [
-  { href: urls.history(), label: "Did it get slower?" },
   ...MENU,
   { href: urls.browse(), label: "Browse", also: BROWSED },
   { href: urls.upload(), label: "Upload" },

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
 import { pageOrigin } from "@/app/page-origin";
-import { NewestVerdicts } from "@/components/answers/newest-verdicts";
 import { BestTable } from "@/components/dataset/best-table";
 import { BuildTable } from "@/components/engine/build-table";
 import { BundleLinks } from "@/components/engine/bundle-links";
 import { FamilyLinks } from "@/components/engine/family-links";
 import { TermsNotice } from "@/components/engine/terms-notice";
 import { CorrectionCards } from "@/components/setting/correction-cards";
+import { ReleaseAnswers } from "@/components/slower/release-answers";
 import { Card } from "@/components/ui/card";
 import { Page, PageTitle } from "@/components/ui/page";
 import { bestSummary } from "@/lib/db/read/best-summary";
 import { listCorrections, loadCorrections } from "@/lib/db/read/corrections";
-import { type EnginePage as EngineFacts, LISTED_BUNDLES, loadEngine } from "@/lib/db/read/engines";
+import { LISTED_BUNDLES, loadEngine } from "@/lib/db/read/engines";
 import { SUMMARY_TARGETS } from "@/lib/db/schema/best-targets";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
 import { decodeSegment } from "@/lib/decode-segment";
@@ -21,8 +21,8 @@ import { publishingTermsOf } from "@/lib/domain/access/publishing-terms";
 import { type Corrections, correctEngine } from "@/lib/domain/names/corrections";
 import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/families";
 import { urls, withBase } from "@/lib/urls";
-import { loadNewestSummary } from "@/lib/views/answers/load-newest-summary";
 import { toBestRows } from "@/lib/views/compare/best-rows";
+import { loadReleases } from "@/lib/views/slower/load-slower-view";
 
 type Props = { params: Promise<{ name: string }> };
 
@@ -48,16 +48,17 @@ export default async function EnginePage({ params }: Props) {
       (await load(encodeURIComponent(key))) ? urls.engine(key) : null,
     );
   const target = { subject: "engine", engine: "", name: engine.name } as const;
-  const [best, corrections, said, verdicts] = await Promise.all([
+  const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
+  const families = measured.filter(isTestFamily);
+  const [best, corrections, said, releases] = await Promise.all([
     bestSummary(),
     loadCorrections(),
     listCorrections(target),
-    verdictsOf(engine),
+    Promise.all(families.map(async (family) => ({ family, ...(await loadReleases(engine.name, family)) }))),
   ]);
   const title = correctEngine(engine.name, engine.displayName, corrections);
   const terms = publishingTermsOf(engine.name);
-  const measured = [...new Set(engine.bundles.flatMap(({ datasets }) => datasets))];
-  const families = measured.filter(isTestFamily);
+  const judged = releases.filter(({ settings }) => settings.some(({ pairs }) => pairs.length > 0));
   const searches = families.length < measured.length;
   const imported = title === engine.displayName ? "" : `Imported as ${engine.displayName}. `;
   return (
@@ -73,9 +74,9 @@ export default async function EnginePage({ params }: Props) {
             <FamilyLinks engine={engine.name} families={families} />
           </Card>
         )}
-        {verdicts.length > 0 && (
-          <Card id="newest" title="Newest builds" note="of each benchmark, in the bundle that holds its newest version">
-            <NewestVerdicts verdicts={verdicts} />
+        {judged.length > 0 && (
+          <Card id="newest" title="Newest release" note="by version, of each benchmark">
+            <ReleaseAnswers engine={engine.name} releases={judged} />
           </Card>
         )}
         {searches && (
@@ -115,16 +116,6 @@ export default async function EnginePage({ params }: Props) {
       </div>
     </Page>
   );
-}
-
-/** Returns a summary for each test family, from the bundle with the newest version. */
-async function verdictsOf({ name, followed }: EngineFacts) {
-  const all = await Promise.all(
-    followed.flatMap(({ family, bundle, title }) =>
-      isTestFamily(family) ? [loadNewestSummary(name, family, bundle, title)] : [],
-    ),
-  );
-  return all.flatMap((verdict) => verdict ?? []);
 }
 
 /** Returns a build's corrected name; null where there is none. */

@@ -1,7 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
 import { correctEngine } from "@/lib/domain/names/corrections";
-import { compareVersions } from "@/lib/domain/names/versions";
 import { overview, untilChange } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
@@ -95,52 +94,11 @@ const bundlesOf = (engine: number) =>
     .limit(LISTED_BUNDLES + 1)
     .execute();
 
-/** Returns the bundles with several builds of an engine, by family, those with most runs first. */
-const followedOf = (engine: number) =>
-  db()
-    .selectFrom(({ selectFrom }) =>
-      selectFrom("bundleSettings as t")
-        .innerJoin("settings as s", "s.id", "t.settingId")
-        .leftJoin("engineBuilds as eb", "eb.id", "s.buildId")
-        .select(({ fn }) => [
-          "t.bundleKey",
-          "t.family",
-          fn.count<number>("s.buildId").distinct().as("builds"),
-          fn.sum<number>("t.executions").as("runs"),
-          sql<string[]>`coalesce(array_agg(distinct eb.version) filter (where eb.version is not null), '{}')`.as(
-            "versions",
-          ),
-        ])
-        .where("s.engineId", "=", engine)
-        .where("t.family", "<>", "vector-search")
-        .groupBy(["t.bundleKey", "t.family"])
-        .as("f"),
-    )
-    .innerJoin("publicBundles as b", "b.key", "f.bundleKey")
-    .select(["f.family", "b.id as bundle", "b.title", "f.builds", "f.runs", "f.versions"])
-    .where("f.builds", ">", 1)
-    .where("f.runs", "<=", MOST_FOLLOWED)
-    .orderBy("f.family")
-    .orderBy("f.runs", "desc")
-    .orderBy("b.id")
-    .execute();
-type Followed = Awaited<ReturnType<typeof followedOf>>[number];
-
-/**
- * Largest number of an engine's runs in a bundle that its page reads as a history. More would exceed the time of a
- * page.
- */
-const MOST_FOLLOWED = 20_000;
-
 export interface EnginePage {
   name: string;
   displayName: string;
   builds: Awaited<ReturnType<typeof buildsOf>>;
   bundles: Awaited<ReturnType<typeof bundlesOf>>;
-  /**
-   * By family: the bundle that holds its newest version and several builds; of several bundles, the one with most runs.
-   */
-  followed: Pick<Followed, "family" | "bundle" | "title" | "builds">[];
 }
 
 /** Number of bundles that the page of an engine or data set lists. */
@@ -158,21 +116,9 @@ export const loadEngine = untilChange(
       .where("name", "=", name)
       .executeTakeFirst();
     if (!head) return null;
-    const [builds, bundles, followed] = await Promise.all([buildsOf(head.id), bundlesOf(head.id), followedOf(head.id)]);
+    const [builds, bundles] = await Promise.all([buildsOf(head.id), bundlesOf(head.id)]);
     if (bundles.length === 0) return null;
-    return { name: head.name, displayName: head.displayName, builds, bundles, followed: newestOfFamilies(followed) };
+    return { name: head.name, displayName: head.displayName, builds, bundles };
   },
   (name) => [`engine:${name}`],
 );
-
-/** Returns for each family the first bundle with its newest version: an upload of an old release is no news. */
-function newestOfFamilies(rows: readonly Followed[]): EnginePage["followed"] {
-  const found = new Map<string, EnginePage["followed"][number] & { newest: string | null }>();
-  for (const { family, bundle, title, builds, versions } of rows) {
-    const newest = [...versions].sort(compareVersions).at(-1) ?? null;
-    const known = found.get(family);
-    const isNewer = newest !== null && (!known?.newest || compareVersions(newest, known.newest) > 0);
-    if (!known || isNewer) found.set(family, { family, bundle, title, builds, newest });
-  }
-  return [...found.values()];
-}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { byStanding, type Compared } from "./standing";
+import { bestStanding, byStanding, type Compared } from "./standing";
 
 const row = (part: Partial<Compared>): Compared => ({
   ...{ bundle: "a", engine: "mysql", machine: "hetz", threads: 1, executions: 10, builds: 2 },
@@ -34,4 +34,19 @@ it("counts what the filters of a link leave, and leaves the order given among eq
   expect(order(rows, { engine: ["mysql"], threads: ["1", "40"] })).toEqual([["c", 1, 30]]);
   expect(order(rows, { threads: ["unknown"] })).toEqual([["a", null, 30]]);
   expect(order(rows, { engine: ["all"] })).toHaveLength(3);
+});
+
+it("opens own results before samples, then those that compare most, whatever their order", () => {
+  const results: [string, Compared[]][] = [
+    ["db_bench", [row({ executions: 900, builds: 1 }), row({ bundle: "b", executions: 20 })]],
+    ["fio", [row({ bundle: "s", executions: 500 })]],
+    ["sysbench", [row({ bundle: "c", executions: 30 }), row({ bundle: "s", executions: 800 })]],
+  ];
+  const best = (all: typeof results, filters = {}) => bestStanding(new Map(all), (bundle) => bundle === "s", filters);
+  expect(best(results)).toBe("sysbench");
+  expect(best(results.toReversed())).toBe("sysbench");
+  expect(best(results.slice(0, 2))).toBe("db_bench");
+  expect(best(results.slice(1, 2))).toBe("fio");
+  expect(best(results, { engine: ["postgres"] })).toBeNull();
+  expect(best([])).toBeNull();
 });

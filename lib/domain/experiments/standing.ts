@@ -38,6 +38,28 @@ export function byStanding(bundles: readonly string[], compared: readonly Compar
   return bests.sort((a, b) => b.cells - a.cells || (place.get(a.bundle) ?? 0) - (place.get(b.bundle) ?? 0));
 }
 
+/**
+ * Returns the key of the results that a page opens first: own results before samples, then those that compare most in
+ * one place, then those with most executions. Neither uploads nor their order decide. Null without results.
+ */
+export function bestStanding<Key extends string>(
+  results: ReadonlyMap<Key, readonly Compared[]>,
+  isSample: (bundle: string) => boolean,
+  filters: Filters = {},
+): Key | null {
+  const ranked = [...results].flatMap(([key, all]) => {
+    const own = all.filter(({ bundle }) => !isSample(bundle));
+    const rows = own.some((each) => passes(each, filters)) ? own : all;
+    const [best] = byStanding([...new Set(rows.map(({ bundle }) => bundle))].sort(), rows, filters);
+    return best ? [{ ...best, key, own: rows === own }] : [];
+  });
+  const [first] = ranked.sort(
+    (a, b) =>
+      Number(b.own) - Number(a.own) || b.cells - a.cells || b.executions - a.executions || (a.key < b.key ? -1 : 1),
+  );
+  return first?.key ?? null;
+}
+
 /** A bundle with the machine and thread count where it compares most. */
 export interface Standing extends Pick<Compared, "bundle" | "machine" | "threads"> {
   cells: number;

@@ -68,7 +68,11 @@ export const movedOneWay = ({ answer, common, low, high }: GroupVerdict): boolea
  * one side.
  */
 export const haveCommonDirection = (sorted: readonly number[]): boolean =>
-  sorted.length >= MIN_ROWS && (quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0);
+  sorted.length >= MIN_ROWS && isMiddleOneWay(sorted);
+
+/** Returns true where the middle half of these ascending logarithms is on one side of 0. */
+export const isMiddleOneWay = (sorted: readonly number[]): boolean =>
+  quartile(sorted, 0.25) > 0 || quartile(sorted, 0.75) < 0;
 
 function quartile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1);

@@ -17,6 +17,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
 import { ofSection } from "@/lib/views/claims/diff-claims";
+import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
@@ -158,7 +159,8 @@ function choicesOf(
 
 /**
  * Returns the positions of A and B, -1 = none. Where a name in the link fits several columns, the pair with fewest
- * other differences wins. Without a name A is the relative table's own baseline, and B the last other column.
+ * other differences wins. Without a name A is the relative table's own baseline, and B the last other column; among
+ * several engines both are builds of the one with most.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;
@@ -167,6 +169,11 @@ function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed)
   const [ofA, ofB] = [named(asked.a), named(asked.b)];
   const others = (taken: number) => columns.map((_, place) => place).filter((place) => place !== taken);
   const usual = columns.length ? defaultBase({ columns, cells }) : -1;
+  const engines = columns.map(({ engine }) => columns.findIndex((column) => column.engine === engine));
+  if (ofA === null && ofB === null && table.columnsBy === "build" && new Set(engines).size > 1) {
+    const pair = plainestPair({ table }, { ofColumn: engines });
+    if (pair) return [pair.base, pair.column];
+  }
   if (ofA === null) {
     const b = ofB === null ? null : (ofB[0] ?? -1);
     const a = b !== null && usual === b ? (others(b)[0] ?? -1) : usual;

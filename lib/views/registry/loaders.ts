@@ -7,6 +7,7 @@ import { loadCompareView } from "@/lib/views/compare/load-compare-view";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { loadRelativeView } from "@/lib/views/relative/load-relative-view";
+import { loadSlowerView } from "@/lib/views/slower/load-slower-view";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { Given } from "./given";
 import type { Kind } from "./kinds";
@@ -30,6 +31,7 @@ export interface Loader<V> {
 
 /** One line per view, as in views.ts. */
 export const LOADERS: { readonly [K in Kind]: Loader<Views[K]> } = {
+  slower: { load: (raw) => loadSlowerView(raw), tables: {} },
   compare: {
     async load(raw, { whole }) {
       const view = await loadCompareView(raw, { rest: whole });

@@ -4,6 +4,7 @@
  * loaders.ts.
  */
 export const VIEW_PATHS = {
+  slower: { page: "slower", menu: "Did it get slower?" },
   compare: { page: "compare", menu: "Which index?" },
   relative: { page: "relative", menu: null },
   history: { page: "history", menu: null },

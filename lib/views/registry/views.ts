@@ -3,12 +3,14 @@ import { compareEntry } from "@/lib/views/compare/entry";
 import { diffEntry } from "@/lib/views/diff/entry";
 import { historyEntry } from "@/lib/views/history/entry";
 import { relativeEntry } from "@/lib/views/relative/entry";
+import { slowerEntry } from "@/lib/views/slower/entry";
 import type { Kind } from "./kinds";
 import type { ViewEntry } from "./view-entry";
 
 // One line per view: its kind and its entry. Page, picture, embed, files, freezing, sharing and API follow from the
 // entry.
 const ENTRIES = {
+  slower: slowerEntry,
   compare: compareEntry,
   relative: relativeEntry,
   history: historyEntry,

@@ -1,5 +1,6 @@
 import "server-only";
 import { dataVersion, type Scope } from "@/lib/db/cache/data-version";
+import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import {
   type BundleOfFamily,
@@ -7,7 +8,9 @@ import {
   loadWorkloadPoints,
   MAX_WORKLOAD_POINTS,
 } from "@/lib/db/read/workload-points";
+import { bestStanding } from "@/lib/domain/experiments/standing";
 import type { Family } from "@/lib/domain/model";
+import { isSample } from "@/lib/domain/names/samples";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
@@ -144,9 +147,9 @@ export async function selectionVersion(asked: WorkloadParams): Promise<string> {
 }
 
 /**
- * Returns the family of the link; else that of the first named bundle; else that of the bundle with most points. Null
- * where there are no families and the link asks for none. Throws RefusedAddress where the family or bundle in the link
- * has no results.
+ * Returns the family of the link; else that of the first named bundle; else the one that compares most, of the link's
+ * engines where it names some. Null where there are no families and the link asks for none. Throws RefusedAddress where
+ * the family or bundle in the link has no results.
  */
 async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]): Promise<Family | null> {
   const wanted = statedValues(asked.filters, "bundle").filter((id) => id !== ALL);
@@ -158,7 +161,19 @@ async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]):
   }
   const named = rows.find(({ bundle }) => wanted.includes(bundle));
   if (wanted.length && !named) throw await refusedBundles(wanted, "results of tests", [withoutBundle(asked)]);
-  return (named ?? rows[0])?.family ?? null;
+  if (named) return named.family;
+  const compared = await comparedOfFamilies();
+  const samples = new Set(rows.flatMap(({ bundle, title }) => (isSample(title) ? bundle : [])));
+  const best = (among: readonly BundleOfFamily[], engine: readonly string[]) =>
+    bestStanding(
+      new Map(among.map(({ family }) => [family, compared.get(family) ?? []])),
+      (bundle) => samples.has(bundle),
+      { engine },
+    );
+  // Points of a vector search are choices of parameters, and don't compare builds.
+  const tests = rows.filter(({ family }) => family !== "vector-search");
+  const engines = statedValues(asked.filters, "engine");
+  return best(tests, engines) ?? best(rows, engines) ?? best(tests, []) ?? rows[0]?.family ?? null;
 }
 
 /** Returns families with their points and bundles; that of the bundle with most points comes first. */

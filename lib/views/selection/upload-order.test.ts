@@ -79,7 +79,7 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   const { loadAnswers } = await import("@/lib/views/answers/load-answers");
   const { loadEngine, listEngines } = await import("@/lib/db/read/engines");
   const { listWorkloads, loadWorkload } = await import("@/lib/db/read/workload-pages");
-  const { loadNewestSummary } = await import("@/lib/views/answers/load-newest-summary");
+  const { loadSlowerView } = await import("@/lib/views/slower/load-slower-view");
   const { GET: relativeApi } = await import("@/app/api/v1/relative/route");
   const { GET: bestApi } = await import("@/app/api/v1/best-qps/route");
   const api = async (get: (request: Request) => Promise<Response>, query: Record<string, string>) =>
@@ -111,12 +111,9 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
     engines: await listEngines(),
     // The list of uploads depends on the uploads; the rest of an engine's page must not.
     engine: engines.map((engine) => engine && { ...engine, bundles: undefined }),
-    newest: await Promise.all(
-      engines.flatMap((engine) =>
-        (engine?.followed ?? []).map(({ family, bundle, title }) =>
-          family === "sysbench" ? loadNewestSummary(engine?.name ?? "", family, bundle, title) : null,
-        ),
-      ),
+    slower: await loadSlowerView({}),
+    slowerEngines: await Promise.all(
+      ["postgres", "mariadb", "mysql"].map((engine) => loadSlowerView({ engine, family: "sysbench" })),
     ),
     workloads: await listWorkloads(),
     workload: { ...(await loadWorkload("sysbench", "point-query", "1")), users: undefined },

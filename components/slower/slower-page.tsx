@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { ShareButton } from "@/components/share/share-button.client";
+import { cx } from "@/components/ui/cx";
+import { Notice } from "@/components/ui/notice";
+import { Page, PageTitle } from "@/components/ui/page";
+import { urls } from "@/lib/urls";
+import { slowerTitle } from "@/lib/views/slower/slower-block";
+import { encodeSlowerParams } from "@/lib/views/slower/slower-params";
+import type { SlowerView } from "@/lib/views/slower/slower-types";
+import { SlowerSettingCard } from "./slower-setting";
+
+/** The page of an engine's newest release: its answers under each machine and thread count. */
+export function SlowerPage({ view }: { view: SlowerView }) {
+  const { familyName, newest, settings, elsewhere, emptyReason, notices } = view;
+  return (
+    <Page>
+      <PageTitle
+        title={slowerTitle(view)}
+        text={[familyName, newest === null ? "" : `newest release ${newest}, by version`].filter(Boolean).join(" · ")}
+        wide
+        actions={<ShareButton title={slowerTitle(view)} freezable={false} />}
+      />
+      <Engines view={view} />
+      {notices.length > 0 && <Notice className="mb-3">{notices.join(" ")}</Notice>}
+      {emptyReason !== null && <Notice className="mb-3">{emptyReason}</Notice>}
+      <div className="flex min-w-0 flex-col gap-3">
+        {settings.map((setting) => (
+          <SlowerSettingCard key={setting.key} view={view} setting={setting} />
+        ))}
+        {elsewhere.length > 0 && (
+          <details className="text-sm">
+            <summary className="cursor-pointer">Other machines and thread counts</summary>
+            <ul className="mt-1 list-disc pl-5">
+              {elsewhere.map(({ text, query }) => (
+                <li key={query}>
+                  <Link prefetch={false} href={urls.history(query)} className="text-link">
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** The engines to ask about. */
+function Engines({ view: { choices, params } }: { view: SlowerView }) {
+  if (choices.length < 2) return null;
+  return (
+    <nav aria-label="Engines" className="mb-3 flex flex-wrap gap-1">
+      {choices.map(({ engine, family, label }) => {
+        const isOwn = engine === params.engine && family === params.family;
+        return (
+          <Link
+            key={label}
+            prefetch={false}
+            href={urls.slower(encodeSlowerParams({ engine, family }))}
+            aria-current={isOwn ? "page" : undefined}
+            className={cx(
+              "rounded-md border px-2 py-1 text-sm",
+              isOwn
+                ? "border-accent bg-surface-muted font-medium"
+                : "border-border text-muted-foreground hover:bg-surface-muted",
+            )}
+          >
+            {label}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+import { pathOf } from "./every-page";
+import { expect, test } from "./fixtures";
+
+test("the newest release is held against others in words, with the counts of its A/B", async ({ page }) => {
+  await page.goto(pathOf("slower"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Did .+ get slower\?$/);
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await expect(menu.getByRole("link", { name: "Did it get slower?" })).toHaveAttribute("aria-current", "page");
+  const table = page.getByRole("main").getByRole("table").first();
+  // Rows, median, worse, better, same, cannot tell.
+  const counts = await table
+    .locator("tbody tr")
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent))));
+  const sum = (at: number) => counts.reduce((total, row) => total + (row[at] ?? 0), 0);
+  const [worse, better, same, open] = [2, 3, 4, 5].map(sum);
+  expect(sum(0)).toBeGreaterThan(1);
+  await page.getByRole("link", { name: /^A\/B/ }).first().click();
+  const told = [
+    [worse, "slower"],
+    [better, "faster"],
+    [same, "same"],
+    [open, "cannot tell"],
+  ].flatMap(([count, word]) => (count ? `${count} ${word}` : []));
+  await expect(page.locator("[data-answer]").first()).toHaveText(`${told.join(", ")}.`);
+});
+
+test("an engine without results is refused with a way out", async ({ page }) => {
+  const answer = await page.goto("/slower?engine=nobody");
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("link", { name: "The engine that compares most" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Did .+ get slower\?$/);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { type MeasuredRelease, releasesOf } from "./releases";
+
+const row = (version: string | null, part: Partial<MeasuredRelease> = {}): MeasuredRelease => ({
+  ...{ bundle: "a", title: "a", machine: "8 CPUs", threads: 1, config: "z12a", executions: 33 },
+  ...{ raw: `my${version}`, version },
+  ...part,
+});
+const versions = (rows: readonly MeasuredRelease[]) => {
+  const found = releasesOf(rows);
+  return found?.steps.map(({ newest, before, oldest, apart }) =>
+    [newest, before, oldest, apart].map((release) => release?.version ?? null),
+  );
+};
+
+it("takes the newest release by version, the one before it and the oldest", () => {
+  const rows = [row("5.6.51"), row("9.5.0"), row("9.4.0"), row("8.0.43")];
+  expect(versions(rows)).toEqual([["9.5.0", "9.4.0", "5.6.51", null]]);
+  expect(versions(rows.toReversed())).toEqual(versions(rows));
+  expect(versions(rows.slice(1, 3))).toEqual([["9.5.0", "9.4.0", null, null]]);
+  expect(versions([row("9.5.0")])).toEqual([["9.5.0", null, null, null]]);
+  expect(releasesOf([row(null)])).toBeNull();
+});
+
+it("never crosses a machine, a thread count or a config", () => {
+  const rows = [
+    row("17.6"),
+    row("12.22"),
+    row("18.0", { config: "x10b" }),
+    row("17.7", { threads: 40 }),
+    row("18.0", { threads: 40 }),
+    row("17.9", { machine: "c48" }),
+  ];
+  // 17.6 has another config than 18.0 at 1 thread; at 40 threads both have one.
+  expect(versions(rows)).toEqual([
+    ["18.0", "17.7", null, null],
+    ["18.0", null, null, "17.6"],
+  ]);
+  expect(releasesOf(rows)?.elsewhere.map(({ machine, version }) => [machine, version])).toEqual([["c48", "17.9"]]);
+});
+
+it("stays in a bundle that holds both, and says which release lies apart", () => {
+  const rows = [row("9.5.0"), row("9.3.0"), row("9.4.0", { bundle: "b", title: "b" })];
+  expect(versions(rows)).toEqual([["9.5.0", "9.3.0", null, "9.4.0"]]);
+  // One bundle a release: a series.
+  const series = [row("9.5.0"), row("9.4.0", { bundle: "b" }), row("9.3.0", { bundle: "c" })];
+  expect(versions(series)).toEqual([["9.5.0", "9.4.0", "9.3.0", null]]);
+});
+
+it("takes the original of a version that was built again", () => {
+  const rows = [row("9.5.0"), row("8.4.6", { raw: "my8406v2" }), row("8.4.6", { raw: "my8406" })];
+  expect(releasesOf(rows)?.steps[0]?.before?.raw).toBe("my8406");
+});
+
+it("asks samples only where nothing else was measured", () => {
+  const sample = { bundle: "s", title: "Sample: seven releases" };
+  expect(releasesOf([row("18.0", sample), row("17.6")])?.newest).toBe("17.6");
+  expect(releasesOf([row("18.0", sample), row("17.6", sample)])?.newest).toBe("18.0");
+});

@@ -1,0 +1,131 @@
+import { valueText } from "@/lib/domain/conditions/facet-values";
+import { isSample } from "@/lib/domain/names/samples";
+import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
+
+/** The runs of one build of an engine under one setting, in one bundle. */
+export interface MeasuredRelease {
+  bundle: string;
+  title: string;
+  machine: string | null;
+  threads: number | null;
+  config: string | null;
+  /** The name of its build. */
+  raw: string;
+  /** Null where no source names one: such builds have no order. */
+  version: string | null;
+  executions: number;
+}
+
+/** A release with its version. */
+export type Release = MeasuredRelease & { version: string };
+
+/** The newest release on one machine with one thread count, and older ones that it can be held against. */
+export interface ReleaseStep {
+  newest: Release;
+  /** The release before it with the same config, in the same bundle where one has both. Null = none. */
+  before: Release | null;
+  /** The oldest one there, where that is another; else null. */
+  oldest: Release | null;
+  /** A release after `before` that was measured under another config, or apart from the newest. Null = none. */
+  apart: Release | null;
+}
+
+export interface Releases {
+  /** The engine's newest version. */
+  newest: string;
+  /** Machines and thread counts with that version: those with a release before come first, then those with most runs. */
+  steps: ReleaseStep[];
+  /** The newest release of each other machine and thread count, newest first. */
+  elsewhere: Release[];
+}
+
+/**
+ * Returns an engine's newest release by version, never by upload, with the releases before it under the same gates.
+ * Samples count where there is nothing else. Null without a version.
+ */
+export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
+  const own = rows.filter(({ title }) => !isSample(title));
+  const known = (own.length ? own : rows).flatMap((row): Release[] =>
+    row.version === null ? [] : [{ ...row, version: row.version }],
+  );
+  const newest = newestOf(known)?.version;
+  if (newest === undefined) return null;
+  const settings = [...grouped(known, ({ machine, threads }) => [machine, threads]).values()];
+  const isNewest = ({ version }: Release) => compareVersions(version, newest) === 0;
+  return {
+    newest,
+    steps: settings.flatMap((all) => (all.some(isNewest) ? stepOf(all, isNewest) : [])).sort(byWeight),
+    elsewhere: settings
+      .flatMap((all) => (all.some(isNewest) ? [] : (newestOf(all) ?? [])))
+      .sort((a, b) => compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b)),
+  };
+}
+
+/** Returns the step of one machine and thread count, along the line of the newest release that has most before it. */
+function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {
+  const lines = (parts: (row: Release) => readonly unknown[]) =>
+    [...grouped(all, parts).values()].flatMap((line) => {
+      const newest = first(line.filter(isNewest));
+      const older = line.filter((row) => !isNewest(row));
+      return newest ? [{ newest, older, before: newestOf(older) }] : [];
+    });
+  const inBundles = lines(({ bundle, config }) => [bundle, config]);
+  // Releases of a series lie in a bundle each.
+  const found = inBundles.some(({ before }) => before) ? inBundles : lines(({ config }) => [config]);
+  const [best] = found.sort(
+    (a, b) =>
+      Number(b.before !== null) - Number(a.before !== null) ||
+      compareVersions(b.before?.version ?? "", a.before?.version ?? "") ||
+      b.older.length - a.older.length ||
+      byText(a.newest, b.newest),
+  );
+  if (!best) return [];
+  const before = best.before && first(best.older.filter(({ version }) => same(version, best.before?.version)));
+  const oldestVersion = [...best.older].sort((a, b) => compareVersions(a.version, b.version))[0]?.version;
+  const oldest = first(best.older.filter(({ version }) => same(version, oldestVersion)));
+  const between = all.filter(
+    (row) => !isNewest(row) && (before === null || compareVersions(row.version, before.version) > 0),
+  );
+  return [
+    {
+      newest: best.newest,
+      before,
+      oldest: oldest && before && !same(oldest.version, before.version) ? oldest : null,
+      apart: newestOf(between),
+    },
+  ];
+}
+
+const same = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
+
+/** Returns the row with the newest version; of several builds of it, the first by name. */
+function newestOf(rows: readonly Release[]): Release | null {
+  const [newest] = [...rows].sort((a, b) => compareVersions(b.version, a.version));
+  return newest ? first(rows.filter(({ version }) => same(version, newest.version))) : null;
+}
+
+/** Of builds of one version: the original comes before one that was built again. */
+function first(rows: readonly Release[]): Release | null {
+  const [row = null] = [...rows].sort((a, b) => compareBuilds(a, b) || b.executions - a.executions || byText(a, b));
+  return row;
+}
+
+const textOf = ({ bundle, machine, threads, config }: MeasuredRelease) =>
+  JSON.stringify([bundle, config ?? "", machine ?? "", valueText(threads, "")]);
+const byText = (a: MeasuredRelease, b: MeasuredRelease) => (textOf(a) < textOf(b) ? -1 : 1);
+
+const byWeight = (a: ReleaseStep, b: ReleaseStep) =>
+  Number(b.before !== null) - Number(a.before !== null) ||
+  (a.before === null ? Number(b.apart !== null) - Number(a.apart !== null) : 0) ||
+  Number(b.oldest !== null) - Number(a.oldest !== null) ||
+  b.newest.executions - a.newest.executions ||
+  byText(a.newest, b.newest);
+
+function grouped(rows: readonly Release[], parts: (row: Release) => readonly unknown[]): Map<string, Release[]> {
+  const found = new Map<string, Release[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(parts(row));
+    found.set(key, [...(found.get(key) ?? []), row]);
+  }
+  return found;
+}

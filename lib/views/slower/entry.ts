@@ -1,0 +1,31 @@
+import { blockFigures } from "@/lib/pictures/block-figure";
+import { tableFile } from "@/lib/tables/block-table";
+import { viewTable } from "@/lib/tables/types";
+import type { ViewEntry } from "@/lib/views/registry/view-entry";
+import { NO_TESTS } from "@/lib/views/selection/workload-selection";
+import { slowerBlock, slowerRecords, slowerTitle } from "./slower-block";
+import { encodeSlowerParams } from "./slower-params";
+import type { SlowerView } from "./slower-types";
+
+/** The newest release of an engine against the one before and against the oldest, by group. */
+export const slowerEntry = {
+  encode: ({ params }) => encodeSlowerParams(params),
+  words: (view) => ({
+    title: slowerTitle(view),
+    description: view.settings[0]?.pairs[0]?.sentences[0]?.text ?? view.emptyReason ?? "",
+  }),
+  heading: slowerTitle,
+  subject: ({ params }) => params.family,
+  nothing: NO_TESTS,
+  figures: (view, _, title) => blockFigures(slowerBlock(view), view, title),
+  tables: [
+    viewTable("slower", "Groups of each pair", (view: SlowerView) =>
+      tableFile(slowerBlock(view), { name: "slower", listKey: "groups", json: slowerRecords(view) }),
+    ),
+  ],
+  liveTables: [],
+  json: null,
+  stored: null,
+  keepBundles: (view) => view,
+  trust: null,
+} satisfies ViewEntry<SlowerView>;

@@ -1,0 +1,195 @@
+import "server-only";
+import { untilChange } from "@/lib/db/cache/until-change";
+import { comparedOfFamilies } from "@/lib/db/read/comparable-bundles";
+import { listEngines } from "@/lib/db/read/engines";
+import { measuredReleases } from "@/lib/db/read/measured-releases";
+import { loadTestFamilies } from "@/lib/db/read/workload-points";
+import { bestStanding, type Compared } from "@/lib/domain/experiments/standing";
+import { type Release, type ReleaseStep, releasesOf } from "@/lib/domain/history/releases";
+import type { TestFamily } from "@/lib/domain/model";
+import { engineName } from "@/lib/domain/names/engines";
+import { isSample } from "@/lib/domain/names/samples";
+import { compareVersions } from "@/lib/domain/names/versions";
+import { eventSentence } from "@/lib/domain/sentences/of-history";
+import { FAMILIES, isTestFamily } from "@/lib/domain/workloads/families";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { loadHistoryView } from "@/lib/views/history/load-history-view";
+import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { quoted, RefusedAddress, refuseUnread, unlessRefused } from "@/lib/views/selection/refused-address";
+import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
+import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
+import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
+import { decodeSlowerParams } from "./slower-params";
+import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
+import { apartText, filtersOf, pairOf, settingTitle } from "./slower-view";
+
+/** Settings in full on one page, and the events of each. */
+const SETTINGS = 6;
+const EVENTS = 3;
+
+type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "bundles" | "emptyReason">;
+
+/**
+ * Loads the page of a link, for the engine that compares most where the link names none. Null where no engine has two
+ * builds. Throws RefusedAddress for an engine or a family that isn't here.
+ */
+export async function loadSlowerView(raw: RawSearchParams): Promise<SlowerView | null> {
+  const { params, notices, unread } = decodeSlowerParams(raw);
+  refuseUnread(unread);
+  const [compared, engines, rows] = await Promise.all([comparedOfFamilies(), listEngines(), loadTestFamilies()]);
+  const followed = followedOf(compared);
+  const fitting = new Map(
+    [...followed].filter(
+      ([, { engine, family }]) =>
+        (params.engine === null || params.engine === engine) && (params.family === null || params.family === family),
+    ),
+  );
+  const samples = new Set(rows.flatMap(({ bundle, title }) => (isSample(title) ? bundle : [])));
+  const best = bestStanding(new Map([...fitting].map(([key, { rows: own }]) => [key, own])), (id) => samples.has(id));
+  const chosen = best === null ? undefined : fitting.get(best);
+  if (!chosen && (params.engine !== null || params.family !== null)) throw refusal(params.engine, params.family);
+  if (!chosen) return null;
+  const { engine, family } = chosen;
+  const nameOf = (key: string) => engines.find(({ name }) => name === key)?.displayName ?? engineName(key);
+  return {
+    params: { engine, family, filters: {} },
+    ...{ engineName: nameOf(engine), familyName: FAMILIES[family].name, rowName: FAMILIES[family].workload },
+    choices: [...followed.values()].map((each) => ({
+      ...{ engine: each.engine, family: each.family },
+      label: labelOf(each, nameOf(each.engine), [...followed.values()]),
+    })),
+    notices,
+    ...(await loadReleases(engine, family)),
+  };
+}
+
+const refusal = (engine: string | null, family: TestFamily | null) =>
+  new RefusedAddress(
+    `No two builds of ${engine === null ? "one engine" : quoted([engine])} have ` +
+      `${family === null ? "test" : FAMILIES[family].name} results here.`,
+    [{ label: "The engine that compares most", query: "" }],
+  );
+
+interface Followed {
+  engine: string;
+  family: TestFamily;
+  rows: Compared[];
+}
+
+/** Returns engines with several builds, by engine and family in the order of names. */
+function followedOf(compared: ReadonlyMap<string, readonly Compared[]>): ReadonlyMap<string, Followed> {
+  const found = new Map<string, Followed>();
+  for (const [family, rows] of compared) {
+    if (!isTestFamily(family)) continue;
+    for (const row of rows) {
+      const key = `${row.engine} ${family}`;
+      const known = found.get(key) ?? { engine: row.engine, family, rows: [] };
+      known.rows.push(row);
+      found.set(key, known);
+    }
+  }
+  const isSeveral = ({ rows }: Followed) =>
+    rows.some(({ builds }) => builds > 1) || new Set(rows.map(({ bundle }) => bundle)).size > 1;
+  return new Map([...found].filter(([, each]) => isSeveral(each)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const labelOf = ({ engine, family }: Followed, name: string, all: readonly Followed[]): string =>
+  all.filter((each) => each.engine === engine).length > 1 ? `${name}, ${FAMILIES[family].name}` : name;
+
+/** Loads the newest release of an engine against those before it, for each machine and thread count. */
+export const loadReleases: (engine: string, family: TestFamily) => Promise<Answered> = untilChange(
+  async (engine: string, family: TestFamily): Promise<Answered> => {
+    const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
+    if (!releases)
+      return {
+        ...{ newest: null, settings: [], elsewhere: [], bundles: [] },
+        emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
+      };
+    const settings: SlowerSetting[] = [];
+    const others: Release[] = [];
+    for (const step of releases.steps) {
+      const setting = settings.length < SETTINGS ? await settingOf(engine, family, step) : null;
+      if (setting) settings.push(setting);
+      else others.push(step.newest);
+    }
+    others.push(...releases.elsewhere);
+    return {
+      newest: releases.newest,
+      settings,
+      elsewhere: others.map((release) => ({
+        text: `${settingTitle(release, ["threads", "machine"])}: newest is ${release.version}`,
+        query: historyQuery(engine, family, release, ["threads", "machine"]),
+      })),
+      bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
+      emptyReason: settings.some(({ pairs }) => pairs.some(({ refused }) => refused === null))
+        ? null
+        : `No release before ${releases.newest} was measured under its conditions.`,
+    };
+  },
+  (engine, family) => [`engine:${engine}`, `family:${family}`, "corrections"],
+);
+
+/** Returns the answers under one setting; null where no other release has a value in it. */
+async function settingOf(engine: string, family: TestFamily, step: ReleaseStep): Promise<SlowerSetting | null> {
+  const { newest, before, oldest, apart } = step;
+  const pairs: SlowerPair[] = [];
+  for (const [kind, other] of [
+    ["before", before],
+    ["oldest", oldest],
+  ] as const) {
+    const view = other && (await unlessRefused(() => loadDiffView(asked(diffQuery(engine, family, newest, other)))));
+    if (other && view && view.emptyReason !== NOTHING_PASSES) pairs.push(pairOf(view, kind, newest, other));
+  }
+  const text = apartText(step);
+  if (!pairs.length && text === null) return null;
+  const first = oldest ?? before;
+  const bundles = titlesOf(first ? [newest, first] : [newest]);
+  const filters = { engine: [engine], bundle: bundles.map(({ id }) => id), ...filtersOf(newest) };
+  const params = { ...defaultWorkloadParams(), family, filters, base: first?.raw ?? null };
+  const isDivided = pairs.some(({ refused }) => refused === null);
+  const loaded = isDivided ? await unlessRefused(() => relativeViewOf(params)) : null;
+  const history = historyQuery(engine, family, newest, ["threads", "machine", "config"], bundles);
+  const { view } = (isDivided ? await unlessRefused(() => loadHistoryView(asked(history))) : null) ?? { view: null };
+  const events = [...(view?.events ?? [])].sort((a, b) => compareVersions(b.version, a.version)).slice(0, EVENTS);
+  return {
+    key: JSON.stringify([newest.machine, newest.threads]),
+    title: settingTitle(newest),
+    ...{ bundles, pairs, history },
+    apart: text === null ? null : { text, query: apart && diffQuery(engine, family, newest, apart) },
+    events: events.map((event) => eventSentence(event).text),
+    table: loaded?.view ? { view: loaded.view, grid: relativeGrid(loaded.view, loaded.view.params) } : null,
+    relative: encodeWorkloadParams(params),
+  };
+}
+
+const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
+
+const titlesOf = (releases: readonly Release[]) =>
+  [...new Map(releases.map(({ bundle, title }) => [bundle, title]))].map(([id, title]) => ({ id, title }));
+
+/** Returns the A/B of two releases. Conditions that they don't share are no filter, so that A/B names them. */
+function diffQuery(engine: string, family: TestFamily, newest: Release, other: Release): string {
+  const { config, ...gates } = filtersOf(newest);
+  const bundle = titlesOf([newest, other]).map(({ id }) => id);
+  return encodeDiffParams({
+    family,
+    filters: { engine: [engine], bundle, ...gates, ...(newest.config === other.config && { config: config ?? [] }) },
+    ...{ by: "build", a: other.raw, b: newest.raw, metric: RATE, claim: null },
+  });
+}
+
+function historyQuery(
+  engine: string,
+  family: TestFamily,
+  release: Release,
+  keys: readonly ("threads" | "machine" | "config")[],
+  bundles: readonly { id: string }[] = [],
+): string {
+  const all = filtersOf(release);
+  const own = Object.fromEntries(keys.map((key) => [key, all[key] ?? []]));
+  const filters = { engine: [engine], ...(bundles.length && { bundle: bundles.map(({ id }) => id) }), ...own };
+  return encodeHistoryParams({ ...decodeHistoryParams({}).params, family, filters });
+}

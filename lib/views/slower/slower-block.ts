@@ -1,0 +1,113 @@
+import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
+import { ratioStep } from "@/lib/domain/relative/ratio-steps";
+import { changeText, moveText } from "@/lib/domain/sentences/amounts";
+import type { GroupMove, SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
+
+const RATIO = { unit: "ratio", written: "ratio" } as const;
+const FILES = { on: ["files", "figures"] } as const;
+const COUNT = { unit: "count", written: "plain" } as const;
+
+/** Returns the title of the page. */
+export const slowerTitle = ({ engineName }: Pick<SlowerView, "engineName">): string => `Did ${engineName} get slower?`;
+
+/** "9.5.0 against 9.4.0". */
+export const pairTitle = ({ newest, against }: Pick<SlowerPair, "newest" | "against">): string =>
+  `${newest} against ${against}`;
+
+/** Returns the groups of all pairs as a table: a heading for each pair under its conditions, then a row a group. */
+export function slowerBlock(view: SlowerView): TableBlock {
+  const pairs = view.settings.flatMap((setting) => setting.pairs.map((pair) => ({ setting, pair })));
+  const sentences = pairs.flatMap(({ pair }) => pair.sentences.map(({ text }) => text));
+  return {
+    ...{ kind: "table", name: "table", title: slowerTitle(view), corner: "group", base: null, order: {}, source: "" },
+    relativeTo: "Median: the newest release against an older one",
+    facts: [view.familyName, ...sentences],
+    warnings: [],
+    notes: [
+      "A median is of the ratios of a group’s rows. Where the middle half of rows that changed lies on both sides of 1, " +
+        "there is no common ratio.",
+      ...view.settings.flatMap(({ apart }) => apart?.text ?? []),
+    ],
+    keys: [
+      { key: "group", head: "Group" },
+      { key: "conditions", head: "Conditions" },
+      { key: "setting", head: "Setting" },
+      { key: "newest", head: "Newest" },
+      { key: "against", head: "Against" },
+    ],
+    columns: [
+      numberColumn("rows", "Rows", COUNT),
+      numberColumn("median", "Median", RATIO, { name: "Median change" }),
+      numberColumn("worse", "Worse", COUNT),
+      numberColumn("better", "Better", COUNT),
+      numberColumn("same", "Same", COUNT),
+      numberColumn("noise", "Cannot tell", COUNT),
+      textColumn("lowest", "Most down", FILES),
+      textColumn("highest", "Most up", FILES),
+    ],
+    rows: pairs.flatMap(({ setting, pair }) => pairRows(setting, pair)),
+    alt: `Table, ${slowerTitle(view)} ${sentences.join(" ")}`,
+  };
+}
+
+/** Returns the rows of one pair, with a heading that names it. */
+function pairRows(setting: SlowerSetting, pair: SlowerPair): BlockRow[] {
+  const { title } = setting;
+  const { newest, against, kind, groups } = pair;
+  if (!groups.length) return [];
+  const unit = { unit: "" };
+  return [
+    { key: `${title}\n${kind}`, ...unit, parts: {}, head: pairTitle(pair), detail: title, level: "heading", cells: [] },
+    ...groups.map((move) => ({
+      ...{ key: keyOf(setting, pair, move), ...unit, head: move.group, level: "row" as const },
+      detail: move.conditions,
+      parts: { group: move.group, conditions: move.conditions, setting: title, newest, against },
+      cells: [
+        numberCell(move.rows),
+        medianCell(move),
+        ...[move.worse, move.better, move.same, move.cannotTell].map((count) => numberCell(count)),
+        textCell(endText(move.lowest)),
+        textCell(endText(move.highest)),
+      ],
+    })),
+  ];
+}
+
+const keyOf = ({ title }: SlowerSetting, { kind }: SlowerPair, { conditions, group }: GroupMove) =>
+  [title, kind, conditions, group].join("\n");
+
+/** The colour is that of a group where rows changed one way. */
+function medianCell({ median, isUpBetter, worse, better, other, rows }: GroupMove) {
+  if (median === null)
+    return numberCell(null, {
+      text: rows > 1 ? "no common ratio" : "",
+      hint: "the middle half lies on both sides of 1",
+    });
+  const changed = worse + better + other;
+  const change = changed === 0 || isUpBetter === null ? null : median > 1 === isUpBetter ? "better" : "worse";
+  const step = change === null ? 0 : Math.abs(ratioStep(median, 0));
+  return numberCell(median - 1, { ratio: median, change, step, text: changeText(median) });
+}
+
+const endText = (end: GroupMove["lowest"]): string | null => end && `${end.name} ${moveText(end.ratio)}`;
+
+/** Returns the rows of one pair as the page has them, under the pair's own sentence. */
+export function pairBlock(view: SlowerView, setting: SlowerSetting, pair: SlowerPair): TableBlock {
+  const rows = pairRows(setting, pair).filter(({ level }) => level === "row");
+  return { ...slowerBlock(view), title: pairTitle(pair), keys: [], rows };
+}
+
+/** Returns the writer of rows in json. */
+export function slowerRecords({ settings }: SlowerView): (row: BlockRow) => unknown {
+  const records = new Map(
+    settings.flatMap((setting) =>
+      setting.pairs.flatMap((pair) =>
+        pair.groups.map((move) => [
+          keyOf(setting, pair, move),
+          { setting: setting.title, newest: pair.newest, against: pair.against, ...move },
+        ]),
+      ),
+    ),
+  );
+  return ({ key }) => records.get(key);
+}

@@ -1,0 +1,81 @@
+import type { TestFamily } from "@/lib/domain/model";
+import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { RelativeView } from "@/lib/views/relative/relative-types";
+import type { PageFilters } from "@/lib/views/state/page-filters";
+
+/** The state of the page: null = the page's choice. */
+export interface SlowerParams {
+  engine: string | null;
+  family: TestFamily | null;
+  filters: PageFilters;
+}
+
+/** The rows of one group in an A/B. */
+export interface GroupMove {
+  /** The gates of its section, "" for the only one, and the group's title. */
+  conditions: string;
+  group: string;
+  rows: number;
+  /** The median of its ratios; null where the middle half of rows that changed lies on both sides of 1. */
+  median: number | null;
+  worse: number;
+  better: number;
+  /** Changed without a better direction. */
+  other: number;
+  same: number;
+  cannotTell: number;
+  /** The rows with the lowest and the highest ratio, of those that changed; null without one. */
+  lowest: { name: string; ratio: number } | null;
+  highest: { name: string; ratio: number } | null;
+  /** True where higher values are better; null where rows differ or have no direction. */
+  isUpBetter: boolean | null;
+}
+
+/** The newest release against another one. */
+export interface SlowerPair {
+  kind: "before" | "oldest";
+  newest: string;
+  against: string;
+  /** A sentence for each section of equal conditions, of at most 25 words. */
+  sentences: { conditions: string; text: string; notes: readonly string[] }[];
+  /** The reason for no comparison; null where there is one. */
+  refused: string | null;
+  groups: GroupMove[];
+  /** Its A/B. */
+  query: string;
+}
+
+/** One machine and thread count where the newest release was measured. */
+export interface SlowerSetting {
+  key: string;
+  /** "1 thread, 8 CPUs, config z12a". */
+  title: string;
+  bundles: { id: string; title: string }[];
+  pairs: SlowerPair[];
+  /** A release that nothing is divided by, and why; `query` opens its A/B. Null = none. */
+  apart: { text: string; query: string | null } | null;
+  /** Releases at which many workloads changed, the newest first. */
+  events: string[];
+  /** The relative table; null where nothing is divided. */
+  table: { view: RelativeView; grid: RelativeGrid } | null;
+  relative: string;
+  history: string;
+}
+
+/** Did an engine get slower: its newest release against the one before and against the oldest. */
+export interface SlowerView {
+  params: SlowerParams;
+  engineName: string;
+  familyName: string;
+  rowName: string;
+  /** The newest version; null where no source names versions. */
+  newest: string | null;
+  /** Engines with several builds, with their families. */
+  choices: { engine: string; family: TestFamily; label: string }[];
+  settings: SlowerSetting[];
+  /** Machines and thread counts with older releases alone; `query` opens their history. */
+  elsewhere: { text: string; query: string }[];
+  notices: string[];
+  bundles: { id: string; title: string }[];
+  emptyReason: string | null;
+}

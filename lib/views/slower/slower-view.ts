@@ -1,0 +1,87 @@
+import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
+import type { Release, ReleaseStep } from "@/lib/domain/history/releases";
+import { decodedName } from "@/lib/domain/sentences/names";
+import { isMiddleOneWay } from "@/lib/domain/verdicts/pooled";
+import { GROUPS } from "@/lib/domain/workloads/families";
+import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { median } from "@/lib/domain/workloads/statistics";
+import { rowName } from "@/lib/views/claims/claim-names";
+import { ofSection } from "@/lib/views/claims/diff-claims";
+import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
+import { encodeDiffParams } from "@/lib/views/state/diff-params";
+import type { GroupMove, SlowerPair } from "./slower-types";
+
+/** Gates that all releases of a setting share, and their config. */
+const SHARED = ["threads", "machine", "config"] as const;
+
+/** Returns the filters of a release's setting. */
+export const filtersOf = (release: Release) =>
+  Object.fromEntries(SHARED.map((key) => [key, [valueText(release[key], UNKNOWN)]]));
+
+/** Returns a setting in words: "1 thread, 8 CPUs, config z12a". */
+export function settingTitle(release: Release, keys: readonly (typeof SHARED)[number][] = SHARED): string {
+  return keys
+    .map((key) => decodedName(dimensionOf(key)?.text(valueText(release[key], UNKNOWN)) ?? ""))
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Returns an A/B as the sentences and groups of the page, with the numbers of its own page. */
+export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release, other: Release): SlowerPair {
+  return {
+    ...{ kind, newest: newest.version, against: other.version, refused: view.emptyReason },
+    query: encodeDiffParams(view.params),
+    sentences: view.sections.map((section) => {
+      const { text, notes } = ofSection(view, section).sentence;
+      return { conditions: section.title, text, notes };
+    }),
+    groups: view.sections.flatMap(({ title, rows }) =>
+      [...Object.values<string>(GROUPS), null].flatMap((group) => {
+        const own = rows.filter((row) => (group === null ? !IN_ORDER.has(row.group) : row.group === group));
+        return own.length ? [moveOf(title, group ?? own[0]?.group ?? "", own, rows)] : [];
+      }),
+    ),
+  };
+}
+
+const IN_ORDER = new Set<string>(Object.values(GROUPS));
+/** Reasons for which a ratio is no part of a median, as in A/B. */
+const UNTOLD: readonly DiffRow["why"][] = ["one output", "two uploads", "repeats disagree"];
+
+function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all: readonly DiffRow[]): GroupMove {
+  const changed = rows.filter(({ answer }) => answer === "changed");
+  const told = rows.flatMap(({ ratio, why }) => (ratio === null || ratio <= 0 || UNTOLD.includes(why) ? [] : ratio));
+  const ratios = told.sort((a, b) => a - b);
+  const directions = new Set(rows.map(({ metric }) => metricInfo(metric.key).better));
+  const [direction] = directions;
+  // Where nothing changed, noise alone lies on both sides.
+  const isCommon = changed.length === 0 || isMiddleOneWay(ratios.map(Math.log));
+  const moved = changed
+    .flatMap((row) =>
+      row.ratio === null ? [] : [{ name: rowName({ rowHeads: all }, all.indexOf(row)), ratio: row.ratio }],
+    )
+    .sort((a, b) => a.ratio - b.ratio);
+  const count = (answer: DiffRow["answer"], better?: boolean | null) =>
+    rows.filter((row) => row.answer === answer && (better === undefined || row.better === better)).length;
+  return {
+    ...{ conditions, group, rows: rows.length },
+    median: directions.size === 1 && isCommon ? median(ratios) : null,
+    ...{ worse: count("changed", false), better: count("changed", true), other: count("changed", null) },
+    ...{ same: count("same"), cannotTell: count("cannot tell") },
+    lowest: moved[0] ?? null,
+    highest: moved.length > 1 ? (moved.at(-1) ?? null) : null,
+    isUpBetter: directions.size === 1 && direction != null ? direction === "higher" : null,
+  };
+}
+
+/** Returns words on a release that the newest is not divided by; null without one. */
+export function apartText({ newest, before, apart }: ReleaseStep): string | null {
+  if (!apart) return null;
+  const isConfig = newest.config !== apart.config;
+  const where = isConfig ? settingTitle(apart, ["config"]) : `an upload of its own, ${apart.title}`;
+  const own = isConfig ? ` instead of ${settingTitle(newest, ["config"])}` : "";
+  return before
+    ? `${apart.version}, between them, has ${where}${own}: no verdict crosses that.`
+    : `The release before ${newest.version}, ${apart.version}, has ${where}${own}: no verdict crosses that.`;
+}
