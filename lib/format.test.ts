@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   formatAmount,
   formatBytes,
+  formatChange,
   formatCounted,
   formatExactly,
   formatFixed,
@@ -107,6 +108,19 @@ test("a share has one decimal below 10 %, none above, and is never rounded to 0"
     "< 0.1 %",
   ]);
   expect([0.0005, 0.00049].map(formatPercent)).toEqual(["0.1 %", "< 0.1 %"]);
+});
+
+test("changes of a column have one decimal below 10 %, and none above", () => {
+  expect([0.08, -0.078, 0.0994, 0.0996, -0.411, 0.0005, 0.00049, 0].map(formatChange)).toEqual([
+    "8.0 %",
+    "−7.8 %",
+    "9.9 %",
+    "10 %",
+    "−41 %",
+    "0.1 %",
+    "0 %",
+    "0 %",
+  ]);
 });
 
 test("a share is rounded alike however it was divided", () => {

@@ -154,13 +154,26 @@ export function formatRatio(value: number | null): string {
 /** Rounds a ratio to the decimals that readers see: 1.0203 is 1.02. */
 export const shownRatio = (ratio: number): number => Number(ratio.toFixed(2));
 
+// Ties go up with any way of division: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
+const percentOf = (share: number): number => toDigits(Math.abs(share) * 100, 12);
+
+/**
+ * Formats a change as a percentage, alike down a column: one decimal below 10 %, none above. 0.08 -> "8.0 %", 0.271 ->
+ * "27 %"; below 0.05 % "0 %".
+ */
+export function formatChange(share: number): string {
+  const percent = percentOf(share);
+  if (percent < 0.05) return "0 %";
+  const digits = percent < 9.95 ? (Math.round(percent * 10) / 10).toFixed(1) : Math.round(percent);
+  return `${share < 0 ? "−" : ""}${digits} %`;
+}
+
 /**
  * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 ->
  * "0 %".
  */
 export function formatPercent(share: number): string {
-  // Ties go up with any way of division: 1 - 0.855 is 0.14500000000000002, and 0.145 * 100 is 14.499999999999998.
-  const percent = toDigits(Math.abs(share) * 100, 12);
+  const percent = percentOf(share);
   const sign = share < 0 ? "−" : "";
   if (percent > 0 && percent < 0.05) return "< 0.1 %";
   return `${sign}${percent < 9.95 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;

@@ -1,4 +1,5 @@
-import { formatCount, formatCounted, formatPercent, formatRatio, NONE } from "@/lib/format";
+import { changeText } from "@/lib/domain/sentences/amounts";
+import { formatCount, formatCounted, formatRatio, NONE } from "@/lib/format";
 import { betterOfRows } from "@/lib/views/relative/better-of-rows";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -67,9 +68,8 @@ export const ratioText = ({ ratios, doubtful }: ChartRow, { at }: Pick<ChartColu
 function sinceText({ ratios, doubtful }: ChartRow, { at, since }: ChartColumn): string {
   const [now, then] = [ratios[at] ?? null, ratios[since ?? -1] ?? null];
   if (now === null || then === null || then <= 0) return NONE;
-  const change = now / then - 1;
   const about = doubtful[at] || doubtful[since ?? -1] ? "≈ " : "";
-  return `${about}${change > 0 ? "+" : ""}${formatPercent(change)}`;
+  return `${about}${changeText(now / then)}`;
 }
 
 /** Columns that a sentence names. */

@@ -1,4 +1,4 @@
-import { formatAmount, formatPercent, formatRatio, toDigits } from "@/lib/format";
+import { formatAmount, formatChange, formatPercent, formatRatio, toDigits } from "@/lib/format";
 
 // Amounts and changes in sentences, and in the tables beside them.
 
@@ -17,11 +17,10 @@ export function amountText(value: number | null, { unit, scale }: Unit): string 
   return text.includes(".") && Number(text) === exact ? String(exact) : text;
 }
 
-/** Returns a ratio as a signed percentage: 0.934 -> "−6.6 %". Less than 0.1 % has no sign. */
+/** Returns a ratio as a signed percentage: 0.934 -> "−6.6 %". Less than 0.05 % has no sign. */
 export function changeText(ratio: number): string {
-  const text = formatPercent(Math.abs(ratio - 1));
-  if (text.startsWith("<") || text === "0 %") return text;
-  return `${ratio < 1 ? "−" : "+"}${text}`;
+  const text = formatChange(ratio - 1);
+  return ratio > 1 && text !== "0 %" ? `+${text}` : text;
 }
 
 /** Returns a large change as a multiple: from 2 on "41 times". */

@@ -87,7 +87,7 @@ it("has no common ratio where the middle half lies on both sides, whatever the m
 
 it("says of few rows that moved one way that all did, and between what", () => {
   expect(text([0.5, 0.7, 0.95])).toBe(
-    "In MySQL 9.5.0 throughput of point queries at 1 thread is lower than in 5.6.51 in all 3 microbenchmarks: from test-2 −5 % to test-0 −50 %.",
+    "In MySQL 9.5.0 throughput of point queries at 1 thread is lower than in 5.6.51 in all 3 microbenchmarks: from test-2 −5.0 % to test-0 −50 %.",
   );
   expect(text([1.5, 3])).toContain(
     "is higher than in 5.6.51 in both microbenchmarks: from test-0 +50 % to test-1 3.00 times",
@@ -115,7 +115,7 @@ it("calls a median no finding where no row moved by more than its noise", () => 
   expect(sentence.text).toBe(
     "In MySQL 9.5.0 throughput of point queries is not shown to differ from 5.6.51: of 3 microbenchmarks 2 are the same, 1 is within noise.",
   );
-  expect(sentence.notes).toContain("Largest: test-1 −3 %");
+  expect(sentence.notes).toContain("Largest: test-1 −3.0 %");
   expect(ratio).toBeNull();
 });
 

@@ -87,7 +87,7 @@ it("compares a group's build with the one before by its workloads' ratios, not b
   // 60 / 50, 80 / 100, 190 / 200: the median is 0.95. Relative to the first build 0.6, 0.8 and 1.9, after 0.5, 1 and 2.
   expect(said?.ratio).toBeCloseTo(0.95, 10);
   expect(said?.sentence.text).toMatch(
-    /^In MySQL 8\.0\.36 throughput of point queries .*8\.0\.28 .*−5 %.*median of 3 workloads/,
+    /^In MySQL 8\.0\.36 throughput of point queries .*8\.0\.28 .*−5\.0 %.*median of 3 workloads/,
   );
   expect([said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ")).toMatch(
     /0\.80 times that of the first build/,

@@ -1,7 +1,7 @@
 import { type BlockColumn, numberCell, numberColumn, type Surface, type TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { COST_CHOICES, type CostChoice, type Excess } from "@/lib/domain/vector/index-cost";
-import { formatPercent, formatSeconds } from "@/lib/format";
+import { formatChange, formatSeconds } from "@/lib/format";
 import type { CompareView } from "./compare-types";
 import { type CostGroup, type CostRow, costRows } from "./index-cost";
 
@@ -121,7 +121,7 @@ const textPart = (key: string, head: string, on: Surface[], text: (row: ChosenRo
 
 /** Returns the share of QPS that an index loses: "−39 %", "none", or null where it never reaches the target. */
 const lostText = (lost: number | null): string | null =>
-  lost === null ? null : lost === 0 ? "none" : formatPercent(-lost);
+  lost === null ? null : lost === 0 ? "none" : formatChange(-lost);
 
 /** Returns "11.5", or the lowest and highest of several; both in seconds. */
 function rangeText(seconds: readonly number[]): string {
