@@ -8,7 +8,7 @@ export interface FamilyInfo {
 
 /** Display names of families, in the order of pages. */
 export const FAMILIES: Readonly<Record<Family, FamilyInfo>> = {
-  "vector-search": { name: "Vector search", workload: "data set" },
+  "vector-search": { name: "Vector search", workload: "workload" },
   sysbench: { name: "sysbench", workload: "microbenchmark" },
   "insert-benchmark": { name: "Insert benchmark", workload: "step" },
   linkbench: { name: "Linkbench", workload: "phase" },

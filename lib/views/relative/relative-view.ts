@@ -18,7 +18,7 @@ import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/wo
 import { ALL, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import type { AuthorRemark, RelativeView } from "./relative-types";
-import { dimensionLabel, sectionTitle } from "./relative-words";
+import { dimensionLabel, dimensionText, sectionTitle } from "./relative-words";
 import { rowHead } from "./row-head";
 import { askedOfRow, isByAuthor, tableHeads } from "./table-heads";
 
@@ -76,7 +76,7 @@ export function relativeView(
     drops: firstDrops(table),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
     noise: null,
-    facts: sharedFacts(table.contexts, [...table.split, ...table.rowSplit], table.names),
+    facts: [...subjectFacts(table), ...sharedFacts(table.contexts, [...table.split, ...table.rowSplit], table.names)],
     metrics: metricChoices(points),
     metricLabel: metricLabel(params.metric, table.rows),
     authorBase: authorBase(table),
@@ -191,3 +191,10 @@ function columnChoices({ facets, columns }: WorkloadSelection) {
     .map((key) => ({ key, label: dimensionLabel(key), values: values(key) }))
     .filter(({ key, values: count }) => count > 1 || key === columns || key === "build");
 }
+
+/** Returns distance and k where all rows of vector searches share them: the rows leave them out. */
+const subjectFacts = ({ rows }: RelativeView["table"]): string[] =>
+  ["distance", "k"].flatMap((key) => {
+    const [value = null, ...others] = new Set(rows.map(({ params }) => params[key] ?? null));
+    return value === null || others.length ? [] : [dimensionText(key, String(value))];
+  });

@@ -53,3 +53,14 @@ test("rows keep a thread count where another row has none or another, or the fac
   expect(withoutSharedThreads(["threads=40"], ["4 threads", "1 thread"])).toEqual(["threads=40"]);
   expect(withoutSharedThreads([], [])).toEqual([]);
 });
+
+test("rows of a vector search show the recall, and distance or k only where rows of one name differ in it", () => {
+  const head = (name: string, params: string) => ({ name, params });
+  const one = [
+    head("sift", "distance=euclidean k=10 recall=0.99"),
+    head("sift", "distance=euclidean k=10 recall=0.95"),
+  ];
+  expect(rowLabels(one, [])).toEqual(["sift recall=0.99", "sift recall=0.95"]);
+  const two = [head("sift", "distance=euclidean k=10 recall=1"), head("sift", "distance=euclidean k=100 recall=1")];
+  expect(rowLabels(two, [])).toEqual(["sift k=10 recall=1", "sift k=100 recall=1"]);
+});

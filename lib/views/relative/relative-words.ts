@@ -72,25 +72,29 @@ export function withoutSharedThreads(params: readonly string[], facts: readonly 
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
 }
 
+/** Parameters that a row says only where another row of its name differs in them. */
+const QUIET = ["range=", "distance=", "k="];
+
 /**
- * Returns the parameters of all rows without a shared thread count. They include a range only where rows of one name
- * differ in it.
+ * Returns the parameters of all rows without a shared thread count. They include a range, a distance or k only where
+ * rows of one name differ in it.
  */
 export function drawnParams(
   rowHeads: readonly { name: string; params: string }[],
   facts: readonly string[],
 ): readonly string[] {
-  const rangeOf = (params: string) => params.split(" ").find((word) => word.startsWith("range=")) ?? "";
-  const ranges = new Map<string, Set<string>>();
-  for (const { name, params } of rowHeads) ranges.set(name, (ranges.get(name) ?? new Set()).add(rangeOf(params)));
-  const told = rowHeads.map(({ name, params }) =>
-    (ranges.get(name)?.size ?? 0) > 1
-      ? params
-      : params
-          .split(" ")
-          .filter((word) => !word.startsWith("range="))
-          .join(" "),
-  );
+  const seen = new Map<string, Set<string>>();
+  const valuesOf = (name: string, key: string) => seen.get(`${name} ${key}`) ?? new Set<string>();
+  const wordOf = (params: string, key: string) => params.split(" ").find((word) => word.startsWith(key)) ?? "";
+  for (const { name, params } of rowHeads)
+    for (const key of QUIET) seen.set(`${name} ${key}`, valuesOf(name, key).add(wordOf(params, key)));
+  const told = rowHeads.map(({ name, params }) => {
+    const alike = QUIET.filter((key) => valuesOf(name, key).size < 2);
+    return params
+      .split(" ")
+      .filter((word) => !alike.some((key) => word.startsWith(key)))
+      .join(" ");
+  });
   return withoutSharedThreads(told, facts);
 }
 

@@ -41,12 +41,16 @@ withTestDatabase();
 describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative table`, () => {
   const expected = () => sidecar.parse(JSON.parse(readFileSync(path.join(archive, `${name}.expected.json`), "utf8")));
 
-  beforeAll(async () => {
-    const source = createReadStream(path.join(archive, `${name}.tar.gz`));
-    const { state } = await storeUpload({ source, fileName: `${name}.tar.gz`, title: null });
+  const upload = async (file: string) => {
+    const { state } = await storeUpload({ source: createReadStream(file), fileName: path.basename(file), title: null });
     const key = await bundleKeyOf(state.id);
     if (key === null) throw new Error("The bundle was not stored.");
     await importBundle(key);
+    return state.id;
+  };
+  let bundle = "";
+  beforeAll(async () => {
+    bundle = await upload(path.join(archive, `${name}.tar.gz`));
   });
 
   const answerOf = async (query: Record<string, string>) => {
@@ -89,9 +93,27 @@ describe.runIf(existsSync(archive))(`the vector search of ${name} as a relative 
     }
   });
 
+  it("says distance and k once, beside the other conditions that all rows share", async () => {
+    const { view } = await loadRelativeView({ family: "vector-search" });
+    expect(view?.facts.slice(0, 2)).toEqual(["distance euclidean", "k = 10"]);
+    expect(view?.rowName).toBe("workload");
+  });
+
   it("divides nothing across thread counts or query modes, and names the bundle's one thread count", async () => {
     const answer = await answerOf({});
     expect(new Set(answer.rows.map(({ conditions }) => JSON.stringify(conditions))).size).toBe(1);
     expect(answer.columns.map(({ value }) => value)).toEqual(["MariaDB", "PGVector", "PGVector_halfvec"]);
+  });
+
+  it("means the same beside another bundle of the data set, which a view of all bundles sees at once", async () => {
+    const before = await answerOf({ bundle });
+    expect((await answerOf({ bundle: "all" })).rows).toEqual(before.rows);
+    const other = await upload(path.join(archive, `../conditions/${name}.hetz.tar.gz`));
+    expect((await answerOf({ bundle })).rows).toEqual(before.rows);
+    const { view } = await loadRelativeView({ family: "vector-search", bundle: "all" });
+    const bundles = view?.facets.find(({ key }) => key === "bundle")?.options.map(({ value }) => value);
+    expect(bundles).toEqual(expect.arrayContaining([bundle, other]));
+    // One bundle names its machine and the other none: nothing is divided between the two.
+    expect((await answerOf({ bundle: "all" })).rows).toEqual((await answerOf({ bundle: other })).rows);
   });
 });

@@ -189,6 +189,11 @@ describe("selecting points of a test family", () => {
     ]);
   });
 
+  it("refuses algorithms as columns of tests, whose labels are no algorithms", () => {
+    const refused = refusalOf(() => select([testPoint("a", 1)], {}, { columns: "algorithm" }));
+    expect(refused?.message).toBe("No point here has “algorithm”, which the columns are to be.");
+  });
+
   it("refuses a metric and columns of a setting that no point has", () => {
     expect(refusalOf(() => select(two, {}, { metric: "tps" }))?.message).toBe("No point here has the metric “tps”.");
     const refused = refusalOf(() => select(two, {}, { columns: "s.rows" }));
