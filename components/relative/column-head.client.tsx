@@ -2,8 +2,7 @@
 import { Fragment } from "react";
 import { CLAIMED } from "@/components/claims/claimed";
 import { RawName } from "@/components/ui/raw-name";
-import type { DrawnHead } from "@/lib/views/relative/drawn-heads";
-import type { ColumnHead as Head } from "@/lib/views/relative/relative-words";
+import type { RelativeHead } from "@/lib/views/relative/relative-heads";
 import { targetText } from "./cell-target";
 
 /** A single difference up to this length is named; others are counted. */
@@ -17,13 +16,9 @@ const badgeText = ([first = "", ...more]: readonly string[]): string => {
 const BASELINE = "baseline";
 
 interface ColumnHeadProps {
-  head: Head;
+  /** Its visible parts are two lines; its name has all of them. */
+  head: RelativeHead;
   column: number;
-  /** The visible parts; the head's name has all of them. */
-  drawn: DrawnHead;
-  isBase: boolean;
-  /** Further dimensions that differ from the baseline: "config", "machine". */
-  differs: readonly string[];
   claimed: boolean;
   /** Hidden where there is room for few columns (phone-columns.ts). */
   aside: boolean;
@@ -34,18 +29,15 @@ interface ColumnHeadProps {
 
 /** Head of a column in two lines at most, or of a transposed row. Its name opens the claim, its arrow sorts. */
 export function ColumnHead({
-  head,
+  head: { whole: name, base, differs, drawn },
   column,
-  drawn,
-  isBase,
-  differs,
   claimed,
   aside,
   scope,
   direction,
   onSort,
 }: ColumnHeadProps) {
-  const name = [head.title, ...head.lines].join(", ");
+  const isBase = base === column;
   const about = [
     name,
     isBase && "the baseline",

@@ -3,12 +3,13 @@ import { type ReactNode, useMemo } from "react";
 import { RawName } from "@/components/ui/raw-name";
 import { type BlockRow, cellId } from "@/lib/blocks/block";
 import { type ClaimTarget, findTarget } from "@/lib/views/claims/claim-keys";
-import { drawnHeads } from "@/lib/views/relative/drawn-heads";
 import { relativeRow } from "@/lib/views/relative/relative-cell";
-import { type GridSection, isFirst, type RelativeGrid } from "@/lib/views/relative/relative-grid";
+import type { GridSection, RelativeGrid } from "@/lib/views/relative/relative-grid";
+import { relativeHeads } from "@/lib/views/relative/relative-heads";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
-import { differingIn, drawnParams } from "@/lib/views/relative/relative-words";
-import { hasStatistics, statisticCell } from "@/lib/views/relative/statistic-parts";
+import { drawnParams } from "@/lib/views/relative/relative-words";
+import { hasStatistics, statisticParts } from "@/lib/views/relative/statistic-parts";
+import { sumRow } from "@/lib/views/relative/sum-row";
 import { type Sum, type Sums, sumsOf } from "@/lib/views/relative/sums";
 import { targetText } from "./cell-target";
 import { ColumnHead } from "./column-head.client";
@@ -76,7 +77,7 @@ export interface TableParts {
 /** Returns the table's parts in the current look. `spoken` has the ids of cells that the open claim speaks of. */
 export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: ReadonlySet<string>): TableParts {
   const { params, look } = useLook();
-  const { table, heads, drops } = view;
+  const { table, drops } = view;
   const claimed = params.claim === null ? null : findTarget(view, grid, params.claim);
   const isClaimed = (target: ClaimTarget) => claimed !== null && targetText(claimed) === targetText(target);
   const direction = (key: string) =>
@@ -86,17 +87,24 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     else if (params.order === "asc") look({ order: "desc" });
     else look({ sort: null, order: "asc" });
   };
-  const isBase = (column: number) => grid.ofColumn[column] === column;
+  const { columns, usual } = useMemo(() => relativeHeads(view, grid), [view, grid]);
+  const isBase = (column: number) => columns[column]?.base === column;
   const asides = columnsAside(table, isBase);
   const isAside = (column: number) =>
     asides.has(column) && !(claimed !== null && "column" in claimed && claimed.column === column);
   const isClaimedAt = (section: number, column: number) => isClaimed({ kind: "group", section, column });
+  const summed = new Map<Sum, BlockRow>();
+  const rowOf = (sum: Sum) => {
+    const row = summed.get(sum) ?? sumRow(view, grid, params, sum, statisticParts(params.statistic));
+    summed.set(sum, row);
+    return row;
+  };
   const sumCell = (sum: Sum | undefined, column: number, isClaimed: boolean) => {
-    const of = sum?.statistics[column];
-    return sum && of ? (
+    const cell = sum && rowOf(sum).cells[column];
+    return cell ? (
       <RatioCell
         key={`${sum.title} ${table.columns[column]?.key}`}
-        cell={statisticCell(of, params.statistic, sum.better, params.neutral, isFirst(grid, column))}
+        cell={cell}
         measure={{ unit: "" }}
         says="relative"
         isSum
@@ -107,7 +115,6 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
       />
     ) : null;
   };
-  const drawn = drawnHeads(heads, table.columns, grid.confounders, isBase, table.names);
   const summedUp = grid.sections.some(({ statistics }) => hasStatistics(statistics));
   const sums = sumsOf(view, grid);
   const [drawnRows, draw] = useDrawnSections(view, grid, params.show === "both");
@@ -136,28 +143,25 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     groupsOnly: params.groups && summedUp,
     sections,
     aside: params.transpose ? 0 : asides.size,
-    usual: drawn.usual.length > 0 && (
+    usual: usual.length > 0 && (
       <span className="head-line head-usual" title="A head says what else its column has; all of it is in its name.">
-        Most columns: {drawn.usual.join(", ")}
+        Most columns: {usual.join(", ")}
       </span>
     ),
     head: (column, scope) => {
-      const key = table.columns[column]?.key ?? "";
-      return (
+      const head = columns[column];
+      return head ? (
         <ColumnHead
-          key={key}
-          head={heads[column] ?? { title: key, lines: [] }}
-          drawn={drawn.heads[column] ?? { lead: null, title: key, lines: [], badges: [] }}
+          key={head.key}
+          head={head}
           column={column}
-          differs={differingIn(grid.confounders, column)}
           claimed={isClaimed({ kind: "column", column })}
           aside={scope === "col" && isAside(column)}
-          isBase={isBase(column)}
           scope={scope}
-          direction={direction(key)}
-          onSort={() => sortBy(key)}
+          direction={direction(head.key)}
+          onSort={() => sortBy(head.key)}
         />
-      );
+      ) : null;
     },
     cell: (row, column) => {
       const own = rows.get(row);

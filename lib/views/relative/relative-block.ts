@@ -1,22 +1,14 @@
-import { type BlockColumn, type BlockRow, measuredColumn, numberCell, type TableBlock } from "@/lib/blocks/block";
-import { shownName } from "@/lib/domain/names/shown-names";
-import { claimKey } from "@/lib/views/claims/claim-keys";
+import { type BlockRow, numberCell, type TableBlock } from "@/lib/blocks/block";
 import type { Look } from "@/lib/views/state/workload-params";
-import { briefLines } from "./drawn-heads";
 import { headOfTable } from "./relative-about";
 import { relativeRow } from "./relative-cell";
-import { isFirst, type RelativeGrid, relativeGrid } from "./relative-grid";
+import { type RelativeGrid, relativeGrid } from "./relative-grid";
+import { relativeHeads } from "./relative-heads";
 import type { RelativeView } from "./relative-types";
-import { differingIn, drawnParams, withoutFacts } from "./relative-words";
+import { drawnParams } from "./relative-words";
 import { rowName } from "./row-head";
-import {
-  EVERY_STATISTIC,
-  hasStatistics,
-  type StatisticParts,
-  statisticCell,
-  statisticLabel,
-  statisticParts,
-} from "./statistic-parts";
+import { EVERY_STATISTIC, hasStatistics, type StatisticParts, statisticLabel, statisticParts } from "./statistic-parts";
+import { sumRow } from "./sum-row";
 import { type Sum, summaryOf, sumsOf } from "./sums";
 
 const FILES = { on: ["files"] } as const;
@@ -80,28 +72,10 @@ function tableOf(view: RelativeView, look: Look, grid: RelativeGrid): Omit<Table
     kind: "table",
     keys: [],
     order: {},
-    columns: columnsOf(view, grid),
+    columns: relativeHeads(view, grid).columns,
     base: null,
     says: look.show,
   };
-}
-
-function columnsOf({ heads, facts, table }: RelativeView, grid: RelativeGrid): BlockColumn[] {
-  const shown = withoutFacts(heads, facts);
-  const calledAt = (at: number) => shownName(table.names, table.columnsBy, table.columns[at]?.value ?? "");
-  return table.columns.map(({ key }, at) => {
-    const differs = differingIn(grid.confounders, at);
-    const { title = key, lines = [] } = shown[at] ?? {};
-    const drawn = [
-      ...briefLines(shown, at, calledAt),
-      ...(grid.ofColumn[at] === at ? ["baseline"] : []),
-      ...(differs.length ? [`other ${differs.join(", ")}`] : []),
-    ];
-    return {
-      ...measuredColumn(key, title, drawn),
-      ...{ whole: [title, ...lines].join(", "), base: grid.ofColumn[at] ?? -1 },
-    };
-  });
 }
 
 /** The heading of a group, with its chosen statistic where it has one. */
@@ -134,16 +108,4 @@ function fileRows(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, 
       cells: statistics.map(({ missing }) => count(missing)),
     },
   ];
-}
-
-function sumRow(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, parts: StatisticParts): BlockRow {
-  const { title, better, statistics, target } = sum;
-  return {
-    ...{ key: `*${title}`, head: title, detail: "", level: "sum", unit: "" },
-    parts: { group: title, kind: "statistic" },
-    cells: statistics.map((of, column) => {
-      const cell = statisticCell(of, parts, better, look.neutral, isFirst(grid, column));
-      return cell.ratio === null || !target ? cell : { ...cell, claim: claimKey(view, grid, target(column)) };
-    }),
-  };
 }
