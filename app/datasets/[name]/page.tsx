@@ -17,6 +17,7 @@ import { decodeSegment } from "@/lib/decode-segment";
 import { urls } from "@/lib/urls";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { compareHref } from "@/lib/views/state/compare-link";
+import { relativeHref } from "@/lib/views/state/workload-link";
 
 type Props = { params: Promise<{ name: string }> };
 
@@ -39,9 +40,12 @@ export default async function DatasetPage({ params }: Props) {
       <PageTitle
         title={dataset.name}
         actions={
-          <LinkButton href={compareHref({ dataset: dataset.name })} variant="primary">
-            Compare
-          </LinkButton>
+          <>
+            <LinkButton href={relativeHref("vector-search", dataset.name)}>As a relative table</LinkButton>
+            <LinkButton href={compareHref({ dataset: dataset.name })} variant="primary">
+              Compare
+            </LinkButton>
+          </>
         }
       />
       <div className="flex flex-col gap-3">

@@ -14,7 +14,6 @@ import { listCorrections, loadCorrections } from "@/lib/db/read/corrections";
 import { loadWorkload } from "@/lib/db/read/workload-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
 import { decodeSegment } from "@/lib/decode-segment";
-import { joinList } from "@/lib/domain/conditions/list-codec";
 import { correctTest } from "@/lib/domain/names/corrections";
 import { FAMILIES, GROUPS, isTestFamily, rateMetric } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
@@ -23,20 +22,9 @@ import { firstParam } from "@/lib/first-param";
 import { formatCount } from "@/lib/format";
 import type { RawSearchParams } from "@/lib/raw-search-params";
 import { urls } from "@/lib/urls";
-import { ALL } from "@/lib/views/state/page-filters";
-import { writeQuery } from "@/lib/views/state/query-text";
+import { relativeHref } from "@/lib/views/state/workload-link";
 
 type Props = { params: Promise<{ family: string; name: string }>; searchParams: Promise<RawSearchParams> };
-
-/** Names a bundle: the relative page would otherwise show the family's newest one, perhaps without this workload. */
-const relativeHref = (family: string, name: string, bundle: string) =>
-  urls.relative(
-    writeQuery([
-      ["bundle", bundle],
-      ["family", family],
-      ["workload", joinList([name])],
-    ]),
-  );
 
 async function readParams(params: Props["params"]) {
   const { family, name: segment } = await params;
@@ -80,7 +68,7 @@ export default async function WorkloadPage({ params, searchParams }: Props) {
         text={`${title === name ? "" : `Imported as ${name}. `}${FAMILIES[family].name} ${FAMILIES[family].workload}`}
         actions={
           <>
-            {bundles > 1 && <LinkButton href={relativeHref(family, name, ALL)}>Compare all bundles</LinkButton>}
+            {bundles > 1 && <LinkButton href={relativeHref(family, name)}>Compare all bundles</LinkButton>}
             {newest && (
               <LinkButton href={relativeHref(family, name, newest.bundle.id)} variant="primary">
                 Compare builds
