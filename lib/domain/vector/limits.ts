@@ -56,7 +56,7 @@ const MEASURES: Readonly<Record<LimitKey, Measure>> = {
 };
 
 /** Returns the value that a limit compares, in the base unit; null = not recorded. */
-export const limitedValue = (limited: Limited, key: LimitKey): number | null => limited[MEASURES[key].of];
+const limitedValue = (limited: Limited, key: LimitKey): number | null => limited[MEASURES[key].of];
 
 /** Returns only the limits of another object, such as the state of a page. */
 export const limitsOf = ({ maxBuildSeconds, maxIndexMiB, p99 }: Limits): Limits => ({
