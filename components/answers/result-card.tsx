@@ -58,7 +58,7 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
               </p>
             )}
           </div>
-          <Shape summary={summary} />
+          <WholeShape summary={summary} />
         </div>
       </div>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
@@ -194,7 +194,7 @@ function Median({ row, column, neutral, aside }: MedianProps) {
 const HEIGHT = 220;
 
 /** All rows from build to build, where one median can represent them. */
-function Shape({ summary }: { summary: ResultSummary }) {
+export function WholeShape({ summary }: { summary: ResultSummary }) {
   const { rows, grid, view, neutral } = summary;
   const [whole] = rows;
   const isWhole =

@@ -17,13 +17,3 @@ const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export function byPoints(a: CatalogueEntry, b: CatalogueEntry): number {
   return b.points - a.points || text(a.dataset, b.dataset) || text(a.distance, b.distance) || a.k - b.k;
 }
-
-/**
- * Returns the thread count with the most points; ties go to the lowest, unknown last. Null without points or a known
- * count.
- */
-export function commonThreads(entry: CatalogueEntry): number | null {
-  const rank = (threads: number | null) => threads ?? Number.MAX_SAFE_INTEGER;
-  const [first] = [...entry.threads].sort((a, b) => b.points - a.points || rank(a.threads) - rank(b.threads));
-  return first?.threads ?? null;
-}

@@ -5,9 +5,9 @@ import { loadTestFinding } from "./load-findings";
 
 withTestDatabase();
 
-/** Nine tests of two builds; the newer one has this share of the older one's rate. */
+/** Twenty tests of two builds; the newer one has this share of the older one's rate. */
 const results = (engine: string, raw: readonly [string, string], share: number) =>
-  Array.from({ length: 9 }, (_, at) => `test-${at}`).flatMap((name, at) =>
+  Array.from({ length: 20 }, (_, at) => `test-${at}`).flatMap((name, at) =>
     raw.map((build, nth) => ({
       run: {
         setting: {

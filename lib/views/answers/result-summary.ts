@@ -31,8 +31,8 @@ export interface ResultSummary {
   omitted: number;
   /**
    * The claim on its newest build, with the query of the page that highlights it and its number of rows; null without
-   * one. `isFinding`: one ratio covers all rows, only the columns' dimension separates the sides, and some rows changed
-   * beyond noise.
+   * one. `isFinding`: one ratio covers all rows, only the build separates the sides, and some rows changed beyond
+   * noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
   /** The state of the whole table, and the query of its history; null where columns aren't builds. */
@@ -121,6 +121,11 @@ export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummar
     sentence: said.sentence,
     query: encodeWorkloadParams(pinned),
     rows: said.rows,
-    isFinding: said.licence === "median" && pair.warnings === 0 && said.changed > 0 && engine !== UNKNOWN,
+    isFinding:
+      table.columnsBy === "build" &&
+      said.licence === "median" &&
+      pair.warnings === 0 &&
+      said.changed > 0 &&
+      engine !== UNKNOWN,
   };
 }

@@ -12,7 +12,9 @@ it("takes the finding with most rows, in any order of upload, and a sample only 
   expect(testFinding([few, many, sample])?.name).toBe("many");
   expect(testFinding([sample, many, few])?.name).toBe("many");
   expect(testFinding([sample, summary("mixed configs", 33, false)])?.name).toBe("Sample: sysbench");
-  expect(testFinding([summary("b", 9), summary("a", 9)])?.name).toBe("a");
+  expect(testFinding([summary("b", 20), summary("a", 20)])?.name).toBe("a");
+  expect(testFinding([few, sample])?.name).toBe("Sample: sysbench");
+  expect(testFinding([few])).toBeNull();
 });
 
 it("finds nothing where nothing has a licence", () => {

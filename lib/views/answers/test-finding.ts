@@ -7,15 +7,18 @@ interface Judged {
   bundles: readonly { title: string }[];
 }
 
+/** Fewer workloads are no finding of an engine; a sample only shows what one looks like. */
+const LEAST_ROWS = 20;
+
 /**
- * Returns the summary for a first-time visitor: of those that permit one ratio, the one with most rows, samples last.
- * It doesn't depend on the order of uploads. Null where no summary permits one ratio.
+ * Returns the summary for a first-time visitor: of those that permit one ratio, the one with most rows, at least 20,
+ * else a sample's. It doesn't depend on the order of uploads. Null where no summary permits one ratio.
  */
 export function testFinding<Summary extends Judged>(summaries: readonly Summary[]): Summary | null {
   const isOfSample = ({ bundles }: Judged) => bundles.some(({ title }) => isSample(title));
   const titleOf = ({ bundles }: Judged) => bundles[0]?.title ?? "";
   const [best = null] = summaries
-    .filter(({ claim }) => claim?.isFinding)
+    .filter((summary) => summary.claim?.isFinding && (isOfSample(summary) || summary.claim.rows >= LEAST_ROWS))
     .sort(
       (a, b) =>
         Number(isOfSample(a)) - Number(isOfSample(b)) ||

@@ -4,13 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { GET as getBest } from "@/app/api/v1/best-qps/route";
 import { bestQpsAnswer } from "@/lib/api/schemas/best-qps";
 import { bestSummary } from "@/lib/db/read/best-summary";
-import { vectorCatalogue } from "@/lib/db/read/vector-catalogue";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { toBestRows } from "./best-rows";
-import { toPreviews } from "./home-previews";
 import { loadCompareView } from "./load-compare-view";
 
 // Read in place; the facts are from shared/bundles/conditions/README.md.
@@ -55,14 +53,6 @@ describe.runIf(existsSync(file))("a bundle of three server settings that only na
       );
       expect(based.find(({ series }) => series === base)?.relative).toBe(1);
     }
-  });
-
-  it("has a line for each of them on the home page, which names it", async () => {
-    const previews = toPreviews(await vectorCatalogue(), await bestSummary(), 0.95, 10);
-    const lines = previews.flatMap((preview) => preview.lines);
-    expect(lines.map(({ algorithm, variant }) => `${algorithm} · ${variant}`).sort()).toEqual(
-      ["def", "pq4", "wm8"].map((variant) => `PGVector_halfvec · ${variant}`),
-    );
   });
 
   // o.plot of the archive's bundle has the 172 lines of o.plot.def (grep -Fxc), and lines of other algorithms.

@@ -71,10 +71,8 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
   const { loadDiffView } = await import("@/lib/views/diff/load-diff-view");
   const { loadCompareView } = await import("@/lib/views/compare/load-compare-view");
   const { loadAcross } = await import("@/lib/views/across/load-across");
-  const { toPreviews } = await import("@/lib/views/compare/home-previews");
   const { toBestRows } = await import("@/lib/views/compare/best-rows");
   const { bestSummary } = await import("@/lib/db/read/best-summary");
-  const { vectorCatalogue } = await import("@/lib/db/read/vector-catalogue");
   const { loadTestFinding } = await import("@/lib/views/answers/load-findings");
   const { loadAnswers } = await import("@/lib/views/answers/load-answers");
   const { loadEngine, listEngines } = await import("@/lib/db/read/engines");
@@ -104,7 +102,6 @@ async function pagesAfter(files: readonly string[]): Promise<Pages> {
     compare: await loadCompareView({}),
     compareAll: await loadCompareView({ threads: "all", all: "1" }),
     across: await loadAcross({}),
-    previews: toPreviews(await vectorCatalogue(), best, 0.95),
     bestRows: toBestRows(best),
     finding: await loadTestFinding(""),
     answers: await Promise.all(["mysql 9.5", "postgres 18 vs 17", "pgvector 0.99"].map(loadAnswers)),
