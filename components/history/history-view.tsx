@@ -14,7 +14,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
-import { historyConfounders, lineNotes } from "@/lib/views/history/history-notes";
+import { historyConfounders, lineNotes, methodText } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -91,10 +91,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       )}
       <Card id="changes" title="Changes of every workload in view" note={`${formatCount(view.changes.length)} found`}>
         <ChangesTable view={{ params, subjects, changes: view.changes, method }} isFrozen={isFrozen} />
-        <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">
-          {METHOD[method]}
-          {view.untested > 0 && ` (${formatCount(view.untested)} here)`}.
-        </p>
+        <p className="mt-2 max-w-[75ch] text-sm text-muted-foreground">{methodText(view)}</p>
       </Card>
       {view.counts.withoutBuild > 0 && (
         <p className="text-sm text-muted-foreground">
@@ -146,19 +143,6 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
     </HistoryProvider>
   );
 }
-
-/** The method that finds changes; the sentence ends before the number of untested lines. */
-const METHOD = {
-  "e-divisive":
-    "Found by E-divisive on the medians of repeats, 499 permutations, p at most 0.05; a ratio compares " +
-    "the median since the change with the median before it. With many workloads about one in " +
-    "twenty lines without a change may still show one. Lines with fewer than 6 builds are not tested",
-  noise:
-    "A change is a new level that at least two builds confirm and that the noise " +
-    "of the line does not explain; a ratio compares the median since the change " +
-    "with the median before it. Changes are looked for on lines of 3 builds or " +
-    "more. The newest build is held against the one before, as A/B of the two is",
-} satisfies Record<View["method"], string>;
 
 /** Verdicts on the drawn lines, and on events that moved many workloads at once. */
 function Verdicts({ view: { panels, events } }: { view: View }) {

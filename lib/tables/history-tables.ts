@@ -1,7 +1,7 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
-import { confounderNotes, disagreeingNotes, lineNotes } from "@/lib/views/history/history-notes";
+import { confounderNotes, disagreeingNotes, lineNotes, METHOD } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { tableFile } from "./block-table";
 import { measuredWith } from "./measured-with";
@@ -33,15 +33,6 @@ function listTable(
     { name: block.name, listKey: block.name, json: ({ key }) => byKey.get(key) },
   );
 }
-
-const METHOD = {
-  "e-divisive":
-    "Found by E-divisive on the medians of repeats, p at most 0.05; " +
-    "a ratio compares the median since the change with the median before it.",
-  noise:
-    "A change is a new level that two builds confirm and that the noise of its setting does not explain; " +
-    "a ratio compares the median since the change with the median before it.",
-} satisfies Record<HistoryView["method"], string>;
 
 const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row;
 

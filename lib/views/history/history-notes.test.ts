@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { lineNotes, valuesLabel } from "./history-notes";
+import { lineNotes, METHOD, methodText, valuesLabel } from "./history-notes";
 import { historyViewSchema } from "./history-types";
 import { historyView } from "./history-view";
 import { testSelection } from "./selection.testing";
@@ -27,4 +27,12 @@ it("names the statistic of a group, which differs in older frozen views", () => 
   expect(valuesLabel(view)).toBe("Median of ratios");
   const { statistic: _, ...frozen } = view;
   expect(valuesLabel(historyViewSchema.parse(frozen))).toBe("Geometric mean of ratios");
+});
+
+it("says the method in the words of files, and counts the lines that it left out in a sentence of their own", () => {
+  const text = methodText({ method: "noise", untested: 1200 });
+  expect(text.startsWith(METHOD.noise)).toBe(true);
+  expect(text).toMatch(/ as A\/B of the two is\. 1,200 lines are not tested here\.$/);
+  expect(methodText({ method: "e-divisive", untested: 1 })).toMatch(/\. 1 line is not tested here\.$/);
+  expect(methodText({ method: "e-divisive", untested: 0 })).toMatch(/fewer than 6 builds are not tested\.$/);
 });

@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import { formatCount } from "@/lib/format";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
 /**
@@ -57,3 +58,28 @@ const MOST_NAMES = 6;
 /** Returns the label of a group's values: "Median of ratios". */
 export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>
   statistic === "median" ? "Median of ratios" : "Geometric mean of ratios";
+
+/** Says how changes were found. */
+export const METHOD = {
+  "e-divisive":
+    "Found by E-divisive on the medians of repeats, p at most 0.05; " +
+    "a ratio compares the median since the change with the median before it.",
+  noise:
+    "A change is a new level that two builds confirm and that the noise of its setting does not explain; " +
+    "a ratio compares the median since the change with the median before it.",
+} satisfies Record<HistoryView["method"], string>;
+
+const MORE_OF_METHOD = {
+  "e-divisive":
+    "The test makes 499 permutations. With many workloads about one in twenty lines without a change may still show " +
+    "one. Lines with fewer than 6 builds are not tested.",
+  noise:
+    "Changes are looked for on lines of 3 builds or more. " +
+    "The newest build is held against the one before, as A/B of the two is.",
+} satisfies Record<HistoryView["method"], string>;
+
+/** Returns the method with all that readers may ask of it, and the number of lines that it left out. */
+export function methodText({ method, untested }: Pick<HistoryView, "method" | "untested">): string {
+  const left = untested === 1 ? "1 line is not tested here." : `${formatCount(untested)} lines are not tested here.`;
+  return [METHOD[method], MORE_OF_METHOD[method], ...(untested ? [left] : [])].join(" ");
+}
