@@ -87,6 +87,27 @@ describe("GET /api/v1/relative", () => {
     );
   });
 
+  it("gives a workload its own numbers, though its name is that of its group's sum", async () => {
+    const odd = await saveTestResults("odd", [
+      { run: run("my1", "point-query"), points: [{ qps: 100 }] },
+      { run: run("my2", "point-query"), points: [{ qps: 50 }] },
+      { run: run("my1", "*Point queries median"), points: [{ qps: 10 }] },
+      { run: run("my2", "*Point queries median"), points: [{ qps: 30 }] },
+    ]);
+    const { rows } = await answer({ bundle: odd });
+    const numbers = rows.map(({ workload, cells }) => [workload, cells.map((cell) => [cell?.value, cell?.ratio])]);
+    expect(Object.fromEntries(numbers)).toEqual({
+      "point-query": [
+        [100, 1],
+        [50, 0.5],
+      ],
+      "*Point queries median": [
+        [10, 1],
+        [30, 3],
+      ],
+    });
+  });
+
   it("says what is not here, and never gives the numbers of something else", async () => {
     const nothing: [Record<string, string>, string][] = [
       [{ bundle: vectors }, `No bundle “${vectors}” with results of tests is here.`],

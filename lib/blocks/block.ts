@@ -288,6 +288,9 @@ export function withColumns(block: TableBlock, keys: readonly string[]): TableBl
 /** Returns true where the note only gives the range of repeats that agree: nothing to warn of. */
 export const isQuietNote = ({ state, runs }: BlockCell): boolean => state === "measured" && runs !== undefined;
 
+/** Returns the key of a sum or heading. No other row has it: names hold no NUL, since Postgres stores none. */
+export const sumKey = (title: string): string => `\u0000${title}`;
+
 /** Returns the id of a cell among all of its table. */
 export const cellId = ({ row, column }: CellName): string => JSON.stringify([row, column]);
 

@@ -5,6 +5,7 @@ import {
   type BlockRow,
   numberCell,
   numberColumn,
+  sumKey,
   type TableBlock,
   textCell,
   textColumn,
@@ -65,7 +66,7 @@ export function diffBlock(view: DiffView): TableBlock {
 }
 
 const headingOf = (head: string, detail: string): BlockRow => ({
-  ...{ key: `*${head}`, parts: {}, head, detail, level: "heading", unit: "", cells: [] },
+  ...{ key: sumKey(head), parts: {}, head, detail, level: "heading", unit: "", cells: [] },
 });
 
 function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {

@@ -28,8 +28,7 @@ export function relativeAnswer(view: RelativeView): RelativeAnswer {
   const conditions = table.contexts.map(conditionsOfContext);
   const said = summaryClaim(view, grid)?.sentence;
   const block = relativeBlock(view, params, grid);
-  // A sum may have the key of a workload with an odd name.
-  const shown = new Map(block.rows.flatMap((row) => (row.level === "row" ? [[row.key, row] as const] : [])));
+  const shown = new Map(block.rows.map((row) => [row.key, row]));
   const { whole } = sumsOf(view, grid);
   const byColumn = (statistics: readonly GroupStatistics[]) =>
     statistics.map((of, column) => ({ column: key(column), ...of }));

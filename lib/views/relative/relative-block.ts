@@ -1,4 +1,4 @@
-import { type BlockRow, numberCell, type TableBlock } from "@/lib/blocks/block";
+import { type BlockRow, numberCell, sumKey, type TableBlock } from "@/lib/blocks/block";
 import type { Look } from "@/lib/views/state/workload-params";
 import { headOfTable } from "./relative-about";
 import { relativeRow } from "./relative-cell";
@@ -103,7 +103,7 @@ function fileRows(view: RelativeView, grid: RelativeGrid, look: Look, sum: Sum, 
   return [
     ...rows,
     {
-      ...{ key: `*${title} missing`, head: title, detail: "", level: "sum", unit: "", ...FILES },
+      ...{ key: sumKey(`${title} missing`), head: title, detail: "", level: "sum", unit: "", ...FILES },
       parts: { group: title, kind: "statistic", row: "missing" },
       cells: statistics.map(({ missing }) => count(missing)),
     },

@@ -1,4 +1,4 @@
-import type { BlockRow } from "@/lib/blocks/block";
+import { type BlockRow, sumKey } from "@/lib/blocks/block";
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import type { Look } from "@/lib/views/state/workload-params";
 import { isFirst, type RelativeGrid } from "./relative-grid";
@@ -16,7 +16,7 @@ export function sumRow(
 ): BlockRow {
   const { title, better, statistics, target } = sum;
   return {
-    ...{ key: `*${title}`, head: title, detail: "", level: "sum", unit: "" },
+    ...{ key: sumKey(title), head: title, detail: "", level: "sum", unit: "" },
     parts: { group: title, kind: "statistic" },
     cells: statistics.map((of, column) => {
       const cell = statisticCell(of, parts, better, look.neutral, isFirst(grid, column));
