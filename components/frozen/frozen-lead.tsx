@@ -18,6 +18,8 @@ interface FrozenLeadProps {
   /** The view's title without its author's wording; null for a report. */
   about: string | null;
   withdrawn: readonly Withdrawn[];
+  /** Sentences of its answer when it was frozen, where today's are others. */
+  said?: readonly string[];
   /** Null for a report: the pages of its views show their own state. */
   standing: FrozenStanding | null;
   /** Citations: a sentence and BibTeX. */
@@ -25,7 +27,7 @@ interface FrozenLeadProps {
 }
 
 /** The head of a frozen view: caption, date, software, other versions, citation. */
-export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: FrozenLeadProps) {
+export function FrozenLead({ snapshot, about, withdrawn, said = [], standing, citations }: FrozenLeadProps) {
   const { key, title, caption, createdAt, versions } = snapshot;
   const importers = [...new Set(Object.values(versions.bundles).filter((version) => version !== null))];
   return (
@@ -36,6 +38,18 @@ export function FrozenLead({ snapshot, about, withdrawn, standing, citations }: 
             {withdrawn.map((one) => (
               <li key={one.bundle} className="wrap-anywhere">
                 {withdrawnText(one)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {said.length > 0 && (
+        <Notice className="mb-2" title="This view was frozen with another answer">
+          <p>Sentences below follow today’s rules. These were here when it was frozen, on the same numbers:</p>
+          <ul className="list-disc pl-5">
+            {said.map((text) => (
+              <li key={text} className="wrap-anywhere">
+                {text}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { POST as freeze } from "@/app/api/v1/snapshots/route";
 import { GET as getFrozen } from "@/app/s/[key]/[format]/route";
 import { ownerPool } from "@/lib/db/owner-pool";
@@ -14,6 +15,8 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { SIZES } from "@/lib/pictures/draw-picture";
 import { PALETTE, THEMES } from "@/lib/pictures/palette";
+import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
+import { saidThen } from "@/lib/publish/frozen/said-then";
 import { verifyAll } from "@/lib/safety/verify";
 import { snapshotAnswer } from "./schemas/snapshots";
 
@@ -81,6 +84,15 @@ describe("the files of frozen views", () => {
       expect(html).toContain(`href="http://bench.example/s/${key}"`);
       expect(html).not.toContain("other.example");
     }
+  });
+
+  it("hold the sentences of the answer, and the page finds today's words in them", async () => {
+    const key = await frozen(`${PAGES[0]}&target=0.9`);
+    const shape = z.object({ view: z.object({ said: z.array(z.string()) }) });
+    const { view } = shape.parse(await (await get(key, "json")).json());
+    expect(view.said.join(" ")).toMatch(/at recall ≥ 0\.9/i);
+    const stored = await loadSnapshot(key);
+    expect(stored && saidThen(stored)).toEqual([]);
   });
 
   it("hold no host that whoever froze them made up, by name, by address or as a proxy would", async () => {

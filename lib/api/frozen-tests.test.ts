@@ -81,9 +81,9 @@ describe("frozen views of tests", () => {
   it.each(["table", "chart", "scaling", "efficiency"])("are whole in the %s view", async (name) => {
     const key = await frozenKey(`/relative?columns=engine&view=${name}`);
     const { view } = await loadRelativeView({ columns: "engine", view: name });
-    // Beside why to trust it, which live pages ask anew each time.
+    // Beside why to trust it and the words of its answer, which live pages make anew each time.
     const { trust, ...kept } = (await loadSnapshot(key))?.view ?? {};
-    expect(kept).toEqual(JSON.parse(JSON.stringify(view)));
+    expect({ ...kept, said: undefined }).toEqual(JSON.parse(JSON.stringify(view)));
     expect(trust).not.toEqual([]);
     expect([view?.scaling != null, view?.efficiency != null]).toEqual([name === "scaling", name === "efficiency"]);
   });

@@ -24,6 +24,7 @@ import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-v
 import app from "@/package.json";
 import { type FrozenView, isFrozenKind, readFrozen, withOwnBundles } from "./frozen-view";
 import type { Snapshot } from "./load-snapshot";
+import { saidOf } from "./said-then";
 
 /** The version of this program, recorded in frozen views and their files. */
 export const APP_VERSION = app.version;
@@ -64,7 +65,7 @@ export async function prepareView(
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
   const own = withOwnBundles(frozen, Object.keys(versions.bundles));
-  const view = { ...own.view, trust: await loadTrust(frozen) };
+  const view = { ...own.view, trust: await loadTrust(frozen), said: saidOf(own) };
   const asRead = (kept: StoredSnapshot): Snapshot => ({ ...kept, ...readFrozen(kept) });
   const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },

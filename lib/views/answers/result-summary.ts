@@ -1,5 +1,5 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
-import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { inFull, type Sentence } from "@/lib/domain/sentences/sentence";
 import { type ClaimTarget, claimKey, findTarget } from "@/lib/views/claims/claim-keys";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { type ClaimedView, relativeClaim } from "@/lib/views/claims/relative-claims";
@@ -128,4 +128,10 @@ export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummar
       said.changed > 0 &&
       engine !== UNKNOWN,
   };
+}
+
+/** Returns the answer of a table as texts; a claim in its address isn't it. */
+export function summaryTexts(view: RelativeView): string[] {
+  const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
+  return said ? [inFull(said.sentence)] : [];
 }

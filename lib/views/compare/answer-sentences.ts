@@ -6,10 +6,10 @@ import {
   searchSentence,
   tieSentence,
 } from "@/lib/domain/sentences/of-search";
-import type { Sentence } from "@/lib/domain/sentences/sentence";
+import { inFull, type Sentence } from "@/lib/domain/sentences/sentence";
 import { type LimitKey, limitTexts, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
 import { formatCounted, NONE, paramsText } from "@/lib/format";
-import { type AnswerRow, differencesTo } from "./answer-rows";
+import { type AnswerRow, answerRows, differencesTo } from "./answer-rows";
 import { tradedTexts } from "./budget-words";
 import type { CompareParams, CompareView, SeriesBudget, ViewPoint } from "./compare-types";
 
@@ -103,3 +103,11 @@ const allowed = ({ limits, changed }: Way): string =>
         : limitTexts({ ...NO_LIMITS, [key]: limits[key] }).join(),
     )
     .join(" and ");
+
+/** Returns the answers of a view as texts. */
+export function answerTexts({ series, groups, curves, params, budgets }: CompareView): string[] {
+  const { rows } = answerRows(series, groups, curves, params.target, params.base);
+  return searchAnswers(rows, groups, params, budgets).flatMap(({ answer, cost, against }) =>
+    [answer, cost, against].flatMap((sentence) => (sentence ? [inFull(sentence)] : [])),
+  );
+}

@@ -256,6 +256,8 @@ export const compareViewSchema = z.object({
   recallNotes: lists,
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
+  /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */
+  said: lists.optional(),
 });
 
 /** The state of the compare page, decoded from its URL. */

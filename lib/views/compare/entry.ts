@@ -3,6 +3,7 @@ import { COMPARE_TABLES } from "@/lib/tables/compare-tables";
 import { compareWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
+import { answerTexts } from "./answer-sentences";
 import { compareNumbers } from "./compare-numbers";
 import { type CompareView, compareViewSchema } from "./compare-types";
 
@@ -19,6 +20,7 @@ export const compareEntry = {
   liveTables: [{ name: "points", label: "All points in view" }],
   json: (view) => view,
   stored: compareViewSchema,
+  said: answerTexts,
   keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: {
     numbers: compareNumbers,

@@ -17,6 +17,8 @@ export interface AnyView {
   facets?: readonly { key: string; label: string; options: readonly { value: string }[] }[];
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust?: TrustItem[] | undefined;
+  /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */
+  said?: string[] | undefined;
 }
 
 /** The definition of one kind of view. `V` is its view model. */
@@ -54,6 +56,8 @@ export interface ViewEntry<V extends AnyView> {
   };
   /** Schema of what is stored when it is frozen; null = it can't be frozen. */
   stored: ZodType<V> | null;
+  /** The sentences of its answer, by today's rules; absent = its verdicts are stored, so rules can't change them. */
+  said?(view: V): string[];
   /** The view without the names of bundles that give none of its numbers. `own` are those that do. */
   keepBundles(view: V, own: ReadonlySet<string>): V;
   /** Facts on trust in its numbers; null = none. */

@@ -1,6 +1,7 @@
 import { relativeFigures } from "@/lib/pictures/relative-figures";
 import { archiveText } from "@/lib/tables/archive-text";
 import { RELATIVE_TABLE } from "@/lib/tables/relative-table";
+import { summaryTexts } from "@/lib/views/answers/result-summary";
 import { relativeHeading, relativeWords } from "@/lib/views/frozen/headings";
 import { facetsOf, type ViewEntry } from "@/lib/views/registry/view-entry";
 import { NO_TESTS } from "@/lib/views/selection/workload-selection";
@@ -35,6 +36,7 @@ export const relativeEntry = {
     encode: encodeLook,
   },
   stored: relativeViewSchema,
+  said: summaryTexts,
   keepBundles: (view, own) => ({ ...view, facets: facetsOf(view.facets, own) }),
   trust: { numbers: relativeNumbers, family: ({ params }) => params.family, most: 1 },
 } satisfies ViewEntry<RelativeView>;

@@ -246,6 +246,8 @@ export const relativeViewSchema = z.object({
   omittedColumns: number,
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
+  /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */
+  said: lists.optional(),
 });
 
 export type RowHead = z.infer<typeof rowHead>;
