@@ -37,3 +37,18 @@ it("counts the rows of a median where some have no ratio, and distinguishes two 
   // Two of the three rows have a ratio; 0.8 is the median of 0.7 and 0.9.
   expect(text).toMatch(/Point queries 3 1\.00 ▼ 0\.80 worse 2\/3 ▼ 0\.80 worse/);
 });
+
+it("draws all rows over three releases where the whole has more rows than each group", () => {
+  const rates = { "5.6.51": [100, 100, 100], "8.0.43": [80, 70, 90], "9.5.0": [70, 60, 80] };
+  const points = Object.entries(rates).flatMap(([version, own]) =>
+    own.map((qps, at) =>
+      testPoint(`b1.${version}${at}`, qps, {
+        workload: `test-${at}`,
+        group: at ? "point" : "write",
+        build: testBuild(version),
+      }),
+    ),
+  );
+  const summary = summaryOf(points);
+  expect(summary && renderToStaticMarkup(<ResultCard summary={summary} />)).toMatch(/<h4[^>]*>All/);
+});

@@ -198,7 +198,8 @@ export function WholeShape({ summary }: { summary: ResultSummary }) {
   const { rows, grid, view, neutral } = summary;
   const [whole] = rows;
   const isWhole =
-    whole !== undefined && (rows.length === 1 || rows.slice(1).every(({ members }) => members < whole.members));
+    whole !== undefined &&
+    (rows.length === 1 || rows.slice(1).every(({ members }) => members.length < whole.members.length));
   if (!isWhole || view.table.columnsBy !== "build" || view.table.columns.length < 3) return null;
   const section: ShapeSection = {
     title: whole.title,

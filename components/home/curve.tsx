@@ -43,7 +43,7 @@ export function Curve({ view }: { view: CompareView }) {
         <Drawn
           label={`QPS by recall on ${dataset}. ${plotSentence(plot)}`}
           picture={null}
-          drawings={drawnBefore(plotDraw(plot, HEIGHT, plot.xLabel), 560)}
+          drawings={drawnBefore(plotDraw({ ...plot, names: "ends" }, HEIGHT, plot.xLabel), 560)}
         />
       </div>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
