@@ -36,9 +36,11 @@ describe("the addresses of views in the API's document", () => {
 
   it("have an example for each page that shows something, whatever is newest: an A/B needs a choice of two builds", async () => {
     const examples = await apiExamples("http://localhost");
+    // No engine of the samples has two releases, so nothing can have become slower.
+    const silent = ["diff", "slower"];
     for (const page of VIEW_PAGES)
       expect(examples[`GET /${page}.{ending}`]).toBe(
-        page === "diff" ? undefined : `curl -sSf 'http://localhost/${page}.json'`,
+        silent.includes(page) ? undefined : `curl -sSf 'http://localhost/${page}.json'`,
       );
     for (const path of Object.keys(examples)) expect(Object.keys(allPaths)).toContain(path.replace(/^\w+ /, ""));
   });

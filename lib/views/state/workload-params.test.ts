@@ -72,9 +72,11 @@ describe("the state of a page on test families in its URL", () => {
     expect(decode("")).toEqual({ params: defaultWorkloadParams(), notices: [], unread: [] });
   });
 
-  it("filters by every dimension of tests, and by none that only vector searches have", () => {
-    expect(["engine", "phase", "bundle", "s.rows", "w.range"].filter((key) => !isWorkloadFilter(key))).toEqual([]);
-    expect(["k", "distance", "batch", "algorithm", "p.m", "colour", "s."].filter(isWorkloadFilter)).toEqual([]);
+  it("filters by every dimension of tests and of data sets, and by no parameter of an index or a query", () => {
+    const tests = ["engine", "phase", "bundle", "s.rows", "w.range"];
+    const searches = ["k", "distance", "batch", "algorithm", "w.recall"];
+    expect([...tests, ...searches].filter((key) => !isWorkloadFilter(key))).toEqual([]);
+    expect(["p.m", "experiment", "colour", "s."].filter(isWorkloadFilter)).toEqual([]);
   });
 
   it("is readable, sorted and holds only differences from the defaults", () => {
@@ -93,7 +95,7 @@ describe("the state of a page on test families in its URL", () => {
 
   it("ignores unknown parameters with a sentence each, separates them from unreadable ones, and never throws", () => {
     const { params, notices, unread } = decode(
-      "family=vector-search&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=&k=10&dataset=x",
+      "family=oltp&view=pie&columns=colour&metric=&show=all&neutral=2&moved=yes&moved=no&order=up&colour=red&engine=a&engine=b&base=&p.m=10&dataset=x",
     );
     expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a", "b"] } });
     expect(notices).toEqual([
@@ -101,10 +103,10 @@ describe("the state of a page on test families in its URL", () => {
       "“colour” is not a setting of this page; it was ignored.",
     ]);
     expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
-      ...["columns", "dataset", "family", "k", "moved", "neutral", "order", "show", "view"],
+      ...["columns", "dataset", "family", "moved", "neutral", "order", "p", "show", "view"],
     ]);
     expect(unread).toContain("“neutral=2” cannot be read: neutral is a number from 0 to 0.999.");
-    expect(unread).toContain("This page cannot be filtered by “k”.");
+    expect(unread).toContain("This page cannot be filtered by “p.m”.");
     fc.assert(fc.property(fc.webQueryParameters(), (query) => void decode(query)));
   });
 
