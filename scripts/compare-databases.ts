@@ -149,15 +149,14 @@ async function addresses(base: string): Promise<Map<string, number>> {
     else refused.set(builds, 404);
   }
   for (const family of families) {
-    if (family === "vector-search") continue;
     for (const view of ["", "&view=scaling", "&view=efficiency"])
       found.push(`/relative?family=${family}&bundle=all${view}`);
-    found.push(
-      `/relative.csv?family=${family}&bundle=all`,
-      `/api/v1/relative?family=${family}`,
-      `/history?family=${family}`,
-    );
-    found.push(`/diff?family=${family}`, `/history.csv?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
+    found.push(`/relative.csv?family=${family}&bundle=all`, `/api/v1/relative?family=${family}`);
+    found.push(`/diff?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
+    // No vector search of the samples names its build, so it has no history.
+    const histories = [`/history?family=${family}`, `/history.csv?family=${family}`];
+    if (family !== "vector-search") found.push(...histories);
+    else for (const history of histories) refused.set(history, 404);
   }
   const [sysbench] = bundles.filter(({ fileName }) => fileName.startsWith("sysbench"));
   const [vectors] = bundles.filter(({ fileName }) => fileName.startsWith("ann-hdf5"));

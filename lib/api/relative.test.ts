@@ -110,7 +110,8 @@ describe("GET /api/v1/relative", () => {
 
   it("says what is not here, and never gives the numbers of something else", async () => {
     const nothing: [Record<string, string>, string][] = [
-      [{ bundle: vectors }, `No bundle “${vectors}” with results of tests is here.`],
+      [{ bundle: vectors, family: "sysbench" }, `No bundle “${vectors}” with sysbench results is here.`],
+      [{ bundle: "nosuch" }, "No bundle “nosuch” with results is here."],
       [{ bundle: `${tests},nosuch` }, "No bundle “nosuch” with sysbench results is here."],
       [{ family: "fio" }, "There are no fio results here."],
       [{ machine: "nosuch" }, "No point here has machine “nosuch”."],

@@ -92,7 +92,7 @@ describe.runIf(existsSync(archive))(`the relative table of ${name}`, () => {
   it("refuses a bundle that has no such results, and never another bundle's numbers", async () => {
     await expect(loadRelativeView({ bundle: "k4c5q2m7x3za" })).rejects.toMatchObject({
       code: "not-found",
-      message: "No bundle “k4c5q2m7x3za” with results of tests is here.",
+      message: "No bundle “k4c5q2m7x3za” with results is here.",
     });
   });
 

@@ -160,7 +160,7 @@ async function familyOf(asked: WorkloadParams, rows: readonly BundleOfFamily[]):
     throw new RefusedAddress(`There are no ${what} here.`);
   }
   const named = rows.find(({ bundle }) => wanted.includes(bundle));
-  if (wanted.length && !named) throw await refusedBundles(wanted, "results of tests", [withoutBundle(asked)]);
+  if (wanted.length && !named) throw await refusedBundles(wanted, "results", [withoutBundle(asked)]);
   if (named) return named.family;
   const compared = await comparedOfFamilies();
   const samples = new Set(rows.flatMap(({ bundle, title }) => (isSample(title) ? bundle : [])));
