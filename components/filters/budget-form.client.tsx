@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Segmented } from "@/components/ui/segmented";
 import { LIMIT_KEYS, type LimitKey, limitWords, NO_LIMITS, setLimits } from "@/lib/domain/vector/limits";
 import { formatTarget } from "@/lib/format";
-import { urls } from "@/lib/urls";
+import { urls, withBase } from "@/lib/urls";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { encodeCompareParams, withCompareOpen } from "@/lib/views/state/compare-params";
 import { AmountInput } from "./amount-input.client";
@@ -32,7 +32,7 @@ export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
   const missing = LIMIT_KEYS.filter((key) => recorded?.[key] === 0);
   return (
     <form
-      action={urls.compare()}
+      action={withBase(urls.compare())}
       aria-label="Recall and limits"
       onSubmit={(event) => event.preventDefault()}
       className="flex flex-wrap items-center gap-x-4 gap-y-1.5 max-sm:gap-x-3"

@@ -24,9 +24,11 @@ const known = new WeakMap<PointColumns, ReadonlyMap<string, WorkloadPoint[]>>();
 export async function loadSearches(bundles: readonly { id: string }[]): Promise<Searches[]> {
   const names = new Set(await datasetsOfBundles(bundles.map(({ id }) => id)));
   const found: ReadonlyMap<string, WorkloadPoint[]>[] = [];
-  for (const { workloadIds, ...subject } of (await vectorCatalogue()).filter(({ dataset }) => names.has(dataset))) {
-    const columns = await pointColumns(workloadIds, await dataVersion(`dataset:${subject.dataset}`, "corrections"));
-    const points = known.get(columns) ?? searchPoints(subject, columns);
+  const entries = (await vectorCatalogue()).filter(({ dataset }) => names.has(dataset));
+  for (const { workloadIds, dataset, distance, k } of entries) {
+    const columns = await pointColumns(workloadIds, await dataVersion(`dataset:${dataset}`, "corrections"));
+    // The catalogue has "" and 0 where no source gives them.
+    const points = known.get(columns) ?? searchPoints({ dataset, distance: distance || null, k: k || null }, columns);
     known.set(columns, points);
     found.push(points);
   }

@@ -48,6 +48,16 @@ describe("a vector search as points of workloads", () => {
     expect(at(testColumns([failed]), 0.95)[0]).toMatchObject({ status: "failed", metrics: { qps: null } });
   });
 
+  it("lets a suspect measurement compete as little as a page on the data set does", () => {
+    const suspect: StatedPoint = { qps: 9_000, recall: 0.999, status: "suspect", query: { ef: 99 } };
+    expect(at(testColumns([...sweep, suspect]), 0.98)[0]?.metrics).toMatchObject({ qps: 700, choicesTried: 3 });
+  });
+
+  it("counts choices of parameters, not their repeats, and takes another choice for the second best", () => {
+    const [metrics] = at(testColumns([...sweep, { ...sweep[1], qps: 690 }]), 0.98).map((point) => point.metrics);
+    expect(metrics).toMatchObject({ qps: 700, secondBestQps: 600, choicesTried: 3 });
+  });
+
   it("takes a sweep that ran twice as repeats, and one that ran once and a bit as one", () => {
     const again = sweep.map((point) => ({ ...point, qps: (point.qps ?? 0) + 70 }));
     expect(at(testColumns([...sweep, ...again]), 0.98).map(({ metrics }) => metrics.qps)).toEqual([700, 770]);
@@ -99,10 +109,24 @@ describe("a vector search as points of workloads", () => {
       ({ workloadParams }) => "index" in workloadParams,
     );
     expect(more).toEqual([]);
+    expect(point?.settings).toEqual({});
     expect(point).toMatchObject({
       workloadParams: { distance: "euclidean", k: 10, index: "ef 96, m 8" },
       metrics: { indexTotalSeconds: 71.2, indexBytes: null, indexLoadSeconds: null, indexBuildSeconds: null },
     });
+  });
+
+  it("counts an index once whose file stands in two folders of a bundle", () => {
+    const columns = testColumns([sweep[0] ?? {}, sweep[2] ?? {}]);
+    const index = { ordinal: 0, params: { m: 8 }, totalSeconds: 71.2, loadSeconds: null, buildSeconds: null, bytes: 1 };
+    const built: PointColumns = {
+      ...columns,
+      indexes: [0, 1].map((run) => ({ ...index, run, origin: "abc:12", status: "complete" as const })),
+    };
+    const points = (searchPoints(subject, built).get("bundle") ?? []).filter(
+      ({ workloadParams }) => "index" in workloadParams,
+    );
+    expect(points.map(({ fingerprint }) => fingerprint)).toEqual(["index abc:12 m 8"]);
   });
 
   it("shows built indexes in tables of their time and size, and recalls in all others", () => {

@@ -1,3 +1,4 @@
+import { group } from "d3-array";
 import { CHOICES } from "@/lib/domain/conditions/dimensions";
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
@@ -29,11 +30,13 @@ export function searchPoints(subject: SearchSubject, columns: PointColumns): Rea
   // Points share the objects of their parameters and settings, so that most comparisons look at no text.
   const { dataset, distance, k } = subject;
   const recalls = RECALL_TARGETS.map((recall): Params => ({ distance, k, recall }));
+  const indexesOf = group(columns.indexes.keys(), (at) => columns.indexes[at]?.run ?? -1);
   for (const sweep of sweepsOf(columns)) {
     const own = found.get(sweep.bundle) ?? [];
     found.set(sweep.bundle, own);
     for (const rows of repeatsOf(sweep.rows, columns)) own.push(...bestPoints(dataset, recalls, sweep, rows, columns));
-    own.push(...indexPoints(subject, sweep, columns));
+    const built = [...sweep.runs].flatMap((run) => indexesOf.get(run) ?? []);
+    own.push(...indexPoints(subject, sweep, built, columns));
   }
   return found;
 }
@@ -45,6 +48,8 @@ interface Sweep {
   runs: Set<number>;
   rows: number[];
   settings: Params;
+  /** The settings of its points at a recall: with the number of choices, which says nothing about a built index. */
+  searched: Params;
 }
 
 function sweepsOf(columns: PointColumns): Sweep[] {
@@ -53,7 +58,14 @@ function sweepsOf(columns: PointColumns): Sweep[] {
     const { bundle, corrected: _, experiment: __, variant = [], settings = {}, ...facts } = run;
     const id = columns.bundles[bundle]?.id ?? "";
     const key = JSON.stringify([id, facts, variant, Object.entries(settings).sort(([a], [b]) => (a < b ? -1 : 1))]);
-    const sweep = sweeps.get(key) ?? { bundle: id, run, runs: new Set<number>(), rows: [], settings };
+    const sweep = sweeps.get(key) ?? {
+      bundle: id,
+      run,
+      runs: new Set<number>(),
+      rows: [],
+      settings,
+      searched: settings,
+    };
     sweeps.set(key, sweep);
     sweep.runs.add(at);
     return sweep;
@@ -66,12 +78,22 @@ function sweepsOf(columns: PointColumns): Sweep[] {
       sweep?.rows.push(row);
   }
   for (const sweep of sweeps.values()) {
-    const tried = sweep.rows.filter((row) => competes(columns.qps[row]) && orNull(columns.recall[row]) !== null);
-    const choices = sizeOf(new Set(tried.map((row) => columns.combo[row])).size);
-    sweep.settings = { ...sweep.settings, [CHOICES]: choices };
+    const tried = sweep.rows.filter((row) => isChoice(row, columns));
+    sweep.searched = { ...sweep.settings, [CHOICES]: sizeOf(choicesAmong(tried, columns)) };
   }
   return [...sweeps.values()];
 }
+
+const NOT_COMPARED: readonly string[] = ["failed", "suspect"];
+
+/** Returns true for a row that competes, as on pages on the data set: complete or cut short, with a recall and a rate. */
+const isChoice = (row: number, { qps, recall, status }: PointColumns): boolean =>
+  competes(qps[row]) &&
+  orNull(recall[row]) !== null &&
+  !NOT_COMPARED.includes(runStatuses[status[row] ?? 0] ?? "suspect");
+
+const choicesAmong = (rows: readonly number[], { combo }: PointColumns): number =>
+  new Set(rows.map((row) => combo[row])).size;
 
 /**
  * Writes the number of choices of parameters between two powers of two: "8 to 15"; null for none. The best of many
@@ -112,25 +134,29 @@ function bestPoints(
   columns: PointColumns,
 ): WorkloadPoint[] {
   const axes = { x: (row: number) => orNull(columns.recall[row]), y: (row: number) => orNull(columns.qps[row]) };
-  const complete = rows.filter((row) => runStatuses[columns.status[row] ?? 0] !== "failed");
-  const tried = complete.filter((row) => axes.x(row) !== null && competes(axes.y(row)));
+  const isFailed = (row: number) => runStatuses[columns.status[row] ?? 0] === "failed";
+  const complete = rows.filter((row) => !isFailed(row));
+  const tried = complete.filter((row) => isChoice(row, columns));
   // Without a choice at a recall, the point with the highest one shows how far the sweep came.
   const [highest] = [...complete].sort((a, b) => (axes.x(b) ?? -1) - (axes.x(a) ?? -1));
   const other = highest ?? rows[0];
   if (other === undefined) return [];
+  const choices = choicesAmong(tried, columns);
   return bestOfSorted(tried, RECALL_TARGETS, axes).map(({ target, point: row, highestRecall }, at): WorkloadPoint => {
-    const second = tried.find((next) => next !== row && (axes.x(next) ?? 0) >= target);
+    const isOther = (next: number) => row === null || columns.combo[next] !== columns.combo[row];
+    const second = tried.find((next) => isOther(next) && (axes.x(next) ?? 0) >= target);
     return pointOf(sweep, columns, row ?? other, {
       workload: dataset,
       workloadParams: recalls[at] ?? {},
-      fingerprint: `${target}`,
+      settings: sweep.searched,
+      fingerprint: `${executionOf(row ?? other, columns)} ${target}`,
       status: complete.length === 0 ? "failed" : (runStatuses[columns.status[row ?? other] ?? 0] ?? "suspect"),
       metrics: {
         qps: row === null ? null : axes.y(row),
         ...(row !== null && metricsOf(row, columns)),
         secondBestQps: second === undefined ? null : axes.y(second),
         highestRecall,
-        choicesTried: tried.length,
+        choicesTried: choices,
       },
     });
   });
@@ -162,21 +188,34 @@ export const isSubjectOf = ({ family, workloadParams }: Pick<Measured, "family" 
   family !== "vector-search" || INDEX_METRIC.test(metric) === "index" in workloadParams;
 const INDEX_METRIC = /^index(?:TotalSeconds|LoadSeconds|BuildSeconds|Bytes)$/;
 
-function indexPoints({ dataset, distance, k }: SearchSubject, sweep: Sweep, columns: PointColumns): WorkloadPoint[] {
+function indexPoints(
+  { dataset, distance, k }: SearchSubject,
+  sweep: Sweep,
+  built: readonly number[],
+  columns: PointColumns,
+): WorkloadPoint[] {
   const rowOf = new Map<number, number>();
   for (const row of sweep.rows) {
     const index = columns.index[row] ?? -1;
     if (!rowOf.has(index)) rowOf.set(index, row);
   }
-  return columns.indexes.flatMap((index, at): WorkloadPoint[] => {
+  const told = new Set<string>();
+  return built.flatMap((at): WorkloadPoint[] => {
+    const index = columns.indexes[at];
     // The page of a point shows its index; an index that nothing was measured on leads to its sweep.
     const row = rowOf.get(at) ?? sweep.rows[0];
-    if (!sweep.runs.has(index.run) || row === undefined) return [];
+    if (!index || row === undefined) return [];
+    const params = paramsText(index.params);
+    const fingerprint = index.origin === null ? `index ${sweep.bundle} ${at}` : `index ${index.origin} ${params}`;
+    // The same line of the same file in two folders of a bundle is one build.
+    if (told.has(fingerprint)) return [];
+    told.add(fingerprint);
     return [
       pointOf(sweep, columns, row, {
         workload: dataset,
-        workloadParams: { distance, k, index: paramsText(index.params) },
-        fingerprint: index.origin === null ? `index ${at}` : `index ${index.origin} ${paramsText(index.params)}`,
+        workloadParams: { distance, k, index: params },
+        settings: sweep.settings,
+        fingerprint,
         status: index.status,
         metrics: indexMetrics(index),
       }),
@@ -191,18 +230,16 @@ const paramsText = (params: Params): string =>
     .map(([name, value]) => `${name} ${valueText(value, "not set")}`)
     .join(", ") || "no parameters";
 
-/** `fingerprint` tells it from other points that lead to the same row. */
-type Told = Pick<WorkloadPoint, "workload" | "workloadParams" | "status" | "metrics"> & { fingerprint: string };
+type Told = Pick<WorkloadPoint, "workload" | "workloadParams" | "settings" | "fingerprint" | "status" | "metrics">;
 
-function pointOf(
-  { bundle, run, settings }: Sweep,
-  columns: PointColumns,
-  row: number,
-  { fingerprint, ...told }: Told,
-): WorkloadPoint {
+/** Names the execution behind a row: equal for copies of it in other bundles. */
+function executionOf(row: number, { first, bundles, runs, run, ordinal }: PointColumns): string {
+  const at = first?.[row] ?? row;
+  return `${bundles[runs[run[at] ?? 0]?.bundle ?? 0]?.id ?? ""}.${ordinal[at] ?? 0}`;
+}
+
+function pointOf({ bundle, run }: Sweep, columns: PointColumns, row: number, told: Told): WorkloadPoint {
   const { engine, algorithm, build, version = null, config, machine, threads, batch, variant, corrected } = run;
-  const first = columns.first?.[row] ?? row;
-  const origin = columns.bundles[columns.runs[columns.run[first] ?? 0]?.bundle ?? 0]?.id ?? "";
   return {
     id: `${bundle}.${columns.ordinal[row] ?? 0}`,
     bundle,
@@ -215,8 +252,6 @@ function pointOf(
     machine,
     threads,
     batch,
-    settings,
-    fingerprint: `${origin}.${columns.ordinal[first] ?? 0} ${fingerprint}`,
     origin: "raw",
     ...told,
     ...(variant?.length && { variant }),

@@ -34,6 +34,15 @@ describe("the repeats of a bundle", () => {
     );
   });
 
+  it("are runs of one algorithm and query mode, where it is a vector search; a test's label is no condition", () => {
+    const search = (part: Partial<WorkloadPoint>) => ({ family: "vector-search", batch: false, ...part }) as const;
+    const two = (part: Partial<WorkloadPoint>) => sumsOf([run(100, "1.0", search({})), run(110, "1.0", search(part))]);
+    expect(two({})?.df).toBe(1);
+    expect(two({ algorithm: "PGVector_halfvec" })?.df).toBe(0);
+    expect(two({ batch: true })?.df).toBe(0);
+    expect(sumsOf([run(100, "1.0"), run(110, "1.0", { algorithm: "another label" })])?.df).toBe(1);
+  });
+
   it.each<[string, Partial<WorkloadPoint>]>([
     ["config", { config: "z13a" }],
     ["machine", { machine: "another" }],

@@ -68,8 +68,11 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
     return known;
   };
   return points.map(
-    ({ family, workload, workloadParams, engine, build, config, machine, threads, variant, settings }) => {
-      const names = [family, workload, engine, build?.raw ?? null, config, machine, threads, variant ?? []];
+    ({ family, workload, workloadParams, engine, algorithm, build, config, machine, threads, batch, ...rest }) => {
+      const { variant = [], settings } = rest;
+      // An engine has several algorithms of vector search. A test's label is no condition.
+      const search = family === "vector-search" ? [algorithm, batch ?? null] : [];
+      const names = [family, workload, engine, build?.raw ?? null, config, machine, threads, variant, ...search];
       return [JSON.stringify(names), textOf(workloadParams), textOf(settings)].join(" ");
     },
   );

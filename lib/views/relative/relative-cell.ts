@@ -30,11 +30,11 @@ export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missin
 };
 
 const UNREACHED: EmptyWords = {
-  raw: "not reached",
-  word: "not reached",
-  why: "no choice of parameters reaches this recall",
+  raw: "none known",
+  word: "none known",
+  why: "no choice of parameters is known to reach this recall",
 };
-/** Returns true for a vector search without a rate at a recall. */
+/** Returns true for a vector search without a rate at a recall: too low, not recorded, or cut short before. */
 const isUnreached = (row: RelativeRow | undefined, state: string): boolean =>
   state === "absent" && row?.metric === "qps" && row.params.recall !== undefined;
 
