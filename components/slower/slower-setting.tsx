@@ -16,7 +16,7 @@ interface SettingProps {
 
 /** One machine and thread count: the newest release in words, its groups, and the way that each group went. */
 export function SlowerSettingCard({ view, setting }: SettingProps) {
-  const { title, bundles, pairs, apart, events, relative, history } = setting;
+  const { title, bundles, pairs, apart, others, events, relative, history } = setting;
   return (
     <section aria-label={title} className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
       <header className="flex flex-wrap items-baseline gap-x-3">
@@ -48,6 +48,20 @@ export function SlowerSettingCard({ view, setting }: SettingProps) {
             </Link>
           )}
         </p>
+      )}
+      {others.length > 0 && (
+        <details className="mt-2 text-sm">
+          <summary className="cursor-pointer">Other builds and uploads of these releases</summary>
+          <ul className="list-disc pl-4">
+            {others.map(({ text, page, query }) => (
+              <li key={`${text}${query}`} className="wrap-anywhere">
+                <Link prefetch={false} href={urls[page](query)} className="text-link">
+                  {text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {pairs.some(hasGroups) && <Shapes setting={setting} />}
       {events.length > 0 && (
@@ -84,14 +98,16 @@ function Pair({ view, setting, pair }: SettingProps & { pair: SlowerPair }) {
         {KINDS[pair.kind]}: {pairTitle(pair)}
       </h3>
       {pair.refused !== null && <p className="text-sm">{pair.refused}</p>}
+      {!first && <SentenceNotes notes={pair.notes} />}
       {first && (
         <div className="text-[1.0625rem] leading-snug font-semibold text-pretty">
-          {first.text} <SentenceNotes notes={first.notes} />{" "}
+          {first.text} <SentenceNotes notes={[...new Set([...first.notes, ...pair.notes])]} />{" "}
           <Link prefetch={false} href={urls.diff(pair.query)} className="text-link text-sm font-normal">
             A/B<span className="sr-only"> of {pairTitle(pair)}</span>
           </Link>
         </div>
       )}
+      {pair.left.length > 0 && <p className="text-sm text-muted-foreground">{pair.left.join(" ")}</p>}
       {others.length > 0 && (
         <details className="text-sm">
           <summary className="cursor-pointer">Under {formatCount(others.length)} other conditions</summary>

@@ -52,6 +52,39 @@ it("takes the original of a version that was built again", () => {
   expect(releasesOf(rows)?.steps[0]?.before?.raw).toBe("my8406");
 });
 
+it("takes the plain build of a version before a patched one, and names the others", () => {
+  // Both builds of nov25.maria.sb; by name the patched one comes first.
+  const [patched, plain] = ["ma120101_mdev16168_rel_withdbg", "ma120101_rel_withdbg"];
+  const rows = [row("11.8.3"), row("12.1.1", { raw: patched }), row("12.1.1", { raw: plain })];
+  const step = releasesOf(rows)?.steps[0];
+  expect(step?.newest.raw).toBe(plain);
+  expect(step?.others.map(({ raw }) => raw)).toEqual([patched]);
+  const older = releasesOf([...rows, row("12.3.1")])?.steps[0];
+  expect([older?.before?.raw, older?.others.map(({ raw }) => raw)]).toEqual([plain, [patched]]);
+});
+
+it("takes the newest of dated builds that has an order", () => {
+  const fb = (day: string, commit: string) =>
+    row("8.0.32", { raw: `fbmy8032_rel_o2nofp_${day}_${commit}_971`, version: "8.0.32" });
+  const [first, second, third] = [fb("231204", "e3a854e8"), fb("240223", "ba9709c9"), fb("240529", "49b37dfe")];
+  const newest = (rows: readonly MeasuredRelease[]) => releasesOf(rows)?.steps[0]?.newest.raw;
+  expect(newest([second, third, first])).toBe(third.raw);
+  // Two commits of 29 May have no order, so the one of February is the newest that has one.
+  expect(newest([first, third, second, fb("240529", "6a38c5e1")])).toBe(second.raw);
+  const plain = row("8.0.32", { raw: "fbmy8032_rel_o2nofp" });
+  expect(newest([third, plain])).toBe(plain.raw);
+});
+
+it("names other configs and bundles of the newest release", () => {
+  const rows = [row("18.0"), row("17.6"), row("18.0", { config: "x10c" }), row("18.0", { bundle: "b", title: "b" })];
+  const step = releasesOf(rows)?.steps[0];
+  expect([step?.newest, step?.before]).toEqual([rows[0], rows[1]]);
+  expect(step?.others.map(({ bundle, config }) => [bundle, config])).toEqual([
+    ["a", "x10c"],
+    ["b", "z12a"],
+  ]);
+});
+
 it("asks samples only where nothing else was measured", () => {
   const sample = { bundle: "s", title: "Sample: seven releases" };
   expect(releasesOf([row("18.0", sample), row("17.6")])?.newest).toBe("17.6");

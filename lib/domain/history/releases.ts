@@ -1,6 +1,6 @@
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import { isSample } from "@/lib/domain/names/samples";
-import { compareBuilds, compareVersions } from "@/lib/domain/names/versions";
+import { compareBuilds, compareVersions, usualBuild } from "@/lib/domain/names/versions";
 
 /** The runs of one build of an engine under one setting, in one bundle. */
 export interface MeasuredRelease {
@@ -28,6 +28,8 @@ export interface ReleaseStep {
   oldest: Release | null;
   /** A release after `before` that was measured under another config, or apart from the newest. Null = none. */
   apart: Release | null;
+  /** Other builds of these versions, and what else measured the newest version: another config or bundle. */
+  others: Release[];
 }
 
 export interface Releases {
@@ -86,27 +88,36 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
   const between = all.filter(
     (row) => !isNewest(row) && (before === null || compareVersions(row.version, before.version) > 0),
   );
+  const chosen = [best.newest, before, oldest].flatMap((row) => row ?? []);
+  const isOther = (row: Release) =>
+    isNewest(row) || (best.older.includes(row) && chosen.some(({ version }) => same(version, row.version)));
   return [
     {
       newest: best.newest,
       before,
       oldest: oldest && before && !same(oldest.version, before.version) ? oldest : null,
       apart: newestOf(between),
+      others: all
+        .filter((row) => isOther(row) && !chosen.includes(row))
+        .sort((a, b) => compareVersions(b.version, a.version) || compareBuilds(a, b) || byText(a, b)),
     },
   ];
 }
 
 const same = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
 
-/** Returns the row with the newest version; of several builds of it, the first by name. */
+/** Returns the row with the newest version; of several builds of it, the usual one. */
 function newestOf(rows: readonly Release[]): Release | null {
   const [newest] = [...rows].sort((a, b) => compareVersions(b.version, a.version));
   return newest ? first(rows.filter(({ version }) => same(version, newest.version))) : null;
 }
 
-/** Of builds of one version: the original comes before one that was built again. */
+/** Of builds of one version: the plain one comes before one that was patched, dated or built again. */
 function first(rows: readonly Release[]): Release | null {
-  const [row = null] = [...rows].sort((a, b) => compareBuilds(a, b) || b.executions - a.executions || byText(a, b));
+  const usual = usualBuild(rows);
+  const [row = null] = rows
+    .filter(({ raw }) => raw === usual)
+    .sort((a, b) => b.executions - a.executions || byText(a, b));
   return row;
 }
 

@@ -39,18 +39,43 @@ const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" 
 type NamedBuild = { raw: string; version: string | null };
 
 /** Orders one engine's builds by version, then by embedded RocksDB and source day, then by name. */
-export function compareBuilds(a: NamedBuild, b: NamedBuild): number {
+export const compareBuilds = (a: NamedBuild, b: NamedBuild): number =>
+  compareSources(a, b) || natural.compare(a.raw, b.raw) || (a.raw < b.raw ? -1 : Number(a.raw > b.raw));
+
+/** Orders builds by version, embedded RocksDB and source day; 0 where only their names differ. */
+function compareSources(a: NamedBuild, b: NamedBuild): number {
   const byVersion = compareVersions(a.version, b.version);
   if (byVersion) return byVersion;
   const [x, y] = [decodeBuild(a.raw), decodeBuild(b.raw)];
-  const byDay = (x.sourceDate ?? dayOf(a) ?? "").localeCompare(y.sourceDate ?? dayOf(b) ?? "");
   return (
     compareVersions(x.rocksdb, y.rocksdb) ||
-    byDay ||
-    natural.compare(a.raw, b.raw) ||
-    (a.raw < b.raw ? -1 : Number(a.raw > b.raw))
+    (x.sourceDate ?? dayOf(a) ?? "").localeCompare(y.sourceDate ?? dayOf(b) ?? "")
   );
 }
+
+/**
+ * Returns the name that stands for these builds of one version: the one with the fewest patches and other words, then
+ * the one without a day or commit. Of dated ones that is the newest that shares its day with no other. Null = no build.
+ */
+export function usualBuild(builds: readonly NamedBuild[]): string | null {
+  const named = [...new Map(builds.map((build) => [build.raw, build])).values()];
+  const ranked = named.map((build) => ({ build, rank: rankOf(build) }));
+  const least = Math.min(...ranked.map(({ rank }) => rank));
+  const best = ranked.flatMap(({ build, rank }) => (rank === least ? build : [])).sort(compareBuilds);
+  const ordered = best.filter((a, at) =>
+    [best[at - 1], best[at + 1]].every((b) => b === undefined || compareSources(a, b) !== 0),
+  );
+  return ((isDated(least) && ordered.at(-1)) || best[0])?.raw ?? null;
+}
+
+/** Odd for builds with a day or a commit. */
+function rankOf(build: NamedBuild): number {
+  const { patches, other, sourceDate, commit } = decodeBuild(build.raw);
+  const words = other.filter((word) => !isCommit(word) && !word.match(DAY));
+  const source = sourceDate ?? dayOf(build) ?? commit ?? commitOf(build);
+  return 2 * (patches.length + words.length) + Number(source !== null);
+}
+const isDated = (rank: number): boolean => rank % 2 === 1;
 
 const dayOf = ({ raw }: NamedBuild): string | null => raw.slice(0, 200).match(DAY)?.[0].replaceAll(/\D/g, "") ?? null;
 const commitOf = ({ raw }: NamedBuild): string | null =>

@@ -12,6 +12,7 @@ import { isSample } from "@/lib/domain/names/samples";
 import { compareVersions } from "@/lib/domain/names/versions";
 import { eventSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES, isTestFamily } from "@/lib/domain/workloads/families";
+import { formatCounted } from "@/lib/format";
 import { loadDiffView } from "@/lib/views/diff/load-diff-view";
 import { loadHistoryView } from "@/lib/views/history/load-history-view";
 import { relativeViewOf } from "@/lib/views/relative/load-relative-view";
@@ -24,11 +25,13 @@ import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-v
 import { defaultWorkloadParams, encodeWorkloadParams, RATE } from "@/lib/views/state/workload-params";
 import { decodeSlowerParams } from "./slower-params";
 import type { SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
-import { apartText, filtersOf, pairOf, settingTitle } from "./slower-view";
+import { apartText, bundlesOf, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
 
 /** Settings in full on one page, and the events of each. */
 const SETTINGS = 6;
 const EVENTS = 3;
+/** Other builds and uploads that a setting names. */
+const OTHERS = 12;
 
 type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "bundles" | "emptyReason">;
 
@@ -146,7 +149,7 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
   const text = apartText(step);
   if (!pairs.length && text === null) return null;
   const first = oldest ?? before;
-  const bundles = titlesOf(first ? [newest, first] : [newest]);
+  const bundles = bundlesOf([newest, before, oldest]);
   const filters = { engine: [engine], bundle: bundles.map(({ id }) => id), ...filtersOf(newest) };
   const params = { ...defaultWorkloadParams(), family, filters, base: first?.raw ?? null };
   const isDivided = pairs.some(({ refused }) => refused === null);
@@ -159,6 +162,7 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
     title: settingTitle(newest),
     ...{ bundles, pairs, history },
     apart: text === null ? null : { text, query: apart && diffQuery(engine, family, newest, apart) },
+    others: othersOf(engine, family, step),
     events: events.map((event) => eventSentence(event).text),
     table: loaded?.view ? { view: loaded.view, grid: relativeGrid(loaded.view, loaded.view.params) } : null,
     relative: encodeWorkloadParams(params),
@@ -167,13 +171,33 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
 
 const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
 
-const titlesOf = (releases: readonly Release[]) =>
-  [...new Map(releases.map(({ bundle, title }) => [bundle, title]))].map(([id, title]) => ({ id, title }));
+/** Names what else measured the releases of a step; of many the first, and the number of the rest. */
+function othersOf(engine: string, family: TestFamily, step: ReleaseStep): SlowerSetting["others"] {
+  const more = step.others.length - OTHERS;
+  return [
+    ...step.others.slice(0, OTHERS).map((other) => {
+      const { text, chosen } = otherOf(step, other);
+      if (other.raw !== chosen.raw)
+        return { text, page: "diff" as const, query: diffQuery(engine, family, chosen, other) };
+      const keys = ["threads", "machine", "config"] as const;
+      return { text, page: "history" as const, query: historyQuery(engine, family, other, keys, bundlesOf([other])) };
+    }),
+    ...(more > 0
+      ? [
+          {
+            text: `${formatCounted(more, "more build")} and uploads of these releases.`,
+            page: "history" as const,
+            query: historyQuery(engine, family, step.newest, ["threads", "machine"]),
+          },
+        ]
+      : []),
+  ];
+}
 
 /** Returns the A/B of two releases. Conditions that they don't share are no filter, so that A/B names them. */
 function diffQuery(engine: string, family: TestFamily, newest: Release, other: Release): string {
   const { config, ...gates } = filtersOf(newest);
-  const bundle = titlesOf([newest, other]).map(({ id }) => id);
+  const bundle = bundlesOf([newest, other]).map(({ id }) => id);
   return encodeDiffParams({
     family,
     filters: { engine: [engine], bundle, ...gates, ...(newest.config === other.config && { config: config ?? [] }) },

@@ -1,10 +1,14 @@
 import { type BlockRow, numberCell, numberColumn, type TableBlock, textCell, textColumn } from "@/lib/blocks/block";
 import { ratioStep } from "@/lib/domain/relative/ratio-steps";
 import { changeText, moveText } from "@/lib/domain/sentences/amounts";
+import { formatPercent, shownRatio } from "@/lib/format";
+import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import type { GroupMove, SlowerPair, SlowerSetting, SlowerView } from "./slower-types";
 
 const RATIO = { unit: "ratio", written: "ratio" } as const;
 const FILES = { on: ["files", "figures"] } as const;
+/** Half the width of the band without a colour. */
+const NEUTRAL = defaultWorkloadParams().neutral;
 const COUNT = { unit: "count", written: "plain" } as const;
 
 /** Returns the title of the page. */
@@ -24,8 +28,13 @@ export function slowerBlock(view: SlowerView): TableBlock {
     facts: [view.familyName, ...sentences],
     warnings: [],
     notes: [
-      "A median is of the ratios of a group’s rows. Where the middle half of rows that changed lies on both sides of 1, " +
-        "there is no common ratio.",
+      "A median is of the ratios of a group’s rows. Where rows changed, the middle half of these is on one side of " +
+        "1; else there is no common ratio. Metrics with two directions have none.",
+      `A median has a colour where more rows changed its way than the other and it exceeds ${formatPercent(NEUTRAL)}.`,
+      ...pairs.flatMap(({ setting, pair: { left, notes, ...pair } }) =>
+        left.length + notes.length ? `${pairTitle(pair)}, ${setting.title}: ${[...left, ...notes].join(" ")}` : [],
+      ),
+      ...new Set(view.settings.flatMap(({ others }) => others.map(({ text }) => text))),
       ...view.settings.flatMap(({ apart }) => apart?.text ?? []),
     ],
     keys: [
@@ -76,16 +85,20 @@ function pairRows(setting: SlowerSetting, pair: SlowerPair): BlockRow[] {
 const keyOf = ({ title }: SlowerSetting, { kind }: SlowerPair, { conditions, group }: GroupMove) =>
   [title, kind, conditions, group].join("\n");
 
-/** The colour is that of a group where rows changed one way. */
-function medianCell({ median, isUpBetter, worse, better, other, rows }: GroupMove) {
-  if (median === null)
-    return numberCell(null, {
-      text: rows > 1 ? "no common ratio" : "",
-      hint: "the middle half lies on both sides of 1",
-    });
-  const changed = worse + better + other;
-  const change = changed === 0 || isUpBetter === null ? null : median > 1 === isUpBetter ? "better" : "worse";
-  const step = change === null ? 0 : Math.abs(ratioStep(median, 0));
+const NO_MEDIAN = {
+  "no ratio": { text: "no ratio", hint: "no row has a value of one number on both sides" },
+  "two directions": { text: "two directions", hint: "higher is better in some rows alone" },
+  "middle half": { text: "no common ratio", hint: "the middle half of ratios is not on one side of 1" },
+} as const;
+
+/** The colour is that of the rows that changed, where most changed as the median did. */
+function medianCell({ median, noMedian, isUpBetter, worse, better }: GroupMove) {
+  if (median === null) return numberCell(null, NO_MEDIAN[noMedian ?? "no ratio"]);
+  const way = median > 1 === isUpBetter ? "better" : "worse";
+  const most = worse === better ? null : better > worse ? "better" : "worse";
+  const size = Math.abs(ratioStep(shownRatio(median), NEUTRAL));
+  const change = isUpBetter !== null && way === most && size > 0 ? way : null;
+  const step = change === null ? 0 : size;
   return numberCell(median - 1, { ratio: median, change, step, text: changeText(median) });
 }
 

@@ -16,15 +16,17 @@ export interface GroupMove {
   conditions: string;
   group: string;
   rows: number;
-  /** The median of its ratios; null where the middle half of rows that changed lies on both sides of 1. */
+  /** The median of its ratios; null without one. */
   median: number | null;
+  /** The reason for no median; "middle half" = rows changed, and the middle half of ratios is not on one side of 1. */
+  noMedian: "no ratio" | "two directions" | "middle half" | null;
   worse: number;
   better: number;
   /** Changed without a better direction. */
   other: number;
   same: number;
   cannotTell: number;
-  /** The rows with the lowest and the highest ratio, of those that changed; null without one. */
+  /** The rows with the lowest ratio below 1 and the highest above 1, of those that changed; null without one. */
   lowest: { name: string; ratio: number } | null;
   highest: { name: string; ratio: number } | null;
   /** True where higher values are better; null where rows differ or have no direction. */
@@ -40,6 +42,10 @@ export interface SlowerPair {
   sentences: { conditions: string; text: string; notes: readonly string[] }[];
   /** The reason for no comparison; null where there is one. */
   refused: string | null;
+  /** Rows that are not compared, counted in words, for each reason. */
+  left: readonly string[];
+  /** What both sides share, other differences, and the notices of the A/B. */
+  notes: readonly string[];
   groups: GroupMove[];
   /** Its A/B. */
   query: string;
@@ -54,6 +60,8 @@ export interface SlowerSetting {
   pairs: SlowerPair[];
   /** A release that nothing is divided by, and why; `query` opens its A/B. Null = none. */
   apart: { text: string; query: string | null } | null;
+  /** Other builds, configs and bundles of these releases: their A/B, or their history where the build is the same. */
+  others: { text: string; page: "diff" | "history"; query: string }[];
   /** Releases at which many workloads changed, the newest first. */
   events: string[];
   /** The relative table; null where nothing is divided. */

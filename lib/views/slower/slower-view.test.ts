@@ -3,12 +3,13 @@ import { valueRows } from "@/lib/blocks/block";
 import type { Release, ReleaseStep } from "@/lib/domain/history/releases";
 import { wordsIn } from "@/lib/domain/sentences/sentence";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
+import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
 import { diffView } from "@/lib/views/diff/diff-view";
 import { codePoints, selectWorkloadPoints } from "@/lib/views/selection/workload-selection";
 import { decodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
 import { slowerBlock } from "./slower-block";
-import type { SlowerView } from "./slower-types";
-import { apartText, filtersOf, pairOf, settingTitle } from "./slower-view";
+import type { SlowerPair, SlowerView } from "./slower-types";
+import { apartText, bundlesOf, filtersOf, otherOf, pairOf, settingTitle } from "./slower-view";
 
 const [OLD, NEW] = [testBuild("5.6.51"), testBuild("9.5.0")];
 const release = (version: string, part: Partial<Release> = {}): Release => ({
@@ -18,7 +19,7 @@ const release = (version: string, part: Partial<Release> = {}): Release => ({
 });
 
 /** Returns the pair of these values by workload: [group, old, new]. */
-function pairFrom(values: Record<string, [group: "point" | "write", before: number, after: number]>) {
+function pairFrom(values: Record<string, readonly [group: "point" | "write", before: number, after: number]>) {
   const points = Object.entries(values).flatMap(([workload, [group, ...rates]]) =>
     rates.map((qps, at) => testPoint(`b1.${workload}${at}`, qps, { workload, group, build: at ? NEW : OLD })),
   );
@@ -57,28 +58,119 @@ it("writes the groups of each pair as a table: no colour where nothing changed",
   const { pair } = pairFrom({ a1: ["point", 100, 101], w1: ["write", 100, 50] });
   const title = settingTitle(release("9.5.0"));
   expect(title).toBe("1 thread, machine 8 CPUs, config z12a");
-  const view: SlowerView = {
-    params: { engine: "mysql", family: "sysbench", filters: {} },
-    ...{ engineName: "MySQL", familyName: "sysbench", rowName: "microbenchmark", newest: "9.5.0" },
-    ...{ choices: [], elsewhere: [], notices: [], bundles: [], emptyReason: null },
-    settings: [
-      {
-        ...{ key: "a", title, bundles: [], pairs: [pair], apart: null },
-        ...{ events: [], table: null, relative: "", history: "" },
-      },
-    ],
-  };
-  const rows = valueRows(slowerBlock(view));
+  const rows = medians(pair);
   expect(rows.map(({ head, cells: [, median] }) => [head, median?.text, median?.change, median?.step])).toEqual([
-    ["Point queries", "+1 %", null, 0],
+    ["Point queries", "+1.0 %", null, 0],
     ["Writes", "−50 %", "worse", 5],
   ]);
   expect(rows[1]?.parts).toMatchObject({ setting: title, newest: "9.5.0", against: "5.6.51" });
 });
 
+it("colours a median only where most changed rows go its way and it is outside the neutral band", () => {
+  const all = (one: number, others: number) => ({
+    ...({ a1: ["point", 100, one], a2: ["point", 100, others], a3: ["point", 100, others] } as const),
+    ...({ a4: ["point", 100, others], a5: ["point", 100, others] } as const),
+  });
+  const cells = (one: number, others: number) => {
+    const { pair } = pairFrom(all(one, others));
+    const [group] = pair.groups;
+    const cell = medians(pair)[0]?.cells[1];
+    return [group?.worse, group?.better, group?.median, cell?.change, cell?.step];
+  };
+  // The middle of 0.5 and four of 1.03 is 1.03; one row is worse, none is better.
+  expect(cells(50, 103)).toEqual([1, 0, 1.03, null, 0]);
+  // 0.99 is within 0.02 of 1.
+  expect(cells(50, 99)).toEqual([1, 0, 0.99, null, 0]);
+  // 0.97 is beyond it, on the side of the worse row.
+  expect(cells(50, 97)).toEqual([1, 0, 0.97, "worse", 1]);
+});
+
+it("has no row most up where none went up", () => {
+  const { pair } = pairFrom({ a1: ["point", 100, 50], a2: ["point", 100, 60], w1: ["write", 100, 250] });
+  expect(pair.groups.map(({ lowest, highest }) => [lowest, highest])).toEqual([
+    [{ name: "a1", ratio: 0.5 }, null],
+    [null, { name: "w1", ratio: 2.5 }],
+  ]);
+});
+
+it("says for which reason a group has no median", () => {
+  const { view, pair } = pairFrom({
+    ...{ w1: ["write", 100, 40], w2: ["write", 100, 50], w3: ["write", 100, 200], w4: ["write", 100, 250] },
+  });
+  const changed = (change: (row: DiffRow, at: number) => DiffRow) =>
+    pairOf(
+      { ...view, sections: view.sections.map((section) => ({ ...section, rows: section.rows.map(change) })) },
+      ...(["oldest", release("9.5.0"), release("5.6.51")] as const),
+    );
+  // A rate is better high, a latency low.
+  const latency = { key: "latencyP99Seconds", label: "p99 latency", unit: "s", scale: 1 };
+  const texts = [
+    pair,
+    changed((row) => ({ ...row, ratio: null })),
+    changed((row, at) => (at === 0 ? { ...row, metric: latency } : row)),
+  ].map((each) => [each.groups[0]?.median, medians(each)[0]?.cells[1]?.text]);
+  expect(texts).toEqual([
+    [null, "no common ratio"],
+    [null, "no ratio"],
+    [null, "two directions"],
+  ]);
+});
+
+it("counts in words what A/B does not compare, and keeps its notices", () => {
+  const { view } = pairFrom({ a1: ["point", 100, 50] });
+  const said: DiffView = {
+    ...view,
+    ...{ onlyA: ["x", "y", "z"], onlyB: ["u"], neither: ["v", "w"], facts: ["1 thread"] },
+    notices: [{ text: "Two uploads.", link: null }],
+  };
+  const pair = pairOf(said, "oldest", release("9.5.0"), release("5.6.51"));
+  expect(pair.left).toEqual([
+    "3 microbenchmarks have a value in A (5.6.51) alone.",
+    "1 microbenchmark has a value in B (9.5.0) alone.",
+    "2 microbenchmarks have a value in neither A (5.6.51) nor B (9.5.0).",
+  ]);
+  expect(pair.notes).toEqual(["Conditions of both: 1 thread.", "Two uploads."]);
+  const notes = slowerBlock(viewWith(pair)).notes.join("\n");
+  for (const text of [...pair.left, ...pair.notes]) expect(notes).toContain(text);
+});
+
+it("names the bundles of newest, before and oldest, and what else measured them", () => {
+  const [newest, before, oldest] = ["9.5.0", "9.4.0", "5.6.51"].map((version) =>
+    release(version, { bundle: version, title: `up ${version}` }),
+  );
+  if (!newest || !before || !oldest) throw new Error("a release is missing");
+  expect(bundlesOf([newest, before, oldest]).map(({ title }) => title)).toEqual(["up 9.5.0", "up 9.4.0", "up 5.6.51"]);
+  expect(bundlesOf([newest, null, newest]).map(({ id }) => id)).toEqual(["9.5.0"]);
+  const step = { newest, before, oldest, apart: null, others: [] };
+  expect(otherOf(step, { ...before, raw: "my9400_bug1" })).toEqual({
+    text: `9.4.0 was also measured as my9400_bug1, not ${before.raw}.`,
+    chosen: before,
+  });
+  expect(otherOf(step, { ...newest, config: "x10c", title: "oct25", bundle: "b" }).text).toBe(
+    "9.5.0 was also measured with config x10c, in oct25.",
+  );
+});
+
+/** Returns the page of one pair. */
+function viewWith(pair: SlowerPair): SlowerView {
+  const title = settingTitle(release("9.5.0"));
+  return {
+    params: { engine: "mysql", family: "sysbench", filters: {} },
+    ...{ engineName: "MySQL", familyName: "sysbench", rowName: "microbenchmark", newest: "9.5.0" },
+    ...{ choices: [], elsewhere: [], notices: [], bundles: [], emptyReason: null },
+    settings: [
+      {
+        ...{ key: "a", title, bundles: [], pairs: [pair], apart: null, others: [] },
+        ...{ events: [], table: null, relative: "", history: "" },
+      },
+    ],
+  };
+}
+const medians = (pair: SlowerPair) => valueRows(slowerBlock(viewWith(pair)));
+
 it("says in words which release no verdict crosses to", () => {
   const step = (part: Partial<ReleaseStep>): ReleaseStep => ({
-    ...{ newest: release("18.0", { config: "x10b" }), before: null, oldest: null, apart: null },
+    ...{ newest: release("18.0", { config: "x10b" }), before: null, oldest: null, apart: null, others: [] },
     ...part,
   });
   expect(apartText(step({}))).toBeNull();

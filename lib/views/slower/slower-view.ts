@@ -1,11 +1,13 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
 import { UNKNOWN, valueText } from "@/lib/domain/conditions/facet-values";
 import type { Release, ReleaseStep } from "@/lib/domain/history/releases";
+import { compareVersions } from "@/lib/domain/names/versions";
 import { decodedName } from "@/lib/domain/sentences/names";
 import { isMiddleOneWay } from "@/lib/domain/verdicts/pooled";
 import { GROUPS } from "@/lib/domain/workloads/families";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
+import { formatCounted } from "@/lib/format";
 import { rowName } from "@/lib/views/claims/claim-names";
 import { ofSection } from "@/lib/views/claims/diff-claims";
 import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
@@ -32,6 +34,7 @@ export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release
   return {
     ...{ kind, newest: newest.version, against: other.version, refused: view.emptyReason },
     query: encodeDiffParams(view.params),
+    ...remarksOf(view, newest, other),
     sentences: view.sections.map((section) => {
       const { text, notes } = ofSection(view, section).sentence;
       return { conditions: section.title, text, notes };
@@ -42,6 +45,28 @@ export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release
         return own.length ? [moveOf(title, group ?? own[0]?.group ?? "", own, rows)] : [];
       }),
     ),
+  };
+}
+
+/** Returns all that an A/B says besides its sentences. A is the older release. */
+function remarksOf(view: DiffView, newest: Release, other: Release): Pick<SlowerPair, "left" | "notes"> {
+  const count = (rows: number, words: string) =>
+    rows ? [`${formatCounted(rows, view.rowName)} ${rows === 1 ? "has" : "have"} a value in ${words}.`] : [];
+  const [a, b] = [`A (${other.version})`, `B (${newest.version})`];
+  return {
+    left: [
+      ...count(view.onlyA.length, `${a} alone`),
+      ...count(view.onlyB.length, `${b} alone`),
+      ...count(view.neither.length, `neither ${a} nor ${b}`),
+      ...(view.omittedRows ? [`${formatCounted(view.omittedRows, "more row")} not listed.`] : []),
+    ],
+    notes: [
+      ...new Set([
+        ...(view.facts.length ? [`Conditions of both: ${view.facts.join(", ")}.`] : []),
+        ...(view.differs.length ? [`Besides the ${view.byLabel.toLowerCase()}: ${view.differs.join("; ")}.`] : []),
+        ...view.notices.map(({ text }) => text),
+      ]),
+    ],
   };
 }
 
@@ -57,6 +82,8 @@ function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all
   const [direction] = directions;
   // Where nothing changed, noise alone lies on both sides.
   const isCommon = changed.length === 0 || isMiddleOneWay(ratios.map(Math.log));
+  const isOneWay = directions.size === 1;
+  const noMedian = ratios.length === 0 ? "no ratio" : !isOneWay ? "two directions" : isCommon ? null : "middle half";
   const moved = changed
     .flatMap((row) =>
       row.ratio === null ? [] : [{ name: rowName({ rowHeads: all }, all.indexOf(row)), ratio: row.ratio }],
@@ -66,13 +93,31 @@ function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all
     rows.filter((row) => row.answer === answer && (better === undefined || row.better === better)).length;
   return {
     ...{ conditions, group, rows: rows.length },
-    median: directions.size === 1 && isCommon ? median(ratios) : null,
+    ...{ median: noMedian === null ? median(ratios) : null, noMedian },
     ...{ worse: count("changed", false), better: count("changed", true), other: count("changed", null) },
     ...{ same: count("same"), cannotTell: count("cannot tell") },
-    lowest: moved[0] ?? null,
-    highest: moved.length > 1 ? (moved.at(-1) ?? null) : null,
-    isUpBetter: directions.size === 1 && direction != null ? direction === "higher" : null,
+    lowest: moved.find(({ ratio }) => ratio < 1) ?? null,
+    highest: moved.findLast(({ ratio }) => ratio > 1) ?? null,
+    isUpBetter: isOneWay && direction != null ? direction === "higher" : null,
   };
+}
+
+/** Returns the bundles of a setting's releases. */
+export const bundlesOf = (releases: readonly (Release | null)[]): { id: string; title: string }[] =>
+  [...new Map(releases.flatMap((release) => (release ? [[release.bundle, release.title] as const] : [])))].map(
+    ([id, title]) => ({ id, title }),
+  );
+
+/** Returns words on what else measured one of these releases, and the release that it differs from. */
+export function otherOf({ newest, before, oldest }: ReleaseStep, other: Release): { text: string; chosen: Release } {
+  const isSame = (release: Release | null) => release !== null && compareVersions(release.version, other.version) === 0;
+  const chosen = [before, oldest].find(isSame) ?? newest;
+  const words = [
+    chosen.raw === other.raw ? "" : `as ${other.raw}, not ${chosen.raw}`,
+    chosen.config === other.config ? "" : `with ${settingTitle(other, ["config"])}`,
+    chosen.bundle === other.bundle ? "" : `in ${other.title}`,
+  ];
+  return { text: `${other.version} was also measured ${words.filter(Boolean).join(", ")}.`, chosen };
 }
 
 /** Returns words on a release that the newest is not divided by; null without one. */

@@ -1,0 +1,32 @@
+import { createReadStream, existsSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { withTestDatabase } from "@/lib/db/test-database";
+import { bundleKeyOf } from "@/lib/db/write/bundles-write";
+import { importBundle } from "@/lib/import/import-bundle";
+import { storeUpload } from "@/lib/import/upload";
+import { loadSlowerView } from "./load-slower-view";
+
+// A real bundle with 12.1.1 plain and patched, with config z12b and z12b_ahi1.
+const file = path.resolve(import.meta.dirname, "../../../../shared/bundles/archive/nov25.maria.sb.tar.gz");
+const [PLAIN, PATCHED] = ["ma120101_rel_withdbg", "ma120101_mdev16168_rel_withdbg"];
+
+withTestDatabase();
+
+it.runIf(existsSync(file))("judges the plain build of MariaDB 12.1.1, and names the patched one", async () => {
+  const { state } = await storeUpload({
+    source: createReadStream(file),
+    fileName: "m.tar.gz",
+    title: "nov25.maria.sb",
+  });
+  const key = await bundleKeyOf(state.id);
+  if (key === null) throw new Error("The bundle was not stored.");
+  await importBundle(key);
+  const view = await loadSlowerView({ engine: "mariadb", family: "sysbench" });
+  const setting = view?.settings[0];
+  expect(view?.newest).toBe("12.1.1");
+  expect(setting?.pairs.map(({ query }) => new URLSearchParams(query).get("b"))).toContain(PLAIN);
+  const others = setting?.others.map(({ text, page }) => [page, text]);
+  expect(others).toContainEqual(["diff", `12.1.1 was also measured as ${PATCHED}, not ${PLAIN}.`]);
+  expect(others).toContainEqual(["history", "12.1.1 was also measured with config z12b_ahi1."]);
+});
