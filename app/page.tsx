@@ -7,11 +7,12 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Page } from "@/components/ui/page";
+import { listBundles } from "@/lib/db/read/bundles";
 import { env } from "@/lib/env";
 import { loadSampleReports } from "@/lib/publish/report/load-sample-reports";
 import { urls } from "@/lib/urls";
 import { loadTestFinding } from "@/lib/views/answers/load-findings";
-import { loadCompareView } from "@/lib/views/compare/load-compare-view";
+import { loadFirstSearch } from "@/lib/views/compare/load-first-search";
 
 export const metadata: Metadata = { title: { absolute: "Benchfolio: database benchmark results, compared" } };
 
@@ -19,22 +20,31 @@ export default async function HomePage() {
   await connection();
   const [finding, search, reports] = await Promise.all([
     loadTestFinding(env().BENCHFOLIO_FINDING ?? ""),
-    loadCompareView({}),
+    loadFirstSearch(),
     loadSampleReports(),
   ]);
-  const hasSearch = search.dataset !== null && search.emptyReason === null;
+  const isBlank = !finding && !search;
+  const hasResults = isBlank && (await listBundles({ limit: 1, status: "ready" })).bundles.length > 0;
   return (
     <Page>
       <h1 className="mb-4 max-w-[40rem] text-xl text-balance sm:text-[1.625rem] sm:leading-tight">
         Upload a database benchmark’s raw output; get tables, charts and links that others can check.
       </h1>
-      {(finding || hasSearch) && (
+      {!isBlank && (
         <div className="mb-3 grid items-start gap-3 lg:grid-cols-2">
           {finding && <Finding summary={finding} />}
-          {hasSearch && <Curve view={search} />}
+          {search && <Curve view={search} />}
         </div>
       )}
-      {!finding && !hasSearch && (
+      {hasResults && (
+        <Card>
+          <p className="mb-2">Results are here, but none has a finding over 20 workloads or a curve of a search.</p>
+          <LinkButton href={urls.browse()} variant="primary">
+            Browse
+          </LinkButton>
+        </Card>
+      )}
+      {isBlank && !hasResults && (
         <Card>
           <EmptyState
             title="Nothing to show here yet"

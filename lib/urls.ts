@@ -58,6 +58,8 @@ export const urls = {
   engineFeed: (name: string) => `/engines/${part(name)}/feed.atom`,
   /** Everything that was measured, by name; `query` searches it. */
   browse: (query = "") => (query ? `/browse?q=${part(query)}` : "/browse"),
+  /** The same with every machine. */
+  machines: () => "/browse?all=machines#machines",
   engines: () => "/engines",
   engine: (name: string) => `/engines/${part(name)}`,
   datasets: () => "/datasets",

@@ -34,7 +34,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function BrowsePage({ searchParams }: Props) {
   await connection();
-  const text = firstParam((await searchParams).q, 200).trim();
+  const { q, all } = await searchParams;
+  const text = firstParam(q, 200).trim();
   return (
     <Page>
       <PageTitle
@@ -56,7 +57,7 @@ export default async function BrowsePage({ searchParams }: Props) {
           <Button type="submit">Search</Button>
         </form>
       </search>
-      {text ? <Found text={text} /> : <All />}
+      {text ? <Found text={text} /> : <All everyMachine={firstParam(all, 20) === "machines"} />}
     </Page>
   );
 }
@@ -90,8 +91,8 @@ async function Found({ text }: { text: string }) {
 
 const cut = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, LISTED), of: all.length });
 
-/** Everything that was measured. */
-async function All() {
+/** Everything that was measured: the first of each kind, or all machines, which have no page of their own. */
+async function All({ everyMachine }: { everyMachine: boolean }) {
   const [engines, datasets, workloads, machines, { bundles }] = await Promise.all([
     listEngines(),
     listDatasets(),
@@ -116,7 +117,7 @@ async function All() {
       engines={cut(engines)}
       datasets={cut(datasets)}
       workloads={families}
-      machines={cut(machines)}
+      machines={everyMachine ? { first: machines, of: machines.length } : cut(machines)}
       bundles={bundles}
     />
   );

@@ -29,7 +29,7 @@ export const BrowseList = ({ id, title, items, of, all }: BrowseListProps) => (
     actions={
       all && (
         <Link prefetch={false} href={all} className="text-link text-sm">
-          All<span className="sr-only"> {title.toLowerCase()}, as a table</span>
+          All<span className="sr-only"> {title.toLowerCase()}</span>
         </Link>
       )
     }

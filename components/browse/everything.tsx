@@ -51,6 +51,7 @@ export function Everything({ engines, datasets, workloads, machines, bundles }: 
       <BrowseList
         id="machines"
         title="Machines"
+        all={machines.of > machines.first.length ? urls.machines() : undefined}
         of={machines.of}
         items={machines.first.map(({ name, displayName, runs }) => ({
           href: urls.machine(name),

@@ -12,12 +12,13 @@ import { encodeCompareParams } from "@/lib/views/state/compare-params";
 
 const HEIGHT = 250;
 
-/** The curves of one data set under its first equal conditions, with the answer at the target in a sentence. */
+/** The curves of one data set under its first equal conditions, with the answer at the target where one reaches it. */
 export function Curve({ view }: { view: CompareView }) {
   const { params, groups, dataset, k, bundles } = view;
   const { rows } = answerRows(view.series, groups, view.curves, params.target, params.base);
   const [said] = searchAnswers(rows, groups, params, view.budgets);
-  const series = view.series.filter(({ group }) => group === said?.group);
+  const shown = said?.group ?? rows[0]?.info.group;
+  const series = view.series.filter(({ group }) => group === shown);
   const keys = new Set(series.map(({ key }) => key));
   const plot = recallPlot(
     series,
@@ -25,7 +26,7 @@ export function Curve({ view }: { view: CompareView }) {
     k,
     { ...params, all: false },
   );
-  if (!dataset || !said || !plot.lines.length) return null;
+  if (!dataset || !plot.lines.length) return null;
   const query = encodeCompareParams(params);
   return (
     <section aria-label="A vector search" className="min-w-0 rounded-lg border border-border bg-surface px-4 py-3.5">
@@ -34,10 +35,11 @@ export function Curve({ view }: { view: CompareView }) {
           {dataset}
         </Link>
         {bundles.every(({ title }) => isSample(title)) && <Badge>sample</Badge>}
-        {groups.find(({ key }) => key === said.group)?.text}
+        {groups.find(({ key }) => key === shown)?.text}
       </div>
       <div className="mt-1 text-[1.0625rem] leading-snug font-semibold text-pretty">
-        {said.answer.text} <SentenceNotes notes={said.answer.notes} />
+        {said ? said.answer.text : `No index here reaches recall ${params.target}.`}{" "}
+        <SentenceNotes notes={said?.answer.notes ?? []} />
       </div>
       <div className="@container mt-2 min-w-0">
         <Drawn

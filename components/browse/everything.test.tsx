@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Everything } from "./everything";
+
+it("leads from the first machines to the rest, and nowhere where there are no others", () => {
+  const machine = { name: "c48", displayName: "48 CPUs", runs: 2 };
+  const none = { first: [], of: 0 };
+  const page = (of: number) =>
+    renderToStaticMarkup(
+      <Everything
+        {...{ engines: none, datasets: none, workloads: [], bundles: [] }}
+        machines={{ first: [machine], of }}
+      />,
+    );
+  expect(page(3)).toContain("1 of 3");
+  expect(page(3)).toContain('href="/browse?all=machines#machines"');
+  expect(page(1)).not.toContain("all=machines");
+});
