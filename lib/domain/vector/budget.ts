@@ -2,13 +2,14 @@ import {
   type Fit,
   fitAll,
   fitOf,
+  isNearer,
   type Limited,
   type LimitKey,
   type Limits,
   leastLimit,
   limitsOf,
   setLimits,
-  timesLimit,
+  timesLimits,
 } from "./limits";
 import { competes } from "./pareto";
 
@@ -77,7 +78,8 @@ export function budgetOf<T>(
 
 /**
  * Tries to change one limit, then two, then all. Of the points that fit the other limits, the one that is the least
- * times above sets the new limits. Giving up a limit, for values that are not recorded, comes last.
+ * times above its worst limit sets the new limits; where these tie, the next worst decide. Giving up a limit, for values
+ * that are not recorded, comes last, and as few as can be.
  */
 function relaxations<T>(
   reaching: readonly Operating[],
@@ -110,9 +112,9 @@ function widened(
   const near = reaching
     .filter((values) => others.every((key) => fitOf(values, limits, key) === "fits"))
     .filter((values) => mayGiveUp || changed.every((key) => fitOf(values, limits, key) !== "unknown"))
-    .map((values) => ({ values, times: Math.max(...changed.map((key) => timesLimit(values, limits, key))) }));
+    .map((values) => ({ values, times: timesLimits(values, limits) }));
   if (!near.length) return null;
-  const { values } = near.reduce((a, b) => (b.times < a.times ? b : a));
+  const { values } = near.reduce((a, b) => (isNearer(b.times, a.times) ? b : a));
   const wider = limitsOf(limits);
   for (const key of changed) if (fitOf(values, limits, key) !== "fits") wider[key] = leastLimit(values, key);
   const { buildSeconds, indexBytes, p99Seconds } = values;

@@ -106,8 +106,21 @@ export function leastLimit(limited: Limited, key: LimitKey): number | null {
 }
 const DIGITS = 3;
 
-/** Returns how many times a value is above its limit; at most 1 where it fits. */
-export const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => {
+/** Returns how many times a value is above its limit; 1 where it fits, infinite where it is not recorded. */
+const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => {
   const [value, limit] = [limitedValue(limited, key), limits[key]];
-  return value === null || limit === null ? 1 : value / MEASURES[key].inBase(limit);
+  if (limit === null) return 1;
+  return value === null ? Number.POSITIVE_INFINITY : Math.max(1, value / MEASURES[key].inBase(limit));
 };
+
+/** Returns how many times values are above their limits, the worst first: those that are not recorded, then the rest. */
+export const timesLimits = (limited: Limited, limits: Limits): number[] =>
+  setLimits(limits)
+    .map((key) => timesLimit(limited, limits, key))
+    .sort((a, b) => (a === b ? 0 : b - a));
+
+/** Returns if the first values are nearer to the limits: by the worst of `timesLimits` that differs. */
+export function isNearer(times: readonly number[], than: readonly number[]): boolean {
+  const at = times.findIndex((each, place) => each !== than[place]);
+  return at >= 0 && (times[at] ?? 0) < (than[at] ?? 0);
+}
