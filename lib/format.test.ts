@@ -21,6 +21,7 @@ import {
   formatTarget,
   formatTenths,
   formatThreads,
+  formatUntil,
   shareOfWidth,
   shownRatio,
   toDigits,
@@ -81,6 +82,16 @@ test("seconds, milliseconds, microseconds and mebibytes keep their decimals too"
   // 234.5 MiB and 86 MiB.
   expect([234.5 * 1024 ** 2, 86 * 1024 ** 2].map(formatMebibytes)).toEqual(["235", "86.0"]);
   expect([512, 1024 ** 3, 14.2 * 1024 ** 2].map(formatBytes)).toEqual(["512 B", "1 GiB", "14.2 MiB"]);
+});
+
+test("a number gets the digits that a check of its text asks for", () => {
+  const above = (limit: number) => (read: number) => read > limit;
+  expect(formatUntil(234.375, "234", above(200))).toBe("234");
+  expect(formatUntil(234.375, "234", above(234))).toBe("234.4");
+  // At three, four and five digits it is 1,234: only the fifth decimal place is above.
+  expect(formatUntil(1234.00002, "1,234", above(1234))).toBe("1,234.00002");
+  // No number of digits makes it pass.
+  expect(formatUntil(2.5, "2.5", above(3))).toBe("2.5");
 });
 
 test("a unit is scaled to suit its largest value", () => {

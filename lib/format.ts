@@ -106,6 +106,21 @@ export const formatMicroseconds = (seconds: number | null): string =>
 export const formatMebibytes = (bytes: number | null): string =>
   bytes === null ? NONE : significant(bytes / 1024 ** 2, 3);
 
+const MOST_DIGITS = 15;
+/**
+ * Formats a number with the fewest significant digits from three at which its text, read again, passes; with all its
+ * digits where none does. `shortest` is tried first.
+ */
+export function formatUntil(value: number, shortest: string, passes: (read: number) => boolean): string {
+  const isRight = (text: string) => passes(Number(text.replaceAll(",", "")));
+  if (isRight(shortest)) return shortest;
+  for (let digits = 3; digits <= MOST_DIGITS; digits += 1) {
+    const text = significant(value, digits);
+    if (isRight(text)) return text;
+  }
+  return grouped.format(value);
+}
+
 /** Formats bytes with their unit, for running text: 14.2 MiB. */
 export function formatBytes(bytes: number | null): string {
   if (bytes === null) return NONE;

@@ -1,4 +1,4 @@
-import { formatMebibytes, formatMilliseconds, formatSeconds, toDigits } from "@/lib/format";
+import { formatMebibytes, formatMilliseconds, formatSeconds, formatUntil, toDigits } from "@/lib/format";
 
 // A reader's limits on an index: what it may cost, and how slow its queries may be. docs/rules.md, "Limits".
 
@@ -69,9 +69,18 @@ export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key)
 /** Returns the words of a limit: its short name, the name in full, its unit. */
 export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit"> => MEASURES[key];
 
-/** Writes the value that a limit compares, with its unit: "28.7 s". */
-export const limitedText = (limited: Limited, key: LimitKey): string =>
-  `${MEASURES[key].write(limitedValue(limited, key))} ${MEASURES[key].unit}`;
+/**
+ * Writes the value that a limit compares, with its unit: "28.7 s". It has as many digits as it takes to read as what it
+ * is, within or above its limit: 234.4 MiB where 234 is the limit.
+ */
+export function limitedText(limited: Limited, limits: Limits, key: LimitKey): string {
+  const value = limitedValue(limited, key);
+  if (value === null) return "not recorded";
+  const { write, perBase, unit } = MEASURES[key];
+  const limit = limits[key] ?? Number.POSITIVE_INFINITY;
+  const fits = fitOf(limited, limits, key) === "fits";
+  return `${formatUntil(value * perBase, write(value), (read) => read <= limit === fits)} ${unit}`;
+}
 
 /** Writes the limits: ["build ≤ 30 s", "p99 ≤ 5 ms"]. */
 export const limitTexts = (limits: Limits): string[] =>

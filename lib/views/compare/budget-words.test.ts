@@ -33,24 +33,53 @@ it("says which limit stands in the way, and what another one gives", () => {
   expect(allowText(way)).toBe("allow 234 MiB: 1,609 q/s");
   const both = relaxed({ maxBuildSeconds: 26.8, maxIndexMiB: 234 }, ["maxBuildSeconds", "maxIndexMiB"], m8);
   expect(noneFitsText({ relaxed: [both] }, within({ maxIndexMiB: 200, maxBuildSeconds: 10 }))).toBe(
-    "no index built in 10 s: the quickest takes 26.8 s and no index within 200 MiB: the smallest has 234 MiB",
+    "no index built in 10 s and within 200 MiB: the nearest takes 26.8 s and has 234 MiB",
   );
   expect(allowText(both)).toBe("allow 26.8 s and 234 MiB: 1,609 q/s");
   const unknown = relaxed({ maxIndexMiB: 200 }, ["p99"], m12);
   expect(noneFitsText({ relaxed: [unknown] }, within({ p99: 5 }))).toBe("the p99 is not recorded");
   expect(allowText(unknown)).toBe("allow any p99: 1,820 q/s");
+  const either = relaxed({ maxIndexMiB: 234 }, ["maxIndexMiB", "p99"], m8);
+  expect(noneFitsText({ relaxed: [either] }, within({ maxIndexMiB: 200, p99: 5 }))).toBe(
+    "no index within 200 MiB: the nearest has 234 MiB and the p99 is not recorded",
+  );
 });
 
 it("says what the limits cost", () => {
   // 1820 / 2000 = 0.91, within the 14 % of single points.
   expect(limitsCostText(m12, m16, within({ maxBuildSeconds: 40 }))).toBe(
-    "−9 % (may be noise): 38.0 s instead of 52.0 s",
+    "−9.0 % (may be noise): 38.0 s instead of 52.0 s",
   );
   // 1609 / 2000 = 0.8045
   expect(limitsCostText(m8, m16, within({ maxBuildSeconds: 30, maxIndexMiB: 240 }))).toBe(
     "−20 %: 26.8 s instead of 52.0 s",
   );
   expect(limitsCostText(m16, m16, within({ p99: 5 }))).toBe("nothing");
+});
+
+it("writes a value with the digits that tell it from its limit", () => {
+  // 234.375 MiB is "234" at three digits, which is within 234; 234.4 is not.
+  const exact = built("m8", 1609, 26.98, 234.375);
+  const way = relaxed({ maxIndexMiB: 235 }, ["maxIndexMiB"], exact);
+  expect(noneFitsText({ relaxed: [way] }, within({ maxIndexMiB: 234 }))).toBe(
+    "no index within 234 MiB: the smallest has 234.4 MiB",
+  );
+  // 234.02 MiB takes five digits: at four it is "234.0".
+  const near = relaxed({ maxIndexMiB: 235 }, ["maxIndexMiB"], built("m8", 1609, 26.98, 234.02));
+  expect(noneFitsText({ relaxed: [near] }, within({ maxIndexMiB: 234.01 }))).toMatch(/ has 234\.02 MiB$/);
+  // 23.04 s is "23.0" at one decimal, which is within 23; 22.98 s is "23.0", which is above 22.99.
+  const [own, other] = [built("own", 1609, 22.98, 100), built("other", 2000, 23.04, 100)];
+  expect(limitsCostText(own, other, within({ maxBuildSeconds: 23 }))).toBe("−20 %: 23.0 s instead of 23.04 s");
+  expect(limitsCostText(own, other, within({ maxBuildSeconds: 22.99 }))).toBe("−20 %: 22.98 s instead of 23.0 s");
+  // 1,500.4 s is "1,500" without decimals.
+  const long = built("long", 2000, 1500.4, 100);
+  expect(limitsCostText(own, long, within({ maxBuildSeconds: 1500 }))).toBe("−20 %: 23.0 s instead of 1,500.4 s");
+});
+
+it("says that the value of the best without limits is not recorded", () => {
+  expect(limitsCostText(m8, { ...m16, index: null }, within({ maxBuildSeconds: 30 }))).toBe(
+    "−20 %: 26.8 s instead of not recorded",
+  );
 });
 
 const counts = { fits: 1, above: 1, unknown: 0 };
@@ -79,7 +108,7 @@ it("keeps rows that don't fit in the answer, with the reason and the way out, on
     const at = (key: string) => block.columns.findIndex((column) => column.key === key);
     return block.rows.map((row) => ["qps", "params", "choices", "limits"].map((key) => row.cells[at(key)]?.text));
   };
-  const fits = ["5 of 9, next 1,700", "−9 % (may be noise): 140 MiB instead of 150 MiB"];
+  const fits = ["5 of 9, next 1,700", "−9.0 % (may be noise): 140 MiB instead of 150 MiB"];
   const reason = "no index within 145 MiB: the smallest has 234 MiB";
   expect(cells(true)).toEqual([
     ["", "–", ...fits],

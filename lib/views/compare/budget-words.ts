@@ -19,10 +19,22 @@ const limitedOfPoint = ({ index, latencyP99Seconds }: ViewPoint): Limited => ({
   ...{ buildSeconds: index?.totalSeconds ?? null, indexBytes: index?.bytes ?? null, p99Seconds: latencyP99Seconds },
 });
 
-const NONE_WITHIN: Readonly<Record<LimitKey, (limit: number | null) => string>> = {
-  maxBuildSeconds: (limit) => `no index built in ${limit} s: the quickest takes`,
-  maxIndexMiB: (limit) => `no index within ${limit} MiB: the smallest has`,
-  p99: (limit) => `no p99 within ${limit} ms: the least is`,
+/** The words of one limit: for the one that changes, and for each of several that do. */
+const WORDS: Readonly<
+  Record<LimitKey, { none: (limit: number | null) => string; of: (limit: number | null) => string; has: string }>
+> = {
+  maxBuildSeconds: {
+    ...{ none: (limit) => `no index built in ${limit} s: the quickest takes`, of: (limit) => `built in ${limit} s` },
+    has: "takes",
+  },
+  maxIndexMiB: {
+    ...{ none: (limit) => `no index within ${limit} MiB: the smallest has`, of: (limit) => `within ${limit} MiB` },
+    has: "has",
+  },
+  p99: {
+    ...{ none: (limit) => `no p99 within ${limit} ms: the least is`, of: (limit) => `with a p99 within ${limit} ms` },
+    has: "has a p99 of",
+  },
 };
 
 /**
@@ -30,17 +42,31 @@ const NONE_WITHIN: Readonly<Record<LimitKey, (limit: number | null) => string>> 
  * reaches the target.
  */
 export function noneFitsText({ relaxed }: Pick<SeriesBudget, "relaxed">, limits: Limits): string {
-  const others = (changed: readonly LimitKey[]) =>
-    setLimits(limits).length > changed.length ? " within the other limits" : "";
-  const reason = ({ changed, needs, limits: wider }: Relaxed) =>
-    `${changed
-      .map((key) =>
-        wider[key] === null
-          ? `the ${limitWords(key).name} is not recorded`
-          : `${NONE_WITHIN[key](limits[key])} ${limitedText(needs, key)}`,
-      )
-      .join(" and ")}${others(changed)}`;
-  return relaxed.map(reason).join("; or ");
+  return relaxed
+    .map(({ changed, needs, limits: wider }) => {
+      const others = setLimits(limits).length > changed.length ? " within the other limits" : "";
+      const missing = changed.filter((key) => wider[key] === null);
+      const unknown = missing.map((key) => `the ${limitWords(key).name} is not recorded`);
+      const above = aboveText(
+        changed.filter((key) => !missing.includes(key)),
+        { needs, limits, isOnly: changed.length === 1 },
+      );
+      return `${[...above, ...unknown].join(" and ")}${others}`;
+    })
+    .join("; or ");
+}
+
+/** Says that no index is within these limits: one alone by its extreme, several by the index that is the nearest. */
+function aboveText(
+  keys: readonly LimitKey[],
+  { needs, limits, isOnly }: { needs: Limited; limits: Limits; isOnly: boolean },
+): string[] {
+  const text = (key: LimitKey) => limitedText(needs, limits, key);
+  const [first] = keys;
+  if (first === undefined) return [];
+  if (isOnly) return [`${WORDS[first].none(limits[first])} ${text(first)}`];
+  const asked = keys.map((key) => WORDS[key].of(limits[key])).join(" and ");
+  return [`no index ${asked}: the nearest ${keys.map((key) => `${WORDS[key].has} ${text(key)}`).join(" and ")}`];
 }
 
 /** Returns how to change the limits, and the answer then: "allow 234 MiB: 1,609 q/s". */
@@ -56,7 +82,7 @@ export function tradedTexts(point: ViewPoint, unlimited: ViewPoint, limits: Limi
   const [own, other] = [limitedOfPoint(point), limitedOfPoint(unlimited)];
   return setLimits(limits)
     .filter((key) => fitOf(other, limits, key) !== "fits")
-    .map((key) => `${limitedText(own, key)} instead of ${limitedText(other, key)}`);
+    .map((key) => `${limitedText(own, limits, key)} instead of ${limitedText(other, limits, key)}`);
 }
 
 /** Returns what the limits cost a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s"; "nothing" for its best. */
