@@ -87,6 +87,15 @@ describe("limits on the index of a point", () => {
     expect(emptyReason(() => true)).toMatch(/^Within build ≤ 30 s, index ≤ 199.9 MiB nothing is known: of 4 points/);
   });
 
+  it("names only the number that no row records, or says that no row has all", () => {
+    const { emptyReason } = readerLimits(built, { ...NO_LIMITS, maxBuildSeconds: 31, p99: 5 });
+    // Two of the four have a build time, and none has a p99.
+    expect(emptyReason(() => true)).toContain("of 4 points with a recall and a QPS none has a recorded p99.");
+    const halves = { ...built, indexes: [index(30, null), index(null, 100)], index: Int32Array.from([0, 1, 0, 1]) };
+    const either = readerLimits(halves, { ...NO_LIMITS, maxBuildSeconds: 31, maxIndexMiB: 200 });
+    expect(either.emptyReason(() => true)).toContain("a QPS no point has all of build time and index size.");
+  });
+
   it("counts the points that record what a limit needs", () => {
     expect(recordedFor(built, () => true)).toEqual({ maxBuildSeconds: 2, maxIndexMiB: 3, p99: 0 });
     expect(recordedFor(built, (row) => row > 1)).toEqual({ maxBuildSeconds: 0, maxIndexMiB: 1, p99: 0 });

@@ -70,7 +70,7 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
       const of = `of ${formatPoints(all)} with a recall and a QPS`;
       const why =
         unknown === all
-          ? `${of} none has a recorded ${recordedName(limits)}`
+          ? `${of} ${noneRecorded(limits, recordedFor(columns, inView))}`
           : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
       return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
     },
@@ -88,7 +88,14 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
   };
 }
 
-const recordedName = (limits: Limits): string =>
-  setLimits(limits)
-    .map((key) => limitWords(key).name)
-    .join(" or ");
+const recordedName = (limits: Limits): string => namesOf(setLimits(limits)).join(" or ");
+const namesOf = (keys: readonly LimitKey[]): string[] => keys.map((key) => limitWords(key).name);
+
+/** Says which number no row records; where each is recorded by some, that no row has all. */
+function noneRecorded(limits: Limits, recorded: Record<LimitKey, number>): string {
+  const keys = setLimits(limits);
+  const never = keys.filter((key) => recorded[key] === 0);
+  return never.length
+    ? `none has a recorded ${namesOf(never).join(" or ")}`
+    : `no point has all of ${namesOf(keys).join(" and ")}`;
+}
