@@ -1,3 +1,4 @@
+import { canonicalParams } from "@/lib/domain/names/params";
 import { budgetOf } from "@/lib/domain/vector/budget";
 import { type Limits, setLimits } from "@/lib/domain/vector/limits";
 import type { Series } from "@/lib/domain/vector/series";
@@ -24,6 +25,13 @@ export function budgetsOf(
   const bySeries = rows();
   const axes = axesOf(columns);
   const { fits } = readerLimits(columns, limits);
+  // An index that was built again with equal parameters is no other choice. A series may hold several algorithms.
+  const names = columns.indexes.map(({ run, params }) => {
+    const { engine, algorithm } = columns.runs[run] ?? {};
+    return JSON.stringify([engine, algorithm, canonicalParams(params)]);
+  });
+  const indexOf = (row: number): string | undefined => names[columns.index[row] ?? -1];
+  const indexesOf = (list: readonly number[]) => new Set(list.map(indexOf).filter((name) => name !== undefined)).size;
   return (series, target) => {
     const own = bySeries.get(series) ?? [];
     const found = budgetOf(own, target, limits, (row) => ({
@@ -31,16 +39,13 @@ export function budgetsOf(
     }));
     const reaching = own.filter((row) => (axes.x(row) ?? 0) >= target);
     const fitting = reaching.filter(fits);
-    const next = fitting.find((row) => columns.index[row] !== columns.index[found.point ?? -1]);
+    const next = fitting.find((row) => indexOf(row) !== indexOf(found.point ?? -1));
     return {
       unlimited: found.unlimited === null ? null : views.point(found.unlimited, series.key),
-      indexes: { reaching: indexesOf(columns, reaching), fitting: indexesOf(columns, fitting) },
+      indexes: { reaching: indexesOf(reaching), fitting: indexesOf(fitting) },
       next: next === undefined ? null : axes.y(next),
       counts: found.counts,
       relaxed: found.relaxed.map((way) => ({ ...way, point: views.point(way.point, series.key) })),
     };
   };
 }
-
-const indexesOf = (columns: PointColumns, rows: readonly number[]): number =>
-  new Set(rows.map((row) => columns.index[row] ?? -1).filter((index) => index >= 0)).size;
