@@ -23,6 +23,19 @@ it("joins lines of the same note in one sentence", () => {
   ]);
 });
 
+it("counts the workloads of a group and those left out, one or several", () => {
+  const notes = (used: number, leftOut: number) =>
+    lineNotes({
+      panels: view.panels.map((panel) => ({
+        ...panel,
+        lines: panel.lines.slice(0, 1).map((line) => ({ ...line, untested: null, members: { used, leftOut } })),
+      })),
+    });
+  const end = "no value at some build: the value there is over the others.";
+  expect(notes(1, 2)).toEqual([`MySQL, config z1: 1 workload takes part. 2 have ${end}`]);
+  expect(notes(2, 1)).toEqual([`MySQL, config z1: 2 workloads take part. 1 has ${end}`]);
+});
+
 it("names the statistic of a group, which differs in older frozen views", () => {
   expect(valuesLabel(view)).toBe("Median of ratios");
   const { statistic: _, ...frozen } = view;

@@ -1,5 +1,5 @@
 import { group } from "d3-array";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
 /**
@@ -23,7 +23,7 @@ function missingNote({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
   return (
-    `${used} workloads take part. ${count} ${count === 1 ? "has" : "have"} no value at some build: ` +
+    `${formatCounted(used, "workload")} ${used === 1 ? "takes" : "take"} part. ${count} ${count === 1 ? "has" : "have"} no value at some build: ` +
     "the value there is over the others."
   );
 }
