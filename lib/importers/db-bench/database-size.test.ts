@@ -30,6 +30,11 @@ describe("databases of a report", () => {
     );
     expect(sizes(results)).toEqual(["11GB", "107GB", "11GB", "107GB", null]);
     expect(results.issues.map(({ code, line }) => [code, line])).toEqual([["databases-differ", 2]]);
+    expect(results.issues[0]?.message).toMatch(
+      /^Rows of 1 test ran on databases of different sizes \(here 11GB, 107GB\)/,
+    );
+    const two = ["readrandom.t32", "fwdrange.t32"].flatMap((test) => [row(test, "11GB"), row(test, "107GB")]);
+    expect(read(...two).issues[0]?.message).toMatch(/^Rows of 2 tests \(here the first\) ran/);
   });
 
   it("are one where sizes only grow from version to version, or are not known", () => {
