@@ -26,7 +26,7 @@ export function linkMachines(results: readonly ParsedResults[]): LinkedMachines 
     ...result,
     runs: result.runs.map((run) => {
       const facts = factsOf(run.source.path);
-      for (const issue of contradictions(run, facts)) issues.set(issue.message, issue);
+      for (const issue of contradictions(run, facts)) issues.set(`${issue.path} ${issue.message}`, issue);
       const known = machineWith(run, facts);
       const machine = (known && whole.get(known.name)) ?? known;
       const changed = machine === run.setting.machine ? run : { ...run, setting: { ...run.setting, machine } };
