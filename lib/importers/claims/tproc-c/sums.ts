@@ -14,6 +14,9 @@ const engineOfDbms: Readonly<Record<string, string>> = {
   ...{ pg: "postgres", my: "mysql", ma: "mariadb", rx: "myrocks" },
   ...{ postgres: "postgres", mysql: "mysql", maria: "mariadb", mariadb: "mariadb", myrocks: "myrocks" },
 };
+/** Returns the engine of a sum's name; null for a word that names none. */
+const engineOfName = (dbms: string): string | null =>
+  Object.hasOwn(engineOfDbms, dbms) ? (engineOfDbms[dbms] ?? null) : null;
 
 /** Reads the name of a sum, in base units. */
 function nameParts(path: string) {
@@ -71,7 +74,7 @@ export function addSum(
     const parsed: TestExecution = {
       key: keyOf(row),
       setting: {
-        engine: engineOfBuild(row.build, null) ?? engineOfDbms[dbms] ?? engineOf(row.build).engine,
+        engine: engineOfBuild(row.build, null) ?? engineOfName(dbms) ?? engineOf(row.build).engine,
         build: decodeBuild(row.build),
         config: null,
         machine: machineOf({ host: hostOfPath(path) }),
