@@ -10,7 +10,7 @@ export interface Tick {
 export interface Axis {
   domain: [number, number];
   ticks: Tick[];
-  /** Returns the place of a value; values beyond the scale get its ends. */
+  /** Returns the place of a value. Only the logit axis puts values beyond its scale at its ends. */
   place(value: number): number;
 }
 

@@ -21,7 +21,7 @@ const RECOVER_MS = 30_000;
 const AGAIN_SECONDS = 10;
 
 export interface ImportWorker {
-  /** Takes no further job and ends; a running import is dropped and repeated at the next start. */
+  /** Takes no further job and ends. A running import is dropped, and is due again at once, for any worker. */
   stop(): Promise<void>;
   /** Settles when the worker ended, by itself or by `stop`; rejects when the database was lost. */
   ended: Promise<void>;

@@ -58,7 +58,7 @@ export interface Operations {
   largest: Awaited<ReturnType<typeof largestBundles>>;
   /** Re-imports that changed something or failed, newest first, at most 50. */
   reimports: Reimport[];
-  /** Deleted and retracted bundles, newest first, at most 50. */
+  /** Deleted and retracted bundles, frozen views and reports, newest first, at most 50. */
   withdrawn: Tombstone[];
   databaseBytes: number;
 }
