@@ -34,7 +34,7 @@ export async function pagesOfTests(base: string, bundle: string): Promise<Page[]
     { name: "diff", path: `/diff?${query}` },
     { name: "diff-bundles", path: `/diff?family=sysbench&by=bundle&a=${bundle}` },
     { name: "history", path: `/history?${query}` },
-    { name: "slower", path: `/slower?engine=${part(point.engine)}&family=sysbench` },
+    { name: "slower", path: "/slower" },
     { name: "frozen-relative", path: await freezePage(base, `/relative?${query}`) },
     { name: "frozen-history", path: await freezePage(base, `/history?${query}`) },
     { name: "bundle-of-tests", path: `/bundles/${bundle}` },
