@@ -153,10 +153,7 @@ async function addresses(base: string): Promise<Map<string, number>> {
       found.push(`/relative?family=${family}&bundle=all${view}`);
     found.push(`/relative.csv?family=${family}&bundle=all`, `/api/v1/relative?family=${family}`);
     found.push(`/diff?family=${family}`, `/api/v1/points?family=${family}&limit=50`);
-    // No vector search of the samples names its build, so it has no history.
-    const histories = [`/history?family=${family}`, `/history.csv?family=${family}`];
-    if (family !== "vector-search") found.push(...histories);
-    else for (const history of histories) refused.set(history, 404);
+    found.push(`/history?family=${family}`, `/history.csv?family=${family}`);
   }
   const [sysbench] = bundles.filter(({ fileName }) => fileName.startsWith("sysbench"));
   const [vectors] = bundles.filter(({ fileName }) => fileName.startsWith("ann-hdf5"));
