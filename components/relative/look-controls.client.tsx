@@ -154,11 +154,13 @@ function NeutralBand() {
 
 /** Picks the baseline: one column, each engine's first build, or the previous build. */
 function BaselinePicker({ view }: LookControlsProps) {
-  const { params, look, change } = useWorkloadState();
+  const { params, look, change, frozen } = useWorkloadState();
   const { table, builds } = view;
   const { relativeTo, base } = baselinesOfLook(table, params);
   if (relativeTo === "one" && base < 0) return null;
-  const others = baselineChoices(table).filter((choice) => choice !== "one");
+  // A live page reads all builds again for the one before each.
+  const whole = frozen === null && builds ? { ...table, isPartial: false } : table;
+  const others = baselineChoices(whole).filter((choice) => choice !== "one");
   const current = relativeTo === "one" ? `column ${base}` : relativeTo;
   return (
     <span className="flex min-w-0 items-center gap-2 noscript:hidden">

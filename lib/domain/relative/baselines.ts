@@ -36,13 +36,14 @@ function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   return [...found.values()];
 }
 
-/** Returns the possible kinds of baselines: only builds have an order. */
+/** Returns the possible kinds of baselines: only builds have an order, and only where none is left out. */
 export function baselineChoices(table: RelativeTable): RelativeTo[] {
   if (isOfAuthorRatios(table)) return ["one"];
   const groups = engines(table);
   const hasSeveral = table.alone === "itself" || groups.some((own) => own.length > 1);
   const hasOwn = table.ownBases || (table.columnsBy === "build" && groups.length > 1 && hasSeveral);
-  return RELATIVE_TO.filter((choice) => (choice === "own" ? hasOwn : choice === "one" || table.columnsBy === "build"));
+  const hasBefore = table.columnsBy === "build" && !table.isPartial;
+  return RELATIVE_TO.filter((choice) => ({ one: true, own: hasOwn, before: hasBefore })[choice]);
 }
 
 /**

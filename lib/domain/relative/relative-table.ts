@@ -41,6 +41,8 @@ export interface RelativeTable {
   alone: "itself" | "others";
   rows: readonly RelativeRow[];
   columns: readonly RelativeColumn[];
+  /** True where columns are left out, so that the build before a column is not known. Absent = it has all. */
+  isPartial?: boolean | undefined;
   /** By row, by column; null = no run at all. */
   cells: readonly (readonly (RelativeCell | null)[])[];
   contexts: readonly CellContext[];

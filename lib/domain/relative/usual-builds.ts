@@ -63,13 +63,15 @@ function firstBuilds({ columns }: Pick<RelativeTable, "columns">, most: number):
   });
 }
 
-/** Returns a table with these of its columns. No cell changes. */
+/** Returns a table with these of its columns, marked as partial where some are left out. No cell changes. */
 export function withColumns(table: RelativeTable, places: readonly number[]): RelativeTable {
   const some = <Item>(list: readonly Item[]): Item[] => places.flatMap((at) => list.slice(at, at + 1));
   const { noise } = table;
+  const columns = some(table.columns);
   return {
     ...table,
-    columns: some(table.columns),
+    columns,
+    ...(columns.length < table.columns.length && { isPartial: true }),
     cells: table.cells.map(some),
     ...(noise && { noise: { ...noise, of: noise.of.map(some) } }),
   };

@@ -47,6 +47,7 @@ const table: z.ZodType<RelativeTable> = z.object({
   alone: z.enum(["itself", "others"]).default("itself"),
   rows: z.array(z.object({ key: text, workload: text, params, parts, group: group.nullable(), metric: text })),
   columns: z.array(column),
+  isPartial: z.boolean().optional(),
   cells: z.array(z.array(cell.nullable())),
   contexts: z.array(z.record(text, text)),
   // Views frozen before cells had noise keep their colours and statistics.

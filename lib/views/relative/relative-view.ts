@@ -35,7 +35,7 @@ export function relativeView(
 ): RelativeView {
   const { family, params, points, facets, columns: columnsBy } = selection;
   const whole = relativeTable(points, columnsBy, params.metric);
-  const { table, omittedColumns, omittedRows } = limitTable(whole);
+  const { table, places, omittedColumns, omittedRows } = limitTable(whole);
   const notices = [...selection.notices];
   const left = [
     ...(omittedColumns ? [`${formatCount(table.columns.length)} columns of ${formatCount(whole.columns.length)}`] : []),
@@ -73,7 +73,9 @@ export function relativeView(
       table.rows.map(({ group }) => [group ?? "", group === null ? ungrouped(family) : GROUPS[group]]),
     ),
     joined: joinedSections(family, table),
-    drops: firstDrops(table),
+    drops: firstDrops(whole)
+      .slice(0, table.rows.length)
+      .map((at) => (at === null ? null : (places.get(at) ?? null))),
     authorColumns: table.columns.flatMap((_, column) => (isByAuthor(table, column) ? [column] : [])),
     noise: null,
     facts: [...subjectFacts(table), ...sharedFacts(table.contexts, [...table.split, ...table.rowSplit], table.names)],
@@ -124,22 +126,29 @@ function authorBase(table: RelativeTable): string | null {
   return bases.size === 1 ? ([...bases][0] ?? "") : "";
 }
 
+interface Limited {
+  table: RelativeTable;
+  /** The place in the table of each column that stays. */
+  places: ReadonlyMap<number, number>;
+  omittedColumns: number;
+  omittedRows: number;
+}
+
 /**
  * Cuts a table that is too large to read to its first rows and columns; of very many builds the usual ones come first.
  */
-function limitTable(table: RelativeTable): { table: RelativeTable; omittedColumns: number; omittedRows: number } {
+function limitTable(table: RelativeTable): Limited {
   const rows = Math.min(table.rows.length, MAX_ROWS);
   const columns = Math.min(table.columns.length, MAX_COLUMNS, Math.max(2, Math.floor(MAX_CELLS / Math.max(1, rows))));
   const [omittedRows, omittedColumns] = [table.rows.length - rows, table.columns.length - columns];
-  if (!omittedRows && !omittedColumns) return { table, omittedColumns, omittedRows };
   const order = [...new Set([...(usualBuilds(table)?.columns ?? []), ...table.columns.keys()])];
-  const { cells, ...kept } = withColumns(
-    table,
-    order.slice(0, columns).sort((a, b) => a - b),
-  );
+  const kept = order.slice(0, columns).sort((a, b) => a - b);
+  const places = new Map(kept.map((at, place) => [at, place]));
+  if (!omittedRows && !omittedColumns) return { table, places, omittedColumns, omittedRows };
+  const { cells, ...rest } = withColumns(table, kept);
   return {
-    table: { ...kept, rows: table.rows.slice(0, rows), cells: cells.slice(0, rows) },
-    ...{ omittedColumns, omittedRows },
+    table: { ...rest, rows: table.rows.slice(0, rows), cells: cells.slice(0, rows) },
+    ...{ places, omittedColumns, omittedRows },
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { baselineChoices, baselinesOf } from "@/lib/domain/relative/baselines";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeText } from "@/lib/tables/relative-text.testing";
 import type { WorkloadParams } from "@/lib/views/state/workload-params";
@@ -46,6 +47,31 @@ describe("a table of very many builds", () => {
     const before = shown({ relativeTo: "before" });
     expect(titles(before)).toEqual(versions);
     expect(before.builds?.link).toBeNull();
+  });
+
+  it("divides no build by the one before it where builds are left out, as on a frozen page", () => {
+    const { table } = shown();
+    expect(table.isPartial).toBe(true);
+    expect(baselineChoices(table)).toEqual(["one"]);
+    // 9.0.0 stands beside 8.4.0 and came after 8.4.5: a ratio of the two would be called a step of one release.
+    expect(baselinesOf(table, "before", -1)).toMatchObject({ relativeTo: "one", ofColumn: [0, 0, 0, 0] });
+    expect(baselineChoices(shown({ builds: "all" }).table)).toEqual(["one", "before"]);
+  });
+
+  it("looks for the first fall among all builds, also where a table is too large to show them", () => {
+    // 120 fixes of three branches; the rate falls by half at 8.0.35 and stays there.
+    const many = ["8.0", "8.1", "9.0"].flatMap((branch) => fixes(branch, 0, 40));
+    const large = testRelativeView(
+      many.map((version, at) => testPoint(`b1.${at + 1}`, at < 35 ? 1000 : 500, { build: testBuild(version) })),
+      { relativeTo: "before" },
+    );
+    const kept = large.heads.map(({ title }) => title);
+    expect(kept).toEqual(expect.arrayContaining(["8.0.0", "8.1.0", "9.0.0", "9.0.39"]));
+    expect(kept).toHaveLength(100);
+    expect(large.drops.map((at) => kept[at ?? -1] ?? null)).toEqual(["8.0.35"]);
+    expect(withShownBuilds(large, large.params).builds?.text).toBe(
+      "Builds are left out here, so none is divided by the one before it. Filter to fewer builds for that.",
+    );
   });
 
   it("keeps the builds that its address names", () => {

@@ -7,19 +7,22 @@ import { relativeGrid } from "./relative-grid";
 import type { RelativeView } from "./relative-types";
 
 /**
- * Returns a table of very many builds with the usual ones (usual-builds.ts) and those that `params` name, and a sentence
- * that says so. With all builds where the reader asks for them, or where each is divided by the one before it. Other
- * views stay as they are.
+ * Returns a table of very many builds with the usual ones (usual-builds.ts) and those that `params` name. A sentence
+ * says so. It has all builds where the reader asks for them, or where each is divided by the one before it. Other views
+ * stay as they are.
  */
 export function withShownBuilds(view: RelativeView, params: WorkloadParams): RelativeView {
   if (params.view !== "table") return view;
+  const { isPartial = false } = view.table;
+  if (isPartial && params.relativeTo === "before") return { ...view, builds: plainNotice(NO_BEFORE) };
   const usual = usualBuilds(view.table, askedColumns(view, params));
   if (!usual) return view;
   const [all, rule] = [formatCount(usual.all), `base, first of each ${usual.firstOf}, newest`];
+  const builds = isPartial ? "builds that have room" : "builds";
   const asking = (builds: WorkloadParams["builds"]) => encodeWorkloadParams({ ...params, builds });
   if (params.builds === "all") {
     const link = { label: `${formatCount(usual.shown)} of them: ${rule}`, query: asking("usual") };
-    return { ...view, builds: { text: `All ${all} builds.`, link } };
+    return { ...view, builds: { text: `All ${all} ${builds}.`, link } };
   }
   if (params.relativeTo === "before")
     return { ...view, builds: plainNotice(`All ${all} builds, since each is divided by the one before it.`) };
@@ -27,12 +30,12 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
   const placeOf = new Map(columns.map((at, place) => [at, place]));
   const drops = view.drops.map((at) => placeOf.get(at ?? -1) ?? null);
   const hidden = view.drops.filter((at, row) => at !== null && drops[row] === null).length;
-  const builds: ViewNotice = {
+  const notice: ViewNotice = {
     text: [
-      `${formatCount(usual.shown)} of ${all} builds: ${rule}.`,
+      `${formatCount(usual.shown)} of ${all} ${builds}: ${rule}.`,
       ...(hidden ? [`The first fall of 10 % of ${formatCounted(hidden, view.rowName)} is at another build.`] : []),
     ].join(" "),
-    link: { label: `all ${all} builds`, query: asking("all") },
+    link: { label: `all ${all} ${builds}`, query: asking("all") },
   };
   return {
     ...view,
@@ -40,9 +43,11 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
     heads: columns.flatMap((at) => view.heads[at] ?? []),
     authorColumns: columns.flatMap((at, place) => (view.authorColumns.includes(at) ? [place] : [])),
     counts: { ...view.counts, columns: columns.length },
-    ...{ drops, builds },
+    ...{ drops, builds: notice },
   };
 }
+
+const NO_BEFORE = "Builds are left out here, so none is divided by the one before it. Filter to fewer builds for that.";
 
 /** Returns the columns that a state names: baseline, other column, sort column and the column of its claim. */
 function askedColumns(view: RelativeView, params: WorkloadParams): number[] {
