@@ -28,14 +28,14 @@ export interface ReleaseStep {
   oldest: Release | null;
   /** A release after `before` that was measured under another config, or apart from the newest. Null = none. */
   apart: Release | null;
-  /** Other builds of these versions, and what else measured the newest version: another config or bundle. */
+  /** Other builds of these versions, and other configs and bundles of the newest version. */
   others: Release[];
 }
 
 export interface Releases {
   /** The engine's newest version. */
   newest: string;
-  /** Machines and thread counts with that version: those with a release before come first, then those with most runs. */
+  /** Machines and thread counts with that version: those with a release before first, then those with most runs. */
   steps: ReleaseStep[];
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];

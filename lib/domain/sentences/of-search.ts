@@ -79,8 +79,8 @@ export function choiceSentence(goal: Goal, best: BestChoice): Sentence {
 }
 
 /**
- * Says what the limits cost the best of an algorithm against its best without them: "The limits cost MariaDB 9.0 % of
- * its queries a second: 1,820 instead of 2,000; build time 38 s instead of 52 s". `traded`: the limited values, in words.
+ * Compares the best of an algorithm within the limits with its best without them: "The limits cost MariaDB 9.0 % of its
+ * queries a second: 1,820 instead of 2,000; build time 38 s instead of 52 s". `traded` has the limited values in words.
  */
 export function limitsSentence(best: BestPoint, unlimited: BestPoint, traded: readonly string[]): Sentence {
   const name = named(best.name);

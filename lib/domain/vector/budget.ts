@@ -77,9 +77,9 @@ export function budgetOf<T>(
 }
 
 /**
- * Tries to change one limit, then two, then all. Of the points that fit the other limits, the one that is the least
- * times above its worst limit sets the new limits; where these tie, the next worst decide. Giving up a limit, for values
- * that are not recorded, comes last, and as few as can be.
+ * Changes one limit, then two, then all. Of the points that fit the other limits, the one nearest to its worst limit
+ * sets the new ones; where these tie, the next worst decide. Points without a recorded value come last, since they give
+ * up a limit.
  */
 function relaxations<T>(
   reaching: readonly Operating[],

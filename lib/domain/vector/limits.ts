@@ -89,7 +89,7 @@ export const limitTexts = (limits: Limits): string[] =>
 /** How a value stands to its limit. A value that is not recorded neither meets nor fails a limit. */
 export type Fit = "fits" | "above" | "unknown";
 
-/** Returns how a value fits one limit; no limit fits any value. */
+/** Returns the fit of a value to one limit; any value fits no limit. */
 export function fitOf(limited: Limited, limits: Limits, key: LimitKey): Fit {
   const limit = limits[key];
   if (limit === null) return "fits";
@@ -98,7 +98,7 @@ export function fitOf(limited: Limited, limits: Limits, key: LimitKey): Fit {
   return value <= MEASURES[key].inBase(limit) ? "fits" : "above";
 }
 
-/** Returns how values fit all limits: above any one of them is above; else one not recorded is unknown. */
+/** Returns the fit of values to all limits: above one of them is above; else one not recorded is unknown. */
 export function fitAll(limited: Limited, limits: Limits): Fit {
   const fits = LIMIT_KEYS.map((key) => fitOf(limited, limits, key));
   return fits.includes("above") ? "above" : fits.includes("unknown") ? "unknown" : "fits";
@@ -115,14 +115,14 @@ export function leastLimit(limited: Limited, key: LimitKey): number | null {
 }
 const DIGITS = 3;
 
-/** Returns how many times a value is above its limit; 1 where it fits, infinite where it is not recorded. */
+/** Returns a value as a multiple of its limit; 1 where it fits, infinite where it is not recorded. */
 const timesLimit = (limited: Limited, limits: Limits, key: LimitKey): number => {
   const [value, limit] = [limitedValue(limited, key), limits[key]];
   if (limit === null) return 1;
   return value === null ? Number.POSITIVE_INFINITY : Math.max(1, value / MEASURES[key].inBase(limit));
 };
 
-/** Returns how many times values are above their limits, the worst first: those that are not recorded, then the rest. */
+/** Returns the values as multiples of their limits, the worst first; one that is not recorded is infinite. */
 export const timesLimits = (limited: Limited, limits: Limits): number[] =>
   setLimits(limits)
     .map((key) => timesLimit(limited, limits, key))

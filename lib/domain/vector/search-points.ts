@@ -86,7 +86,7 @@ function sweepsOf(columns: PointColumns): Sweep[] {
 
 const NOT_COMPARED: readonly string[] = ["failed", "suspect"];
 
-/** Returns true for a row that competes, as on pages on the data set: complete or cut short, with a recall and a rate. */
+/** Returns true for a row that competes, as on pages on the data set: with recall and rate, not failed or suspect. */
 const isChoice = (row: number, { qps, recall, status }: PointColumns): boolean =>
   competes(qps[row]) &&
   orNull(recall[row]) !== null &&
@@ -137,7 +137,7 @@ function bestPoints(
   const isFailed = (row: number) => runStatuses[columns.status[row] ?? 0] === "failed";
   const complete = rows.filter((row) => !isFailed(row));
   const tried = complete.filter((row) => isChoice(row, columns));
-  // Without a choice at a recall, the point with the highest one shows how far the sweep came.
+  // Without a choice at a recall, the point leads to the row with the highest one.
   const [highest] = [...complete].sort((a, b) => (axes.x(b) ?? -1) - (axes.x(a) ?? -1));
   const other = highest ?? rows[0];
   if (other === undefined) return [];

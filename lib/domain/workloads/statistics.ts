@@ -12,7 +12,7 @@ export const geometricMean = (values: readonly number[]): number | null =>
     ? Math.exp(values.reduce((logs, value) => logs + Math.log(value), 0) / values.length)
     : null;
 
-/** Returns a sum with what each step rounds off added back (Kahan and Babuška): small values count beside large ones. */
+/** Returns a sum that adds the rounded-off parts back (Kahan and Babuška): small values count beside large ones. */
 function sum(values: readonly number[]): number {
   let [total, lost] = [0, 0];
   for (const value of values) {

@@ -50,8 +50,9 @@ function classesOf(sizes: readonly number[]): number[] {
 
 function databasesDiffer({ run, classes }: { run: RowRun; classes: readonly string[] }, tests: number): Issue {
   const [{ file, row }] = run.occurrences;
+  const which = tests === 1 ? "1 test" : `${tests} tests (here the first)`;
   const message = [
-    `Rows of ${tests === 1 ? "1 test" : `${tests} tests (here the first)`} ran on databases of different sizes (here ${classes.join(", ")}):`,
+    `Rows of ${which} ran on databases of different sizes (here ${classes.join(", ")}):`,
     "they are kept apart by the setting databaseSize, not taken for repeats.",
   ].join(" ");
   return {

@@ -38,8 +38,8 @@ const WORDS: Readonly<
 };
 
 /**
- * Returns why no point of a series fits: "no index within 200 MiB: the smallest has 234 MiB". "" where one fits, or none
- * reaches the target.
+ * Returns the reason for a series without a point that fits: "no index within 200 MiB: the smallest has 234 MiB". ""
+ * where one fits, or none reaches the target.
  */
 export function noneFitsText({ relaxed }: Pick<SeriesBudget, "relaxed">, limits: Limits): string {
   return relaxed
@@ -85,7 +85,7 @@ export function tradedTexts(point: ViewPoint, unlimited: ViewPoint, limits: Limi
     .map((key) => `${limitedText(own, limits, key)} instead of ${limitedText(other, limits, key)}`);
 }
 
-/** Returns what the limits cost a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s"; "nothing" for its best. */
+/** Returns the cost of the limits for a series: "−5.7 % (may be noise): 28.7 s instead of 78.3 s", or "nothing". */
 export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: Limits): string {
   if (point.id === unlimited.id) return "nothing";
   const traded = tradedTexts(point, unlimited, limits);
@@ -93,7 +93,7 @@ export function limitsCostText(point: ViewPoint, unlimited: ViewPoint, limits: L
   return `${changeText(point.qps / unlimited.qps)}${noise}: ${traded.join(", ")}`;
 }
 
-/** Returns the number of indexes to choose from, and the second best: "5 of 9, next 4,523"; a dash where none is known. */
+/** Returns the number of indexes to choose from, and the second best: "5 of 9, next 4,523"; a dash without any. */
 export const choicesText = ({
   indexes: { reaching, fitting },
   next,

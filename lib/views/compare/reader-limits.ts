@@ -78,10 +78,11 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
       if (!isLimited) return [];
       const { all, fits, above, unknown } = countsOf(inView);
+      const without = unknown ? `, ${formatCount(unknown)} without a recorded ${recordedName(limits)}` : "";
       return [
         plainNotice(
           `Only points within ${limitsText(limits)} compete: ${formatCount(fits)} of ${formatPoints(all)}; ` +
-            `${formatCount(above)} above${unknown ? `, ${formatCount(unknown)} without a recorded ${recordedName(limits)}` : ""}.`,
+            `${formatCount(above)} above${without}.`,
         ),
       ];
     },

@@ -66,11 +66,10 @@ export function historyWords(view: HistoryView): PageWords {
 
 /** Returns "fashion-mnist-784-euclidean, k = 10: best QPS at recall ≥ 0.95", and its series. */
 export function compareWords({ dataset, k, params, series, distance, budgets }: CompareView): PageWords {
+  const subject = `${dataset}${k === null ? "" : `, k = ${k}`}`;
+  const limits = [params.target, ...(budgets ? limitTexts(params) : [])].join(", ");
   return {
-    title:
-      dataset === null
-        ? "Compare"
-        : `${dataset}${k === null ? "" : `, k = ${k}`}: best QPS at recall ≥ ${[params.target, ...(budgets ? limitTexts(params) : [])].join(", ")}`,
+    title: dataset === null ? "Compare" : `${subject}: best QPS at recall ≥ ${limits}`,
     description: sentence(["Vector search", distance, ...series.map(({ label }) => label)]),
   };
 }

@@ -22,8 +22,9 @@ export const lineNotes = ({ panels }: Pick<HistoryView, "panels">): string[] =>
 function missingNote({ members }: HistoryViewLine): string | null {
   if (!members || members.leftOut === 0) return null;
   const { used, leftOut: count } = members;
+  const [take, have] = [used === 1 ? "takes" : "take", count === 1 ? "has" : "have"];
   return (
-    `${formatCounted(used, "workload")} ${used === 1 ? "takes" : "take"} part. ${count} ${count === 1 ? "has" : "have"} no value at some build: ` +
+    `${formatCounted(used, "workload")} ${take} part. ${count} ${have} no value at some build: ` +
     "the value there is over the others."
   );
 }
