@@ -28,7 +28,7 @@ export interface Server {
 /**
  * Returns the server of `--server`, else that of a `page` with a whole address, else BENCHFOLIO_URL, else this
  * machine's. Anybody may have written a page's address, so the token goes only to the server of `--server` or
- * BENCHFOLIO_URL.
+ * BENCHFOLIO_URL, or without both to this machine's.
  */
 export function serverAt(named: string | undefined, page = ""): Server {
   const trusted = requireAddress(named || process.env.BENCHFOLIO_URL || `http://localhost:${process.env.PORT ?? 3000}`);
@@ -65,7 +65,7 @@ export function serverAt(named: string | undefined, page = ""): Server {
 
 function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw usageError(`${address} is no address of a server: it begins with http:// or https://`);
+    throw usageError(`${address} is no address of a server. Such an address begins with http:// or https://`);
   return withoutEnd(address);
 }
 

@@ -27,7 +27,7 @@ interface Kept {
   readers: number;
 }
 
-/** Limits of unpacked bytes per archive, and for all. Members beyond the first are read from the archive each time. */
+/** Limits of unpacked bytes: of one archive, and of all. Members beyond them are read from the archive each time. */
 const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
 /** Most archives: each keeps a file open, however small it is. */
@@ -43,7 +43,8 @@ const turns: (() => void)[] = [];
 /**
  * Yields the bytes of a member. The first reader of an archive starts unpacking all of it, in order, into a file that
  * ends with this process. All readers read there, from any place, and wait only until their member is complete. Null
- * for a member beyond the limit; rejects with `overloaded` where too many wait.
+ * for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded` where too many
+ * wait.
  */
 export async function keptMember(
   member: StoredMember,

@@ -14,7 +14,7 @@ import { bundleChanges, deletionParams, withdrawalBody } from "../schemas/manage
 import { beginUploadBody, begunUpload, finishUploadBody, uploadIdParams } from "../schemas/uploads";
 import { absent, bundleId, bytes, gone, json, limited, ok, refusal, unfit } from "./answers";
 
-/** Answers with stored bytes, for every way to upload them. */
+/** Answers to uploaded bytes, in one request or in parts. */
 const stored = {
   "200": ok("The same bytes were here already.", uploadAnswer),
   "201": ok("Taken.", uploadAnswer),

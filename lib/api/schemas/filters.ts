@@ -20,7 +20,10 @@ export const listValues = z
 
 const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
-/** Returns the query parameter of a dimension: any of the values passes; unknown values leave no row. */
+/**
+ * Returns the query parameter of a dimension: any of the values passes. Unknown values leave no row, or are refused
+ * where `words` has all.
+ */
 function filterField({ label, missing, words, example }: Dimension) {
   const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;
   const list = words ? listValues.pipe(z.array(z.enum([...words, ALL]))) : listValues;

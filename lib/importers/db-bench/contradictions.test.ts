@@ -19,6 +19,16 @@ it("takes no rate that is not what the operations and seconds beside it give, an
   expect(issues[0]?.message).toContain("1012999 operations in 5.001 s are 202559 a second, and it prints 2025670");
 });
 
+it("takes no thread count from a rate that contradicts its line", () => {
+  const threadsOf = (opsPerSecond: number) =>
+    readFiles(dbBench, [{ path: "readrandom.txt", text: `RocksDB:    version 7.8.3\n${line(opsPerSecond)}` }]).runs.map(
+      ({ threads }) => threads,
+    );
+  // 4.937 µs x 202,567 a second = 1.00; twice the rate would be two threads.
+  expect(threadsOf(202_567)).toEqual([1]);
+  expect(threadsOf(405_134)).toEqual([null]);
+});
+
 it("takes the rate of the line as it was printed", () => {
   const { points, issues } = read(202_567);
   expect(points).toMatchObject([{ status: "complete", metrics: { qps: 202_567, latencyMeanSeconds: 4.937e-6 } }]);

@@ -168,10 +168,10 @@ function missingBenchmarks(facts: LogFacts): string[] {
 /**
  * Returns the threads by the rate: micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread
  * count, slightly less when threads end early. Used only without another source, and only up to 8 threads, where the
- * error is less than a thread.
+ * error is less than a thread. Null for a line that contradicts itself.
  */
 function threadsByRate({ result }: LogRun): number | null {
-  if (result === null) return null;
+  if (result === null || rateAgainstCount(result) !== null) return null;
   const threads = Math.ceil((result.microsPerOp * result.opsPerSecond) / 1e6 - 0.02);
   return threads >= 1 && threads <= 8 ? threads : null;
 }

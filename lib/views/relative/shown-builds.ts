@@ -1,6 +1,7 @@
 import { usualBuilds, withColumns } from "@/lib/domain/relative/usual-builds";
 import { formatCount, formatCounted } from "@/lib/format";
 import { findTarget } from "@/lib/views/claims/claim-keys";
+import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import { relativeGrid } from "./relative-grid";
@@ -15,7 +16,7 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
   if (params.view !== "table") return view;
   const { isPartial = false } = view.table;
   if (isPartial && params.relativeTo === "before") return { ...view, builds: plainNotice(NO_BEFORE) };
-  const usual = usualBuilds(view.table, askedColumns(view, params));
+  const usual = usualBuilds(view.table, [...askedColumns(view, params), ...saidColumns(view, params)]);
   if (!usual) return view;
   const [all, rule] = [formatCount(usual.all), `base, first of each ${usual.firstOf}, newest`];
   const builds = isPartial ? "builds that have room" : "builds";
@@ -48,6 +49,12 @@ export function withShownBuilds(view: RelativeView, params: WorkloadParams): Rel
 }
 
 const NO_BEFORE = "Builds are left out here, so none is divided by the one before it. Filter to fewer builds for that.";
+
+/** Returns the two columns of the sentence on the whole table, so that it says the same beside fewer builds. */
+function saidColumns(view: RelativeView, params: WorkloadParams): number[] {
+  const pair = plainestPair(view, relativeGrid(view, params));
+  return pair ? [pair.base, pair.column] : [];
+}
 
 /** Returns the columns that a state names: baseline, other column, sort column and the column of its claim. */
 function askedColumns(view: RelativeView, params: WorkloadParams): number[] {
