@@ -1,4 +1,6 @@
 import "server-only";
+import type { Upload } from "@/lib/domain/experiments/uploads";
+import { uploadsOfSearches } from "@/lib/domain/experiments/uploads-of-columns";
 import { searchPoints } from "@/lib/domain/vector/search-points";
 import { repeatsOfBundle } from "@/lib/domain/verdicts/bundle-repeats";
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
@@ -19,11 +21,15 @@ const known = new WeakMap<PointColumns, ReadonlyMap<string, WorkloadPoint[]>>();
 
 /**
  * Returns the vector searches of each of these bundles, in the given order. They are computed from the columns that
- * pages on data sets read, and cached with them; the caller gets points of its own.
+ * pages on data sets read, and cached with them; the caller gets points of its own. `uploads` has all points of all
+ * bundles with these data sets, so that tables call two bundles one experiment where `/compare` does.
  */
-export async function loadSearches(bundles: readonly { id: string }[]): Promise<Searches[]> {
+export async function loadSearches(
+  bundles: readonly { id: string }[],
+): Promise<{ read: Searches[]; uploads: ReadonlyMap<string, Upload> }> {
   const names = new Set(await datasetsOfBundles(bundles.map(({ id }) => id)));
   const found: ReadonlyMap<string, WorkloadPoint[]>[] = [];
+  const searched = new Map<string, PointColumns>();
   const entries = (await vectorCatalogue()).filter(({ dataset }) => names.has(dataset));
   for (const { workloadIds, dataset, distance, k } of entries) {
     const columns = await pointColumns(workloadIds, await dataVersion(`dataset:${dataset}`, "corrections"));
@@ -31,9 +37,11 @@ export async function loadSearches(bundles: readonly { id: string }[]): Promise<
     const points = known.get(columns) ?? searchPoints({ dataset, distance: distance || null, k: k || null }, columns);
     known.set(columns, points);
     found.push(points);
+    searched.set(JSON.stringify([dataset, distance, k]), columns);
   }
-  return bundles.map(({ id }) => {
+  const read = bundles.map(({ id }) => {
     const points = found.flatMap((searches) => searches.get(id) ?? []).map((point) => ({ ...point }));
     return { points, repeats: repeatsOfBundle(points) };
   });
+  return { read, uploads: bundles.length > 1 ? uploadsOfSearches(searched) : new Map<string, Upload>() };
 }

@@ -83,10 +83,9 @@ async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoi
     bundles.push(bundle);
     points += bundle.points;
   }
-  const { points: read, uploads } = joined(
-    bundles,
-    isSearched ? await loadSearches(bundles) : await readTests(family, bundles),
-  );
+  const { points: read, uploads } = isSearched
+    ? joinedSearches(bundles, await loadSearches(bundles))
+    : joined(bundles, await readTests(family, bundles));
   return {
     points: read.slice(0, MAX_WORKLOAD_POINTS),
     uploads,
@@ -156,6 +155,12 @@ function joined(
   const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, points: points[at] ?? [], rows: read[at]?.rows })));
   return { points: toldOnce(points, uploads), uploads };
 }
+
+/** Joins vector searches. Points are best ones; all points of the bundles say which are one experiment. */
+const joinedSearches = (
+  bundles: readonly BundleRow[],
+  { read, uploads }: Awaited<ReturnType<typeof loadSearches>>,
+): Pick<WorkloadPoints, "points" | "uploads"> => ({ ...joined(bundles, read), uploads });
 
 /** The rows behind the ids of stored points. */
 interface Parts {

@@ -43,7 +43,9 @@ export interface HistoryBuild {
 
 /** One workload of a group at one build. */
 interface BuildRow {
+  value: number | null;
   values: Runs;
+  points: readonly string[];
   known: CellNoise;
 }
 

@@ -8,7 +8,7 @@ import { basesOf, seamsOf } from "./tracks";
 const line = (values: readonly (number | null)[], part: Partial<WorkloadPoint> = {}) =>
   historyLines(
     values.map((value, at) =>
-      testPoint(`p${at}`, value, {
+      testPoint(`${part.workload}${at}`, value, {
         build: testBuild(`8.0.${at + 10}`),
         ...(value === null ? { status: "failed" as const } : {}),
         ...part,
@@ -121,7 +121,9 @@ describe("what is said of a line", () => {
 describe("a late fix of an old branch", () => {
   const builds = ["5.7.10", "5.7.44", "8.0.20", "8.0.28", "8.0.32", "8.0.35"];
   const points = (values: readonly number[], part: Partial<WorkloadPoint> = {}) =>
-    builds.map((version, at) => testPoint(`p${at}`, values[at] ?? 0, { ...PN53, build: testBuild(version), ...part }));
+    builds.map((version, at) =>
+      testPoint(`${part.workload}${at}`, values[at] ?? 0, { ...PN53, build: testBuild(version), ...part }),
+    );
   const values = [100, 70, 100, 101, 100, 101];
 
   it("stands beside the line, is judged by the builds that it follows, and is no step between newer ones", () => {

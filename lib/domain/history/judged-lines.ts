@@ -3,7 +3,7 @@ import { compareBuilds } from "@/lib/domain/names/versions";
 import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
 import { type NewestVerdict, newestVerdict } from "@/lib/domain/verdicts/newest";
 import { type Known, levelOf, logsOf } from "@/lib/domain/verdicts/noise";
-import { eventOf, groupVerdict, type PooledEvent } from "@/lib/domain/verdicts/pooled";
+import { eventOf, type GroupRow, groupVerdict, type PooledEvent, pairKey } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { median } from "@/lib/domain/workloads/statistics";
@@ -86,9 +86,17 @@ function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
   }
   const rows = a.rows.flatMap((from, at) => {
     const to = b.rows?.[at];
-    return from && to ? [{ a: from.values, b: to.values, known: noiseOfRuns(from, to) }] : [];
+    return from && to ? [rowOf(from, to)] : [];
   });
   return { verdict: groupVerdict(rows) ?? { answer: "cannot tell", why: "no value", ratio: null }, noise: null };
+}
+
+type Measured = Pick<HistoryBuild, "value" | "values" | "points" | "known">;
+
+/** Returns one workload at two builds as a row of a group. */
+function rowOf(a: Measured, b: Measured): GroupRow {
+  const side = ({ value, points }: Measured) => ({ point: points[0] ?? null, value });
+  return { a: a.values, b: b.values, known: noiseOfRuns(a, b), pair: pairKey(side(a), side(b)) };
 }
 
 /** Returns the noise that two builds are judged by. */
@@ -197,10 +205,7 @@ export function eventsOf(lines: readonly HistoryLine[]): HistoryEvent[] {
       const [usual] = [...group(pairs, ({ pair }) => pair.against.raw)].sort(([, a], [, b]) => b.length - a.length);
       const found = eventOf(
         (usual?.[1] ?? []).flatMap(({ each, pair: { against }, build }) => {
-          const known = noiseOfRuns(against, build);
-          return !against.disagree && !build.disagree
-            ? [{ a: against.values, b: build.values, known, family: each.family }]
-            : [];
+          return against.disagree || build.disagree ? [] : [{ ...rowOf(against, build), family: each.family }];
         }),
       );
       return found?.event ? [{ ...found, line, build: raw, version }] : [];

@@ -1,10 +1,10 @@
 import { noiseTogether } from "@/lib/domain/verdicts/cell-noise";
-import { groupVerdict, movedOneWay } from "@/lib/domain/verdicts/pooled";
+import { groupVerdict, movedOneWay, pairKey } from "@/lib/domain/verdicts/pooled";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
 import { geometricMean, mean, median } from "@/lib/domain/workloads/statistics";
 import { shownRatio } from "@/lib/format";
 import { noiseAt } from "./cell-noises";
-import { isUndivided, type RelativeCell, runsOf } from "./relative-cells";
+import { isUndivided, pointOf, type RelativeCell, runsOf } from "./relative-cells";
 import { type RowSection, rowSections, type SectionedTable } from "./relative-sections";
 import type { RelativeTable } from "./relative-table";
 import { AUTHOR_RATIO } from "./workload-rows";
@@ -167,7 +167,7 @@ function ratioOf(cell: RelativeCell | null, base: RelativeCell | null, neutral: 
   return makeRatio(value / by, [cell, base], neutral, better);
 }
 
-/** Returns the runs of two cells of a row with their noise; null without a cell or noise. */
+/** Returns the runs of two cells of a row with their noise and name; null without a cell or noise. */
 function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base: number, column: number) {
   const [a, b] = [table.cells[row]?.[base], table.cells[row]?.[column]];
   const [ofA, ofB] = [noiseAt(table, row, base), noiseAt(table, row, column)];
@@ -177,7 +177,8 @@ function pairAt(table: Pick<RelativeTable, "cells" | "noise">, row: number, base
     { runs: from, known: ofA },
     { runs: to, known: ofB },
   ]);
-  return known && { a: from, b: to, known };
+  const side = (cell: RelativeCell) => ({ point: pointOf(cell), value: cell.value });
+  return known && { a: from, b: to, known, pair: pairKey(side(a), side(b)) };
 }
 
 /** Adds the verdict to a ratio: the band in which it counts as equal, and the direction of its change. */

@@ -1,5 +1,11 @@
 import type { Claim, ClaimSide } from "@/lib/domain/claims/claim";
-import { type GroupVerdict, groupVerdict, haveCommonDirection } from "@/lib/domain/verdicts/pooled";
+import {
+  distinctPairs,
+  type GroupVerdict,
+  groupVerdict,
+  haveCommonDirection,
+  pairKey,
+} from "@/lib/domain/verdicts/pooled";
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import { median } from "@/lib/domain/workloads/statistics";
 
@@ -46,8 +52,10 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
   if (!rows.length) return none(claims.some(({ refusal }) => refusal === "two uploads") ? "two uploads" : "no ratio");
   if (new Set(rows.map(({ claim }) => claim.direction)).size > 1) return none("two directions");
   if (rows.length === 1) return { may: "pair" };
-  const logs = rows.map(({ ratio }) => Math.log(Math.max(ratio, Number.MIN_VALUE))).sort((a, b) => a - b);
-  const isCommon = haveCommonDirection(logs);
+  const logsOf = (own: readonly { ratio: number }[]) =>
+    own.map(({ ratio }) => Math.log(Math.max(ratio, Number.MIN_VALUE))).sort((a, b) => a - b);
+  const logs = logsOf(rows);
+  const isCommon = haveCommonDirection(logsOf(distinctPairs(rows.map((row) => ({ ...row, ...pairOf(row.claim) })))));
   const isOneWay = logs.every((log) => log > 0) || logs.every((log) => log < 0);
   const ratios = rows.map(({ ratio }) => ratio).sort((a, b) => a - b);
   const ratio = median(ratios) ?? 1;
@@ -61,11 +69,14 @@ export function licenceOf({ rows, claims, hasBase, conditions }: Asked): Licence
 
 /** Returns the group's verdict, as in histories and events; null where the noise of a row is unknown. */
 function poolRows(rows: readonly RatioRow[]): GroupVerdict | null {
-  const found = rows.flatMap(({ claim: { a, b, noise } }) =>
-    noise && isKnown(noise) && a ? [{ a: runsOf(a), b: runsOf(b), known: noise }] : [],
-  );
+  const found = rows.flatMap(({ claim }) => {
+    const { a, b, noise } = claim;
+    return noise && isKnown(noise) && a ? [{ a: runsOf(a), b: runsOf(b), known: noise, ...pairOf(claim) }] : [];
+  });
   return found.length === rows.length ? groupVerdict(found) : null;
 }
+
+const pairOf = ({ a, b }: Claim): { pair?: string } => (a ? { pair: pairKey(a, b) } : {});
 
 /** Returns a side's runs as a group counts them: n runs at their median. */
 const runsOf = ({ value, n }: ClaimSide): number[] =>

@@ -3,13 +3,13 @@ import { claimOf } from "@/lib/domain/claims/claim";
 import type { RelativeCell } from "@/lib/domain/relative/relative-cells";
 import { groupSentence } from "./of-group";
 
-const cell = (value: number): RelativeCell => ({
+const cell = (value: number, id: string): RelativeCell => ({
   state: "measured",
   value,
   min: value,
   max: value,
   n: 1,
-  samples: [{ id: "b1.1", value, status: "complete" }],
+  samples: [{ id, value, status: "complete" }],
   origin: "raw",
   context: 0,
 });
@@ -32,8 +32,8 @@ const say = (
       subject,
       claim: claimOf({
         metric: "qps",
-        a: { name: bases[at] ?? bases[0] ?? "", cell: cell(1000) },
-        b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio) },
+        a: { name: bases[at] ?? bases[0] ?? "", cell: cell(1000, `b1.${at}`) },
+        b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio, `b2.${at}`) },
         isBase: false,
         noise: { sigma: 0.01, assumed: false },
         gates: [],
@@ -64,6 +64,27 @@ it("says one ratio for eight rows of which the middle half fell, and which moved
   );
   expect(sentence.notes).toEqual(["On 8 CPUs", "7 worse, 1 better"]);
   expect([ratio, licence]).toEqual([0.7, "median"]);
+});
+
+it("gives no common ratio for eight recalls at which three choices are the best", () => {
+  const claims = (names: readonly string[]) =>
+    [0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.8, 0.75].map((ratio, at) => ({
+      name: `recall ${at}`,
+      group: "",
+      subject,
+      claim: claimOf({
+        metric: "qps",
+        a: { name: "in pgvector 0.8.0", cell: cell(1000, `b1.${names[at]}`) },
+        b: { name: "in pgvector 0.8.1", cell: cell(1000 * ratio, `b2.${names[at]}`) },
+        isBase: false,
+        noise: { sigma: 0.01, assumed: false },
+        gates: [],
+        warnings: [],
+      }),
+    }));
+  const licence = (names: readonly string[]) => say([], { claims: claims(names), rows: 8 }).licence;
+  expect(licence(["a", "a", "a", "a", "a", "a", "b", "c"])).toBe("one way");
+  expect(licence(["a", "b", "c", "d", "e", "f", "g", "h"])).toBe("median");
 });
 
 it("names the group that moved most where the rows are of several", () => {
@@ -148,8 +169,8 @@ it("says no ratio of a group whose own verdict is not a change, though rows of i
     subject,
     claim: claimOf({
       metric: "qps",
-      a: { name: "in 5.6.51", cell: cell(1000) },
-      b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio) },
+      a: { name: "in 5.6.51", cell: cell(1000, `b1.${at}`) },
+      b: { name: "in MySQL 9.5.0", cell: cell(1000 * ratio, `b2.${at}`) },
       isBase: false,
       noise,
       gates: [],
@@ -168,8 +189,8 @@ it("says no ratio of a group whose own verdict is not a change, though rows of i
 it("counts repeats that disagree apart from rows without a ratio", () => {
   const apart = claimOf({
     metric: "qps",
-    a: { name: "in 5.6.51", cell: cell(1000) },
-    b: { name: "in MySQL 9.5.0", cell: { ...cell(500), state: "repeats-disagree" } },
+    a: { name: "in 5.6.51", cell: cell(1000, "b1.8") },
+    b: { name: "in MySQL 9.5.0", cell: { ...cell(500, "b2.8"), state: "repeats-disagree" } },
     isBase: false,
     noise: null,
     gates: [],

@@ -15,6 +15,31 @@ export interface GroupRow {
   a: Runs;
   b: Runs;
   known: Known;
+  /** Equal for rows of the same measurements (`pairKey`). Absent = its own. */
+  pair?: string;
+}
+
+/** One side of a row: its point and value; null without one. */
+interface Side {
+  point: string | null;
+  value: number | null;
+}
+
+/**
+ * Names the measurements of two sides. Rows of equal name are one measurement shown again: one choice of a vector
+ * search can be the best at several recalls.
+ */
+export const pairKey = (a: Side, b: Side): string => `${a.point} ${a.value} ${b.point} ${b.value}`;
+
+/** Returns the rows with each pair of measurements once, the first of each. */
+export function distinctPairs<R extends Pick<GroupRow, "pair">>(rows: readonly R[]): R[] {
+  const told = new Set<string>();
+  return rows.filter(({ pair }) => {
+    if (pair === undefined) return true;
+    const isNew = !told.has(pair);
+    told.add(pair);
+    return isNew;
+  });
 }
 
 /** Verdict on a group of rows, by the median of their ratios. */
@@ -30,18 +55,22 @@ export interface GroupVerdict extends NumericVerdict {
 export const spreadOfMedian = (own: readonly number[], shared: number): number =>
   Math.sqrt(shared ** 2 + ((Math.PI / 2) * own.length) / own.reduce((sum, each) => sum + 1 / each, 0) ** 2);
 
-/** Returns the verdict on the median of the rows' ratios; null where no row has one. */
+/**
+ * Returns the verdict on the median of the rows' ratios; null where no row has one. The median is that of all rows, as
+ * tables show it. Its noise and its direction come from distinct measurements, however many rows show them.
+ */
 export function groupVerdict(rows: readonly GroupRow[]): GroupVerdict | null {
-  const used = rows.flatMap(({ a, b, known }) => {
+  const all = rows.flatMap(({ a, b, known, pair }) => {
     const [x, y] = [logsOf(a), logsOf(b)];
     const [from, to] = [median(x), median(y)];
     if (from === null || to === null || haveNoRatio(a) || haveNoRatio(b)) return [];
-    return [{ r: to - from, runsA: x.length, runsB: y.length, known }];
+    return [{ r: to - from, runsA: x.length, runsB: y.length, known, ...(pair !== undefined && { pair }) }];
   });
+  const used = distinctPairs(all);
   const ratios = used.map(({ r }) => r).sort((x, y) => x - y);
   const [lowest] = ratios;
   const highest = ratios.at(-1);
-  const middle = median(ratios);
+  const middle = median(all.map(({ r }) => r));
   if (lowest === undefined || highest === undefined || middle === null) return null;
   const drift = Math.SQRT2 * Math.max(...used.map(({ known }) => known.drift));
   const spread = (more: number) =>
@@ -52,7 +81,7 @@ export function groupVerdict(rows: readonly GroupRow[]): GroupVerdict | null {
   const told = decide(middle, spread(0), GROUP_DF, spread);
   return {
     ...told,
-    rows: ratios.length,
+    rows: all.length,
     low: Math.exp(lowest),
     high: Math.exp(highest),
     common: haveCommonDirection(ratios),
@@ -116,20 +145,21 @@ export interface PooledEvent {
   worst: FamilyMoved | null;
 }
 
-/** Returns how many rows changed at once; null below eight rows with a verdict. */
+/** Returns how many rows changed at once; null below eight distinct measurements with a verdict. */
 export function eventOf(rows: readonly (GroupRow & { family: string })[]): PooledEvent | null {
   const told = rows.flatMap((row) => {
     const verdict = verdictOf(row.a, row.b, row.known);
     return verdict.why === null ? [{ row, verdict }] : [];
   });
   const whole = groupVerdict(told.map(({ row }) => row));
-  if (told.length < MIN_ROWS || !whole) return null;
+  const measured = distinctPairs(told.map(({ row }) => row)).length;
+  if (measured < MIN_ROWS || !whole) return null;
   const together = new Set(changedTogether(told.map(({ verdict }) => verdict.p)));
   const changed = told.filter(({ verdict }, at) => verdict.answer === "changed" && together.has(at));
   const fell = changed.filter(({ verdict }) => verdict.ratio < 1);
   const rose = changed.filter(({ verdict }) => verdict.ratio > 1);
   const most = fell.length >= rose.length ? fell : rose;
-  const isMany = most.length >= Math.max(LEAST, SHARE * told.length);
+  const isMany = distinctPairs(most.map(({ row }) => row)).length >= Math.max(LEAST, SHARE * measured);
   const byFamily = new Map<string, number[]>();
   for (const { row, verdict } of most)
     byFamily.set(row.family, [...(byFamily.get(row.family) ?? []), Math.log(verdict.ratio)]);

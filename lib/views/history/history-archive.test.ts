@@ -78,7 +78,7 @@ describe.each(bundles)("the history of each group in $name", ({ name, gates: exp
         const { view: history } = await loadHistoryView({ bundle, of: `group:${group}`, ...scales });
         if (!history?.subject) throw new Error("There is no history.");
         expect(history.subject.key).toBe(`group:${group}`);
-        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params, columns: "build" }));
+        const query = new URLSearchParams(encodeWorkloadParams({ ...history.params, columns: "build", builds: "all" }));
         const { view } = await loadRelativeView(rawSearchParams(query));
         if (!view) throw new Error("There is no table.");
         const sections = sectionsOf(view, relativeGrid(view, view.params).sections, group);
