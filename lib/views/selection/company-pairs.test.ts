@@ -63,7 +63,8 @@ describe.runIf(FILES.length > 0)("each pair of bundles on one host", () => {
     const { points, uploads } = await loadWorkloadPoints("sysbench", [a, b]);
     const settings = rowsOfPoints(points).axes.setting.list.filter(({ machine }) => machine === host);
     const known = experimentsAmong(settings, { uploads, titles }, "build")?.between(a, b) ?? null;
-    const query = { family: "sysbench", bundle: `${a},${b}`, machine: host, threads: "all", "s.cached": "all" };
+    const pair = { family: "sysbench", bundle: `${a},${b}`, machine: host };
+    const query = { ...pair, threads: "all", "s.cached": "all", builds: "all" };
     const { view } = await loadRelativeView(query);
     if (!view) throw new Error("There is no view.");
     const { table } = view;

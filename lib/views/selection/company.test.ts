@@ -39,7 +39,13 @@ describe.runIf(NAMES.every((name) => existsSync(sharedBundle(name))))("bundles o
   });
 
   const relative = async (query: Record<string, string>) => {
-    const { view } = await loadRelativeView({ family: "sysbench", machine: "hetz", threads: "40", ...query });
+    const { view } = await loadRelativeView({
+      family: "sysbench",
+      machine: "hetz",
+      threads: "40",
+      builds: "all",
+      ...query,
+    });
     if (!view) throw new Error("There is no view.");
     return view;
   };
