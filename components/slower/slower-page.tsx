@@ -11,7 +11,7 @@ import { SlowerSettingCard } from "./slower-setting";
 
 /** The page of an engine's newest release: its answers under each machine and thread count. */
 export function SlowerPage({ view }: { view: SlowerView }) {
-  const { familyName, newest, settings, elsewhere, emptyReason, notices } = view;
+  const { familyName, newest, settings, elsewhere, ahead, emptyReason, notices } = view;
   return (
     <Page>
       <PageTitle
@@ -27,22 +27,29 @@ export function SlowerPage({ view }: { view: SlowerView }) {
         {settings.map((setting) => (
           <SlowerSettingCard key={setting.key} view={view} setting={setting} />
         ))}
-        {elsewhere.length > 0 && (
-          <details className="text-sm">
-            <summary className="cursor-pointer">Other machines and thread counts</summary>
-            <ul className="mt-1 list-disc pl-5">
-              {elsewhere.map(({ text, query }) => (
-                <li key={query}>
-                  <Link prefetch={false} href={urls.history(query)} className="text-link">
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <Histories title="Stages before a later release" of={ahead} />
+        <Histories title="Other machines and thread counts" of={elsewhere} />
       </div>
     </Page>
+  );
+}
+
+/** A folded list of histories; nothing without any. */
+function Histories({ title, of }: { title: string; of: SlowerView["elsewhere"] }) {
+  if (of.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer">{title}</summary>
+      <ul className="mt-1 list-disc pl-5">
+        {of.map(({ text, query }) => (
+          <li key={query}>
+            <Link prefetch={false} href={urls.history(query)} className="text-link">
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

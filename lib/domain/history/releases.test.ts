@@ -22,6 +22,25 @@ it("takes the newest release by version, the one before it and the oldest", () =
   expect(releasesOf([row(null)])).toBeNull();
 });
 
+it("asks about releases, and names the stages before a later one apart", () => {
+  const rows = [
+    row("18.0"),
+    row("17.6"),
+    row("19beta1"),
+    row("19devel"),
+    row("17beta2"),
+    row("19beta1", { threads: 40 }),
+  ];
+  expect(versions(rows)).toEqual([["18.0", "17.6", null, null]]);
+  expect(releasesOf(rows)?.ahead.map(({ threads, version }) => [threads, version])).toEqual([
+    [1, "19beta1"],
+    [40, "19beta1"],
+  ]);
+  // Where nothing was released, the stages are all there is.
+  expect(versions([row("19beta1"), row("19devel")])).toEqual([["19beta1", "19devel", null, null]]);
+  expect(releasesOf([row("19beta1"), row("19devel")])?.ahead).toEqual([]);
+});
+
 it("never crosses a machine, a thread count or a config", () => {
   const rows = [
     row("17.6"),

@@ -1,6 +1,6 @@
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import { isSample } from "@/lib/domain/names/samples";
-import { compareBuilds, compareVersions, usualBuild } from "@/lib/domain/names/versions";
+import { compareBuilds, compareVersions, isBeforeRelease, usualBuild } from "@/lib/domain/names/versions";
 
 /** The runs of one build of an engine under one setting, in one bundle. */
 export interface MeasuredRelease {
@@ -39,29 +39,41 @@ export interface Releases {
   steps: ReleaseStep[];
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];
+  /** The newest stage before a later release (19beta1, 19devel) of each machine and thread count, newest first. */
+  ahead: Release[];
 }
 
 /**
  * Returns an engine's newest release by version, never by upload, with the releases before it under the same gates.
- * Samples count where there is nothing else. Null without a version.
+ * Samples count where there is nothing else; so do stages before a release. Null without a version.
  */
 export function releasesOf(rows: readonly MeasuredRelease[]): Releases | null {
-  const own = rows.filter(({ title }) => !isSample(title));
-  const known = (own.length ? own : rows).flatMap((row): Release[] =>
+  const uploaded = rows.filter(({ title }) => !isSample(title));
+  const all = (uploaded.length ? uploaded : rows).flatMap((row): Release[] =>
     row.version === null ? [] : [{ ...row, version: row.version }],
   );
+  const released = all.filter(({ version }) => !isBeforeRelease(version));
+  const known = released.length ? released : all;
   const newest = newestOf(known)?.version;
   if (newest === undefined) return null;
-  const settings = [...grouped(known, ({ machine, threads }) => [machine, threads]).values()];
+  const settingsOf = (of: readonly Release[]) => [
+    ...grouped(of, ({ machine, threads }) => [machine, threads]).values(),
+  ];
+  const settings = settingsOf(known);
+  const later = all.filter((row) => !known.includes(row) && compareVersions(row.version, newest) > 0);
   const isNewest = ({ version }: Release) => compareVersions(version, newest) === 0;
   return {
     newest,
-    steps: settings.flatMap((all) => (all.some(isNewest) ? stepOf(all, isNewest) : [])).sort(byWeight),
-    elsewhere: settings
-      .flatMap((all) => (all.some(isNewest) ? [] : (newestOf(all) ?? [])))
-      .sort((a, b) => compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b)),
+    steps: settings.flatMap((own) => (own.some(isNewest) ? stepOf(own, isNewest) : [])).sort(byWeight),
+    elsewhere: settings.flatMap((own) => (own.some(isNewest) ? [] : (newestOf(own) ?? []))).sort(byVersion),
+    ahead: settingsOf(later)
+      .flatMap((own) => newestOf(own) ?? [])
+      .sort(byVersion),
   };
 }
+
+const byVersion = (a: Release, b: Release) =>
+  compareVersions(b.version, a.version) || b.executions - a.executions || byText(a, b);
 
 /** Returns the step of one machine and thread count, along the line of the newest release that has most before it. */
 function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {

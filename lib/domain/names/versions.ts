@@ -34,6 +34,9 @@ export function compareVersions(a: string | null, b: string | null): number {
   return 0;
 }
 
+/** Returns true for a stage before a release, or a branch: 18beta1, 9.1.0rc1, 19devel. */
+export const isBeforeRelease = (version: string): boolean => tokens(version).some(({ rank }) => rank === 0);
+
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "variant" });
 
 type NamedBuild = { raw: string; version: string | null };

@@ -171,6 +171,13 @@ describe("selecting points of a test family", () => {
     expect(select(insert).ids).toHaveLength(4);
   });
 
+  it("shows a phase that is usually aside where the filters leave nothing else", () => {
+    const warm = testPoint("warm", 2, { threads: 8, workloadParams: { range: 100, phase: "warm" } });
+    const { ids, notices } = select([testPoint("measured", 1, { threads: 1 }), warm], { threads: ["8"] });
+    expect(ids).toEqual(["warm"]);
+    expect(notices).toEqual([]);
+  });
+
   it("filters by settings, and refuses values that no point has, with links", () => {
     const rows = [
       testPoint("small", 1, { settings: { rowsPerTable: 1000 } }),

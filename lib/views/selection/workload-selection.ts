@@ -121,7 +121,7 @@ export interface SelectionInput {
 export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   const { family, points, coded, bundles } = input;
   const { rows, facets, names } = coded;
-  const defaults = defaultsOf(rows, input.params.metric);
+  let defaults = defaultsOf(rows, input.params.metric);
   const query = (part: Partial<WorkloadParams>) => encodeWorkloadParams({ ...input.params, ...part });
   const stated = knownFilters(facets, input.params.filters, (filters) => query({ filters }), input);
   refuseAbsent(input, query);
@@ -133,6 +133,11 @@ export function selectWorkloadPoints(input: SelectionInput): WorkloadSelection {
   // A comparison of bundles keeps copies too.
   const apart = (input.along ?? params.columns) === "bundle";
   let result = applyFacets(rows, facets, selection, { defaults, apart });
+  // A link may lead to results of a phase alone that is usually aside: then it has them.
+  if (!rowsInView(result).length) {
+    defaults = new Map([...defaults].filter(([key]) => key !== "phase"));
+    result = applyFacets(rows, facets, selection, { defaults, apart });
+  }
   const ages = new Map(bundles.map(({ id }, at) => [id, at]));
   const items = itemsOf(rows, rowsInView(result), ages);
   const along = input.along ?? (params.view === "scaling" ? "threads" : null);

@@ -33,7 +33,7 @@ const EVENTS = 3;
 /** Other builds and uploads that a setting names. */
 const OTHERS = 12;
 
-type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "bundles" | "emptyReason">;
+type Answered = Pick<SlowerView, "newest" | "settings" | "elsewhere" | "ahead" | "bundles" | "emptyReason">;
 
 /**
  * Loads the page of a link, for the engine that compares most where the link names none. Null where no engine has two
@@ -108,9 +108,13 @@ export const loadReleases: (engine: string, family: TestFamily) => Promise<Answe
     const releases = releasesOf((await measuredReleases(engine)).get(family) ?? []);
     if (!releases)
       return {
-        ...{ newest: null, settings: [], elsewhere: [], bundles: [] },
+        ...{ newest: null, settings: [], elsewhere: [], ahead: [], bundles: [] },
         emptyReason: "No source names the versions of its builds, so none is known to be newer than another.",
       };
+    const linkOf = (release: Release, words: string) => ({
+      text: `${settingTitle(release, ["threads", "machine"])}: ${words} ${release.version}`,
+      query: historyQuery(engine, family, release, ["threads", "machine"]),
+    });
     const settings: SlowerSetting[] = [];
     const others: Release[] = [];
     for (const step of releases.steps) {
@@ -122,10 +126,8 @@ export const loadReleases: (engine: string, family: TestFamily) => Promise<Answe
     return {
       newest: releases.newest,
       settings,
-      elsewhere: others.map((release) => ({
-        text: `${settingTitle(release, ["threads", "machine"])}: newest is ${release.version}`,
-        query: historyQuery(engine, family, release, ["threads", "machine"]),
-      })),
+      elsewhere: others.map((release) => linkOf(release, "newest is")),
+      ahead: releases.ahead.map((release) => linkOf(release, "before its release,")),
       bundles: [...new Map(settings.flatMap(({ bundles }) => bundles.map((each) => [each.id, each]))).values()],
       emptyReason: settings.some(({ pairs }) => pairs.some(({ refused }) => refused === null))
         ? null
@@ -156,14 +158,18 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
   const loaded = isDivided ? await unlessRefused(() => relativeViewOf(params)) : null;
   const history = historyQuery(engine, family, newest, ["threads", "machine", "config"], bundles);
   const { view } = (isDivided ? await unlessRefused(() => loadHistoryView(asked(history))) : null) ?? { view: null };
-  const events = [...(view?.events ?? [])].sort((a, b) => compareVersions(b.version, a.version)).slice(0, EVENTS);
+  const events = [...(view?.events ?? [])].sort((a, b) => compareVersions(b.version, a.version));
+  const older = events.length - EVENTS;
   return {
     key: JSON.stringify([newest.machine, newest.threads]),
     title: settingTitle(newest),
     ...{ bundles, pairs, history },
     apart: text === null ? null : { text, query: apart && diffQuery(engine, family, newest, apart) },
     others: othersOf(engine, family, step),
-    events: events.map((event) => eventSentence(event).text),
+    events: [
+      ...events.slice(0, EVENTS).map((event) => eventSentence(event).text),
+      ...(older > 0 ? [`The history has ${formatCounted(older, "older event")}.`] : []),
+    ],
     table: loaded?.view ? { view: loaded.view, grid: relativeGrid(loaded.view, loaded.view.params) } : null,
     relative: encodeWorkloadParams(params),
   };
@@ -194,13 +200,13 @@ function othersOf(engine: string, family: TestFamily, step: ReleaseStep): Slower
   ];
 }
 
-/** Returns the A/B of two releases. Conditions that they don't share are no filter, so that A/B names them. */
+/** Returns the A/B of two releases, with the configs of both, so that A/B names the difference. */
 function diffQuery(engine: string, family: TestFamily, newest: Release, other: Release): string {
-  const { config, ...gates } = filtersOf(newest);
   const bundle = bundlesOf([newest, other]).map(({ id }) => id);
+  const config = [...new Set([newest, other].flatMap((release) => filtersOf(release).config ?? []))];
   return encodeDiffParams({
     family,
-    filters: { engine: [engine], bundle, ...gates, ...(newest.config === other.config && { config: config ?? [] }) },
+    filters: { engine: [engine], bundle, ...filtersOf(newest), config },
     ...{ by: "build", a: other.raw, b: newest.raw, metric: RATE, claim: null },
   });
 }

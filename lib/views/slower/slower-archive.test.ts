@@ -5,6 +5,9 @@ import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
+import { loadDiffView } from "@/lib/views/diff/load-diff-view";
+import { NOTHING_PASSES } from "@/lib/views/selection/workload-selection";
+import { rawSearchParams } from "@/lib/views/state/query-values";
 import { loadSlowerView } from "./load-slower-view";
 
 // A real bundle with 12.1.1 plain and patched, with config z12b and z12b_ahi1.
@@ -29,4 +32,11 @@ it.runIf(existsSync(file))("judges the plain build of MariaDB 12.1.1, and names 
   const others = setting?.others.map(({ text, page }) => [page, text]);
   expect(others).toContainEqual(["diff", `12.1.1 was also measured as ${PATCHED}, not ${PLAIN}.`]);
   expect(others).toContainEqual(["history", "12.1.1 was also measured with config z12b_ahi1."]);
+  // Each A/B that a setting leads to has both sides, or says which condition is in the way.
+  const pairs = view?.settings.flatMap((each) => each.others.filter(({ page }) => page === "diff")) ?? [];
+  expect(pairs.length).toBeGreaterThan(2);
+  for (const { query } of pairs) {
+    const pair = await loadDiffView(rawSearchParams(new URLSearchParams(query)));
+    expect(pair?.emptyReason, query).not.toBe(NOTHING_PASSES);
+  }
 });

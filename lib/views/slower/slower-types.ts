@@ -83,6 +83,8 @@ export interface SlowerView {
   settings: SlowerSetting[];
   /** Machines and thread counts with older releases alone; `query` opens their history. */
   elsewhere: { text: string; query: string }[];
+  /** Stages before a release later than `newest`, by machine and thread count: no answer is about them. */
+  ahead: { text: string; query: string }[];
   notices: string[];
   bundles: { id: string; title: string }[];
   emptyReason: string | null;
