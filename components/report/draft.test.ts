@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asBody, EMPTY, movePanel, pathOfAddress, readDraft } from "./draft";
+import { draftBody, EMPTY, movePanel, pathOfAddress, readDraft } from "./draft";
 
 const panels = ["a", "b", "c"].map((id) => ({ id, markdown: id }));
 
@@ -17,7 +17,7 @@ it("reads anything else in storage as an empty draft", () => {
 
 it("the server is sent texts and addresses alone, in their order", () => {
   const view = { id: "1", url: "/relative", figure: "summary", title: "", about: "Medians" };
-  expect(asBody({ title: "T", caption: "C", panels: [view, { id: "2", markdown: "So." }] })).toEqual({
+  expect(draftBody({ title: "T", caption: "C", panels: [view, { id: "2", markdown: "So." }] })).toEqual({
     title: "T",
     caption: "C",
     panels: [{ url: "/relative", figure: "summary", title: "" }, { markdown: "So." }],
@@ -25,7 +25,7 @@ it("the server is sent texts and addresses alone, in their order", () => {
 });
 
 it("does not send an empty text", () => {
-  const body = asBody({ title: "T", caption: "", panels: [{ id: "a", markdown: " \n" }, ...panels] });
+  const body = draftBody({ title: "T", caption: "", panels: [{ id: "a", markdown: " \n" }, ...panels] });
   expect(body.panels).toEqual([{ markdown: "a" }, { markdown: "b" }, { markdown: "c" }]);
 });
 

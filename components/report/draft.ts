@@ -63,7 +63,7 @@ export function watchDraft(listener: () => void): () => void {
 /** Returns a random id for a panel. */
 export const panelId = (): string => crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-/** Returns the panels with one moved by so many places; unchanged if it is already at that end. */
+/** Returns the panels with one moved by `by` places; unchanged if that is beyond an end, or no panel has the id. */
 export function movePanel<T extends { id: string }>(panels: readonly T[], id: string, by: number): T[] {
   const from = panels.findIndex((panel) => panel.id === id);
   const to = from + by;
@@ -73,7 +73,7 @@ export function movePanel<T extends { id: string }>(panels: readonly T[], id: st
 }
 
 /** Returns the request body of a draft, without empty texts. */
-export const asBody = ({ title, caption, panels }: Draft) => ({
+export const draftBody = ({ title, caption, panels }: Draft) => ({
   title,
   caption,
   panels: panels

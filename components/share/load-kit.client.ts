@@ -48,7 +48,8 @@ export function useKit(address: string | null): Kit | string | null {
     const ask = async () => {
       const response = await fetch(withBase(urls.api.share(pathname + search)));
       if (response.status === 404) return NOTHING;
-      const body: unknown = await response.json();
+      // A proxy may answer with a page.
+      const body: unknown = await response.json().catch(() => null);
       const read = kit.safeParse(body);
       if (response.ok && read.success) return read.data;
       return refused.safeParse(body).data?.error.message ?? "The server’s answer could not be read. Open this again.";
