@@ -11,7 +11,7 @@ interface CellPointsProps {
   column: number;
 }
 
-/** All points of a cell with repeats, each with its value and source. */
+/** All points of a cell, each with its value, ratio and status. */
 export function CellPoints({ view, grid, row, column }: CellPointsProps) {
   const { table, rowHeads, bundles } = view;
   const cell = table.cells[row]?.[column] ?? null;
@@ -32,7 +32,7 @@ export function CellPoints({ view, grid, row, column }: CellPointsProps) {
                 `The table shows the median of ${cell.n}: ${formatIn(cell.value, head)}`,
                 `${head.unit}, from ${formatIn(cell.min, head)} to ${formatIn(cell.max, head)}.`,
               ].join(" ")
-            : `One of ${cell.samples.length} points has a value.`}
+            : `${cell.n === 0 ? "None" : "One"} of ${cell.samples.length} points has a value.`}
       </p>
       <table className="data-table">
         <caption className="sr-only">Every point of the cell</caption>

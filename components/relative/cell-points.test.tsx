@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { testPoint } from "@/lib/domain/workloads/test-workload-points";
+import { relativeGrid } from "@/lib/views/relative/relative-grid";
+import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { CellPoints } from "./cell-points";
+
+/** Returns the markup of a cell with a complete run of another workload beside it, so that the view isn't empty. */
+function rendered(...repeats: Parameters<typeof testPoint>[]): string {
+  const view = testRelativeView([
+    ...repeats.map((each) => testPoint(...each)),
+    testPoint("b1.9", 5, { workload: "z" }),
+  ]);
+  const row = view.table.cells.findIndex(([cell]) => cell?.samples.length === repeats.length);
+  return renderToStaticMarkup(<CellPoints view={view} grid={relativeGrid(view, view.params)} row={row} column={0} />);
+}
+
+it("counts the points of a cell that have a value", () => {
+  expect(rendered(["b1.1", 100], ["b1.2", null, { status: "failed" }])).toContain("One of 2 points has a value.");
+});
+
+it("claims no value for a cell whose runs all failed", () => {
+  const failed = { status: "failed" } as const;
+  expect(rendered(["b1.1", null, failed], ["b1.2", null, failed])).toContain("None of 2 points has a value.");
+});
