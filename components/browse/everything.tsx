@@ -2,11 +2,11 @@ import Link from "next/link";
 import { Card } from "@/components/ui/card";
 import type { TestFamily } from "@/lib/domain/model";
 import { FAMILIES } from "@/lib/domain/workloads/families";
-import { formatCount, formatDate, formatPoints } from "@/lib/format";
+import { formatCount, formatCounted, formatDate, formatPoints } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { BrowseList } from "./browse-list";
 
-/** Everything that was measured; of each kind `first` fit the page. */
+/** Everything that was measured. Of each kind, `first` holds the items that fit the page and `of` counts all. */
 export interface Browsed {
   engines: Cut<{ name: string; displayName: string; builds: number; bundles: number }>;
   datasets: Cut<{ name: string; engines: readonly unknown[] }>;
@@ -20,8 +20,6 @@ interface Cut<Item> {
   of: number;
 }
 
-const counted = (n: number, word: string) => `${formatCount(n)} ${word}${n === 1 ? "" : "s"}`;
-
 /** Everything that was measured, by kind: the first of each, with links to all. */
 export function Everything({ engines, datasets, workloads, machines, bundles }: Browsed) {
   return (
@@ -34,7 +32,9 @@ export function Everything({ engines, datasets, workloads, machines, bundles }: 
         items={engines.first.map(({ name, displayName, builds, bundles: own }) => ({
           href: urls.engine(name),
           label: displayName,
-          detail: [builds ? counted(builds, "build") : "", counted(own, "bundle")].filter(Boolean).join(", "),
+          detail: [builds ? formatCounted(builds, "build") : "", formatCounted(own, "bundle")]
+            .filter(Boolean)
+            .join(", "),
         }))}
       />
       <BrowseList
@@ -45,7 +45,7 @@ export function Everything({ engines, datasets, workloads, machines, bundles }: 
         items={datasets.first.map(({ name, engines: own }) => ({
           href: urls.dataset(name),
           label: name,
-          detail: counted(own.length, "engine"),
+          detail: formatCounted(own.length, "engine"),
         }))}
       />
       <BrowseList
@@ -56,7 +56,7 @@ export function Everything({ engines, datasets, workloads, machines, bundles }: 
         items={machines.first.map(({ name, displayName, runs }) => ({
           href: urls.machine(name),
           label: displayName,
-          detail: counted(runs, "run"),
+          detail: formatCounted(runs, "run"),
         }))}
       />
       <div className="min-w-0 md:col-span-2">

@@ -1,6 +1,6 @@
 "use client";
-import { useEffect, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
+import { usePrinting } from "@/components/ui/use-printing.client";
 import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -56,19 +56,9 @@ export function useDrawnSections(
   withValues: boolean,
 ): [(at: number) => number, (at: number) => void] {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [printed, setPrinted] = useState(false);
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinted(true));
-    const after = () => setPrinted(false);
-    window.addEventListener("beforeprint", before);
-    window.addEventListener("afterprint", after);
-    return () => {
-      window.removeEventListener("beforeprint", before);
-      window.removeEventListener("afterprint", after);
-    };
-  }, []);
+  const printing = usePrinting();
   const fit = rowsThatFit(view, grid, withValues);
   const titleOf = (at: number) => grid.sections[at]?.title ?? "";
-  const drawn = (at: number) => (printed || opened.has(titleOf(at)) ? Number.POSITIVE_INFINITY : (fit[at] ?? 0));
+  const drawn = (at: number) => (printing || opened.has(titleOf(at)) ? Number.POSITIVE_INFINITY : (fit[at] ?? 0));
   return [drawn, (at) => setOpened((now) => new Set([...now, titleOf(at)]))];
 }

@@ -7,7 +7,7 @@ import { FacetSide } from "@/components/filters/facet-side.client";
 import { Notice } from "@/components/ui/notice";
 import { NoticeLinks } from "@/components/ui/notice-links";
 import { Page, PageTitle } from "@/components/ui/page";
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { summaryClaim } from "@/lib/views/answers/result-summary";
 import { relativeHeading } from "@/lib/views/frozen/headings";
@@ -202,6 +202,6 @@ function answerOf(view: View): ServedAnswer {
 function Facts({ view }: { view: View }) {
   const { facts, bundles, familyName, rowName, table } = view;
   const workloads = new Set(table.rows.map(({ workload, params }) => JSON.stringify([workload, params]))).size;
-  const count = `${formatCount(workloads)} ${workloads === 1 ? rowName : `${rowName}s`}`;
+  const count = formatCounted(workloads, rowName);
   return <ViewFacts familyName={familyName} facts={facts} count={count} bundles={bundles} />;
 }

@@ -5,7 +5,7 @@ import { joinList } from "@/lib/domain/conditions/list-codec";
 import type { SettingSubject } from "@/lib/domain/names/corrections";
 import { engineName } from "@/lib/domain/names/engines";
 import { FAMILIES, isFamily } from "@/lib/domain/workloads/families";
-import { formatCount, formatDate } from "@/lib/format";
+import { formatCount, formatCounted, formatDate } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
 interface UsageRow {
@@ -117,7 +117,7 @@ export function Companions({ items }: { items: readonly Companion[] }) {
                   </Link>
                   {item.displayName && ` (${item.displayName})`}{" "}
                   {item.engine && <span className="text-muted-foreground">{engineName(item.engine)}, </span>}
-                  <span className="text-muted-foreground">{runsOf(item.runs)}</span>
+                  <span className="text-muted-foreground">{formatCounted(item.runs, "run")}</span>
                 </li>
               ))}
             </ul>
@@ -132,8 +132,6 @@ export function Companions({ items }: { items: readonly Companion[] }) {
     </div>
   );
 }
-
-const runsOf = (count: number) => `${formatCount(count)} ${count === 1 ? "run" : "runs"}`;
 
 const companionHref = ({ subject, engine, name }: Companion) =>
   subject === "build" ? urls.build(engine, name) : subject === "config" ? urls.config(name) : urls.machine(name);
