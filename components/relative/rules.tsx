@@ -4,12 +4,12 @@ import { RATE } from "@/lib/views/state/workload-params";
 export function RelativeRules({ metric }: { metric: string }) {
   return (
     <details className="text-sm text-muted-foreground">
-      <summary className="w-fit text-link">How these numbers are made</summary>
+      <summary className="w-fit text-link">How these numbers are computed</summary>
       <ul className="mt-2 max-w-[90ch] list-disc space-y-1 pl-5">
         <li>
           A ratio is the value divided by the baseline’s in the same row; 1 is equal. The baseline is one column for
           all, each engine’s own first build (or first column, where columns are no builds), or the build before of the
-          same engine; the title says which. Ratios are made from unrounded values.
+          same engine; the title names it. Ratios are computed from unrounded values.
           {metric === RATE &&
             " Each workload is measured by its own rate: a scan by rows per second and thread " +
               "(between thread counts by rows per second of all threads), a load by inserts."}
@@ -21,8 +21,8 @@ export function RelativeRules({ metric }: { metric: string }) {
           differs, the column is split.
         </li>
         <li>
-          Repeats disagree when the highest is more than 1.2 times the lowest. They have no colour, and what is made of
-          them is marked (≈).
+          Repeats disagree when the highest is more than 1.2 times the lowest, and by more than six standard deviations
+          where their noise is known. They have no colour, and ratios made of them are marked (≈).
         </li>
         <li>
           Failed, truncated and missing runs are different things. None of them is 0, and none counts in the statistics.
@@ -32,8 +32,9 @@ export function RelativeRules({ metric }: { metric: string }) {
           how many of its rows have none.
         </li>
         <li>
-          A ratio is neutral when it differs from 1 by no more than the band. Where the cell or the baseline has
-          repeats, the band is at least the largest share by which one of them differs from its median.
+          A ratio is neutral when it differs from 1 by no more than the band. The band is at least the smallest fall
+          that would show beyond the noise of both cells. Without a known noise it is at least the largest share by
+          which a repeat differs from its median.
         </li>
         <li>
           The bar marks, per row, the first build that lost 10 % or more on the measured build before it, of the same
