@@ -93,7 +93,7 @@ test("an objection is written, answered and hidden with the keyboard and without
     await page.getByRole("button", { name: "Answer" }).click();
     await expect(page.getByText("answered", { exact: true })).toBeVisible();
     await page.getByText("Hide no. 2").click();
-    await page.getByLabel("Reason, which readers see").last().fill("Off topic.");
+    await page.getByLabel("Reason, shown to readers").last().fill("Off topic.");
     await page.locator("#note-2").getByRole("button", { name: "Hide" }).click();
     await expect(page.getByText(/^Hidden by .*: Off topic\.$/)).toBeVisible();
     await expect(page.getByText("It was not.")).toHaveCount(0);

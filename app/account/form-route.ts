@@ -49,6 +49,6 @@ const NAMES: Readonly<Record<string, string>> = {
   trust: "Who vouches for the numbers",
   reason: "Reason",
   by: "Replaced by",
-  kind: "What it is",
+  kind: "Kind",
   body: "Text",
 };

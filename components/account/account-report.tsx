@@ -36,6 +36,7 @@ interface AccountReportProps {
   frozen: readonly OwnFrozenLine[];
   /** Null for readers who may not see tokens. */
   tokens: readonly TokenLine[] | null;
+  /** The typed values of a refused token form. */
   typed: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +112,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed
         items={[
           { name: "Owner", value: reader.owner },
           { name: "Token", value: reader.name },
-          { name: "May", value: reader.scopes.join(", ") },
+          { name: "Rights", value: reader.scopes.join(", ") },
         ]}
       />
     </Card>
@@ -135,7 +136,7 @@ export const AccountReport = ({ reader, sessions, bundles, frozen, tokens, typed
         empty="None yet. Bundles that you upload while signed in are listed here."
       />
     </Card>
-    <Card id="frozen" title="Frozen views and reports of yours" note="the newest 100">
+    <Card id="frozen" title="Your frozen views and reports" note="the newest 100">
       <DataTable
         caption="Frozen views and reports that you may withdraw"
         columns={frozenColumns}

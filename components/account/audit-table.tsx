@@ -20,7 +20,7 @@ const columns: Column<AuditRow>[] = [
   },
   { key: "actor", header: "Who", rowHeader: true, cell: (row) => <span className="wrap-anywhere">{row.actor}</span> },
   { key: "action", header: "What", cell: (row) => row.action.replaceAll("-", " ") },
-  { key: "subject", header: "Of", cell: (row) => <Subject {...row} /> },
+  { key: "subject", header: "Subject", cell: (row) => <Subject {...row} /> },
   {
     key: "details",
     header: "Details",
@@ -36,7 +36,7 @@ const columns: Column<AuditRow>[] = [
   },
 ];
 
-/** The subject of a change. Bundles and frozen views link to their page; tokens and names have none. */
+/** The subject of a change. Bundles and new frozen views link to their page; other subjects have no link. */
 function Subject({ action, subject }: AuditRow) {
   const id = <code className="font-mono text-xs wrap-anywhere">{subject}</code>;
   const page =

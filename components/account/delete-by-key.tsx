@@ -14,7 +14,7 @@ interface DeleteByKeyProps {
 export const DeleteByKey = ({ id, owned, typed }: DeleteByKeyProps) => (
   <Card id="delete" title={owned ? "Not yours to change" : "Delete this bundle"}>
     <p className="mb-3 text-sm text-muted-foreground">
-      Its owner changes a bundle, after{" "}
+      Only the owner can change a bundle, after{" "}
       <Link className="text-link" href={urls.account()} prefetch={false}>
         signing in
       </Link>

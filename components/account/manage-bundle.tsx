@@ -49,7 +49,7 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
     );
   return (
     <>
-      <SayForm bundle={bundle} terms={terms} typed={typed.action === "save" ? typed : {}} />
+      <DescriptionForm bundle={bundle} terms={terms} typed={typed.action === "save" ? typed : {}} />
       <Card id="withdraw" title="Withdraw it">
         <div className="flex flex-col gap-4">
           <RetractForm {...form} />
@@ -61,12 +61,12 @@ export function ManageBundle({ bundle, terms, others, typed }: ManageBundleProps
   );
 }
 
-function SayForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "terms" | "typed">) {
+function DescriptionForm({ bundle, terms, typed }: Pick<ManageBundleProps, "bundle" | "terms" | "typed">) {
   const visibility = typed.visibility ?? bundle.visibility;
   return (
     <Card
       id="say"
-      title="What you say of it"
+      title="Description and access"
       actions={
         <LinkButton size="sm" href={urls.bundle(bundle.id)} prefetch={false}>
           The bundle's page

@@ -57,7 +57,7 @@ export const Sessions = ({ sessions }: { sessions: readonly SessionLine[] }) => 
       columns={columns}
       rows={sessions}
       rowKey={({ id }) => id}
-      empty="No browser is signed in: this request shows a token."
+      empty="No browser is signed in: this request carries a token."
     />
   </Card>
 );

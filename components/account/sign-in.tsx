@@ -12,12 +12,12 @@ import { Field } from "./field";
 export const SignIn = ({ provider }: { provider: string | null }) => (
   <>
     {provider && (
-      <Card id="sign-in-by-provider" title={`Sign in by ${provider}`}>
+      <Card id="sign-in-by-provider" title={`Sign in with ${provider}`}>
         <a className={buttonStyle("primary")} href={withBase(urls.signInStart())}>
-          Sign in by {provider}
+          Sign in with {provider}
         </a>
         <p className="mt-2 text-sm text-muted-foreground">
-          Leads there and back. This browser stays signed in for 12 hours.
+          You return here afterwards. This browser stays signed in for 12 hours.
         </p>
       </Card>
     )}

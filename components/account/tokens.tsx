@@ -18,16 +18,16 @@ export interface TokenLine {
 }
 
 const MEANING: Record<(typeof SCOPES)[number], string> = {
-  upload: "send bundles, which are then its owner's, and see what it sent itself",
-  "manage-own": "see and change what its owner uploaded",
-  "read-private": "see what is private or embargoed, of everybody",
+  upload: "upload bundles for its owner, freeze views, and see its own uploads",
+  "manage-own": "see and change the uploads of its owner",
+  "read-private": "see private and embargoed bundles of everybody",
   "manage-all": "everything, tokens too",
 };
 
 const columns: Column<TokenLine>[] = [
   { key: "name", header: "Name", rowHeader: true, cell: (row) => row.name },
   { key: "owner", header: "Owner", cell: (row) => row.owner },
-  { key: "scopes", header: "May", cell: (row) => row.scopes.join(", ") },
+  { key: "scopes", header: "Rights", cell: (row) => row.scopes.join(", ") },
   { key: "created", header: "Made", cell: (row) => formatDate(row.createdAt) },
   { key: "used", header: "Last used", cell: (row) => (row.lastUsedAt ? formatDate(row.lastUsedAt) : "never") },
   {
@@ -43,7 +43,7 @@ const columns: Column<TokenLine>[] = [
           </summary>
           <form method="post" action={withBase(urls.tokens())} className="mt-1 flex max-w-[16rem] flex-col gap-1">
             <p className="text-xs text-muted-foreground">
-              Who signed in with it is signed out, and programs that send it are refused. It cannot be undone.
+              Signs out its browsers and refuses programs that send it. This cannot be undone.
             </p>
             <input type="hidden" name="revoke" value={row.id} />
             <Button
@@ -83,7 +83,7 @@ export const Tokens = ({ tokens, owner, typed }: TokensProps) => (
         <Field label="Name" help="What it is for, such as CI.">
           <Input name="name" required maxLength={80} defaultValue={typed.name} />
         </Field>
-        <Field label="Owner" help="Whose is what is uploaded with it; several tokens may share one.">
+        <Field label="Owner" help="The owner of uploads made with it. Several tokens may share an owner.">
           <Input name="owner" required maxLength={80} defaultValue={typed.owner ?? owner} />
         </Field>
       </div>

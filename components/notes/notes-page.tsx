@@ -31,19 +31,19 @@ export function NotesPage({ title, subject, page, threads, writer, flash }: Note
       <PageTitle
         title={`Notes and objections: ${title}`}
         text={
-          "Entries are only added, and signed by this server: who wrote what, when, after " +
-          "which other one. An answer, a withdrawal and a hiding are entries of their own."
+          "Entries are added, never changed. This server signs each one: its author, text, time and " +
+          "the entry before it. Answers, withdrawals and hidings are entries, too."
         }
         actions={
           <LinkButton href={subject} prefetch={false}>
-            What they are about
+            Back to the results
           </LinkButton>
         }
       />
       <div className="flex flex-col gap-3">
         {flash.problem && <Notice tone="danger">{flash.problem}</Notice>}
         {flash.done && <Notice tone="success">{flash.done}</Notice>}
-        <Card id="notes" title="Said so far">
+        <Card id="notes" title="Entries">
           <NoteList
             threads={threads}
             actions={(note, thread) => writer && <Actions {...{ note, thread, writer, action }} />}
@@ -52,7 +52,7 @@ export function NotesPage({ title, subject, page, threads, writer, flash }: Note
         <Card id="write" title="Write">
           {writer ? (
             <form method="post" action={action} className="flex flex-col gap-3">
-              <Field label="What it is">
+              <Field label="Kind">
                 <Select name="kind" defaultValue={typed.kind ?? "objection"}>
                   <option value="objection">objection: open until the owner answers</option>
                   <option value="note">note</option>
@@ -100,9 +100,9 @@ function Actions({ note, thread, writer, action }: ActionsProps) {
     <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
       {stands && writer.manages && <About {...{ note, action }} kind="answer" label="Answer" what="Answer" />}
       {stands && writer.owner === note.owner && (
-        <About {...{ note, action }} kind="withdrawal" label="Withdraw" what="Why it is withdrawn" />
+        <About {...{ note, action }} kind="withdrawal" label="Withdraw" what="Reason for the withdrawal" />
       )}
-      {writer.manages && <About {...{ note, action }} kind="hiding" label="Hide" what="Reason, which readers see" />}
+      {writer.manages && <About {...{ note, action }} kind="hiding" label="Hide" what="Reason, shown to readers" />}
     </div>
   );
 }

@@ -30,13 +30,13 @@ export interface ReimportRow {
 
 const SHOWN = 5;
 
-const points = (row: ReimportRow) => (row.report && "points" in row.report ? row.report.points : null);
-const count = (key: "same" | "changed" | "added" | "lost", header: string): Column<ReimportRow> => ({
+const pointsOf = (row: ReimportRow) => (row.report && "points" in row.report ? row.report.points : null);
+const countColumn = (key: "same" | "changed" | "added" | "lost", header: string): Column<ReimportRow> => ({
   key,
   header,
   align: "right",
   cell: (row) => {
-    const found = points(row);
+    const found = pointsOf(row);
     return found === null ? "–" : formatCount(found[key]);
   },
 });
@@ -44,11 +44,11 @@ const count = (key: "same" | "changed" | "added" | "lost", header: string): Colu
 const columns: Column<ReimportRow>[] = [
   bundleColumn((row) => row.bundle),
   { key: "finished", header: "Finished", cell: (row) => (row.finished ? formatDate(row.finished) : "–") },
-  count("same", "Same"),
-  count("changed", "Changed"),
-  count("added", "Added"),
-  count("lost", "Lost"),
-  { key: "what", header: "What", phone: "wide", cell: (row) => <What row={row} /> },
+  countColumn("same", "Same"),
+  countColumn("changed", "Changed"),
+  countColumn("added", "Added"),
+  countColumn("lost", "Lost"),
+  { key: "what", header: "Changes", phone: "wide", cell: (row) => <Changes row={row} /> },
 ];
 
 /** Changes by repeated imports: counts, and the first points of each kind with file and line. */
@@ -62,8 +62,9 @@ export const ReimportTable = ({ rows }: { rows: readonly ReimportRow[] }) => (
   />
 );
 
-function What({ row }: { row: ReimportRow }) {
-  const found = points(row);
+/** The kinds of changes, which unfold to points; or why there are none yet. */
+function Changes({ row }: { row: ReimportRow }) {
+  const found = pointsOf(row);
   if (!found) return row.report && "failed" in row.report ? `Not read again: ${row.report.failed}` : "Waiting";
   const { changes, examples } = found;
   const texts = new Set([

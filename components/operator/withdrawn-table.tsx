@@ -36,7 +36,7 @@ const columns: Column<WithdrawnRow>[] = [
 /** Deleted or retracted bundles, frozen views and reports, with the reason that readers of old links see. */
 export const WithdrawnTable = ({ rows }: { rows: readonly WithdrawnRow[] }) => (
   <DataTable
-    caption="What was deleted or retracted, newest first"
+    caption="Deleted and retracted, newest first"
     columns={columns}
     rows={rows}
     rowKey={(row) => row.id}

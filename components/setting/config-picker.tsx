@@ -3,7 +3,7 @@ import { Select } from "@/components/ui/input";
 import { withBase } from "@/lib/urls";
 
 interface Side {
-  /** A name of the list; "" = none chosen. */
+  /** The chosen config, possibly one that the list lacks; "" = none chosen. */
   name: string;
   files: readonly { value: string; label: string }[];
   file: string;

@@ -6,9 +6,9 @@ import { CorrectionForm } from "./correction-form.client";
 import { CorrectionHistory } from "./correction-history";
 
 const WHY_NOT = {
-  "sign-in": "A correction changes names on every page: it is for who manages all public bundles with this name.",
-  "other-token": "Your token may not correct names: you need the right to manage all public bundles with them.",
-  "not-all-yours": "Bundles of others hold this name, too: who manages all corrects it.",
+  "sign-in": "A correction changes a name on every page. It takes the right to manage all public bundles with it.",
+  "other-token": "Your token may not correct names. That takes the right to manage all public bundles with them.",
+  "not-all-yours": "Bundles of other owners hold this name, too. Only a token that manages all bundles may correct it.",
 } as const satisfies Record<Exclude<CorrectionRight, "yes">, string>;
 
 /** Corrections of a name, newest first, and the form for another one. */
@@ -39,7 +39,7 @@ export function CorrectionCards({
           </p>
         )}
       </Card>
-      <Card id="corrections" title="What readers said">
+      <Card id="corrections" title="Corrections">
         <CorrectionHistory corrections={corrections} />
       </Card>
     </>

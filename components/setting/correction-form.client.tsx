@@ -55,8 +55,8 @@ export function CorrectionForm({ target, current }: { target: CorrectionTarget; 
   return (
     <form onSubmit={send} className="flex flex-col gap-3">
       <p className="text-sm text-muted-foreground text-pretty">
-        Views, files and the API show the corrected name and say what it was; what was imported and what was frozen
-        stays. An empty field is not corrected.
+        Views, files and the API show the corrected name beside the imported one. Imported and frozen data do not
+        change. An empty field corrects nothing.
       </p>
       <div className="flex flex-col gap-1">
         {label("displayName", "Display name")}

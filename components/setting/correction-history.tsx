@@ -37,7 +37,7 @@ export function CorrectionHistory({ corrections }: { corrections: readonly Corre
               )}
             </dl>
           ) : (
-            <p className="mt-1">Withdrew what was said before.</p>
+            <p className="mt-1">Withdrew the correction before.</p>
           )}
         </li>
       ))}

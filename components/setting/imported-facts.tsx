@@ -14,7 +14,7 @@ export function ImportedFacts({ facts, correction }: { facts: readonly Fact[]; c
   return (
     <>
       <DataTable
-        caption="What was imported, and what readers say"
+        caption="Imported facts and corrections"
         rows={facts}
         rowKey={(fact) => fact.name}
         phone="table"

@@ -59,14 +59,15 @@ export function ProvenanceTable({ files, empty }: { files: readonly File[]; empt
           key: "facts",
           header: "Says",
           phone: "wide",
-          cell: (file) => <span className="wrap-anywhere">{says(file)}</span>,
+          cell: (file) => <span className="wrap-anywhere">{factsText(file)}</span>,
         },
       ]}
     />
   );
 }
 
-function says({ kind, facts }: File): string {
+/** Returns the first facts of a file, each cut, and the number of the others; of a config the number of settings. */
+function factsText({ kind, facts }: File): string {
   const entries = Object.entries(facts);
   if (kind === "config") return `${formatCount(entries.length)} ${entries.length === 1 ? "setting" : "settings"}`;
   const shown = entries.slice(0, FACTS_SHOWN).map(([name, value]) => short(`${name} ${String(value)}`));
@@ -74,5 +75,5 @@ function says({ kind, facts }: File): string {
   return [...shown, ...(more > 0 ? [`${formatCount(more)} more`] : [])].join("; ");
 }
 
-/** The file itself has the rest. */
+/** Cuts a fact; the file itself has the rest. */
 const short = (text: string) => (text.length > FACT_CHARS ? `${text.slice(0, FACT_CHARS)}…` : text);

@@ -14,6 +14,7 @@ interface SettingPageProps {
   /** One line under the title. */
   text: ReactNode;
   actions?: ReactNode;
+  /** Imported facts beside corrections. */
   facts: ReactNode;
   factsTitle?: string;
   factsNote: string;
@@ -60,7 +61,7 @@ export function SettingPage(props: SettingPageProps) {
       />
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-3">
-          <Card id="facts" title={factsTitle ?? "What its name says"} note={factsNote}>
+          <Card id="facts" title={factsTitle ?? "Facts in its name"} note={factsNote}>
             {facts}
           </Card>
           <Card id="usage" title="Where it is used" note={usageNote}>

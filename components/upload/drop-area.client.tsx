@@ -18,10 +18,13 @@ export function DropArea({ onChosen, onProblem }: DropAreaProps) {
     event.preventDefault();
     setOver(false);
     droppedFiles(event.dataTransfer.items).then(
-      (chosen) => (chosen.length ? onChosen(chosen) : onProblem("What was dropped is neither a file nor a folder.")),
+      (chosen) =>
+        chosen.length
+          ? onChosen(chosen)
+          : onProblem("This is neither a file nor a folder. Drop one of these, or choose it with a button."),
       (cause: unknown) =>
         onProblem(
-          cause instanceof Error ? cause.message : "What was dropped could not be read. Choose it with a button.",
+          cause instanceof Error ? cause.message : "The dropped item could not be read. Choose it with a button.",
         ),
     );
   };

@@ -13,6 +13,7 @@ export type Step =
 export interface Upload {
   key: number;
   name: string;
+  /** Size of all files, before a folder is packed. */
   bytes: number;
   /** Number of files; null for a single file. */
   files: number | null;
@@ -24,7 +25,7 @@ export interface Upload {
 
 export type Action = { type: "add"; uploads: Upload[] } | { type: "step"; key: number; step: Step };
 
-/** The uploads of this visit, oldest first. */
+/** Returns the uploads of this visit after an action, oldest first. */
 export function uploadReducer(uploads: Upload[], action: Action): Upload[] {
   if (action.type === "add") return [...uploads, ...action.uploads];
   return uploads.map((upload) => (upload.key === action.key ? { ...upload, step: action.step } : upload));
