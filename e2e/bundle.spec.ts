@@ -14,7 +14,7 @@ test("a bundle's page shows the outcome for every member", async ({ page, import
   await expect(files.locator("tbody tr")).toHaveCount(3);
   await expect(files.getByRole("row", { name: /o\.plot/ })).toContainText("ann-console");
   await expect(files.getByRole("row", { name: /README\.txt/ })).toContainText("attachment");
-  const total = page.getByRole("table", { name: "Files by what became of them" }).getByRole("row").last();
+  const total = page.getByRole("table", { name: "Files by outcome" }).getByRole("row").last();
   await expect(total).toContainText("3");
   await expect(total).toContainText("6");
 });

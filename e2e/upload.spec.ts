@@ -32,7 +32,7 @@ async function expectReport(page: Page, files: string, points: string): Promise<
   await expect(page).toHaveURL(/\/bundles\/[a-z2-7]{12}$/);
   await page.getByRole("tab", { name: /^Files/ }).click();
   await expect(page.getByRole("heading", { name: "Import report" })).toBeVisible();
-  const total = page.getByRole("table", { name: "Files by what became of them" }).getByRole("row").last();
+  const total = page.getByRole("table", { name: "Files by outcome" }).getByRole("row").last();
   await expect(total.getByRole("cell").nth(-2)).toHaveText(files);
   await expect(total.getByRole("cell").last()).toHaveText(points);
 }

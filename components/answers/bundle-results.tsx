@@ -39,8 +39,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
             ) : (
               <Card id={`results-${family}`} title={name}>
                 <p className="text-sm text-muted-foreground">
-                  {formatPoints(points)}, of which no two can be divided: there is one column, or there are too many
-                  points to be summed up here.{" "}
+                  {formatPoints(points)} without a summary: they have one column only, or are too many to sum up here.{" "}
                   <Link prefetch={false} href={urls.relative(query)} className="text-link">
                     The values
                   </Link>{" "}
@@ -81,7 +80,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
           />
           {best.length > MOST_ROWS && (
             <p className="mt-2 text-sm text-muted-foreground">
-              The fastest {MOST_ROWS} of {best.length}; the page that compares has all.
+              The fastest {MOST_ROWS} of {best.length}; the comparison page has all.
             </p>
           )}
         </Card>

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Drawn, drawnBefore, plotDraw } from "@/components/charts/drawn";
+import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { stepStyle } from "@/components/relative-chart/step-style";
 import { cx } from "@/components/ui/cx";
 import { RawName } from "@/components/ui/raw-name";
@@ -81,8 +81,8 @@ export function ResultCard({ summary, sources = false }: ResultProps) {
   );
 }
 
-/** Picks the columns for a phone: the newest, its predecessor and its baseline. */
-function ofPhone(columns: readonly number[], baseOf: readonly number[]): Set<number> {
+/** Returns the columns for a phone, by position: at most three, else the newest, the one before and its baseline. */
+function phoneColumns(columns: readonly number[], baseOf: readonly number[]): Set<number> {
   const newest = columns.at(-1) ?? -1;
   return new Set(columns.length <= 3 ? columns : [baseOf[newest] ?? -1, columns.at(-2) ?? -1, newest]);
 }
@@ -101,7 +101,7 @@ function SummaryTable({ summary }: { summary: ResultSummary }) {
   const { heading, rows, columns, view, grid, base, neutral, facts } = summary;
   const { table, heads } = view;
   const isBase = (at: number) => grid.ofColumn[at] === at;
-  const shown = ofPhone(columns, grid.ofColumn);
+  const shown = phoneColumns(columns, grid.ofColumn);
   const { heads: drawn, usual } = drawnHeads(
     withoutFacts(heads, facts),
     table.columns,
@@ -169,9 +169,9 @@ interface MedianProps {
 }
 
 function Median({ row, column, neutral, aside }: MedianProps) {
-  const of = row.statistics[column];
-  if (!of) return null;
-  const { text, ratio, change, step, share, hint } = statisticCell(of, "median", row.better, neutral, false);
+  const statistics = row.statistics[column];
+  if (!statistics) return null;
+  const { text, ratio, change, step, share, hint } = statisticCell(statistics, "median", row.better, neutral, false);
   return (
     <td
       className={cx("border-t border-border px-2 py-1 text-right whitespace-nowrap", aside && "max-sm:hidden")}
@@ -193,7 +193,7 @@ function Median({ row, column, neutral, aside }: MedianProps) {
 /** Height of the drawing in px. */
 const HEIGHT = 220;
 
-/** All rows from build to build, where one median can represent them. */
+/** All rows from build to build. Null below three builds, or unless the first row of the summary covers all rows. */
 export function WholeShape({ summary }: { summary: ResultSummary }) {
   const { rows, grid, view, neutral } = summary;
   const [whole] = rows;
@@ -221,7 +221,7 @@ export function WholeShape({ summary }: { summary: ResultSummary }) {
       <Drawn
         label={`${whole.title}. ${plotSentence(plot)}`}
         picture={null}
-        drawings={drawnBefore(plotDraw(plot, HEIGHT), 480)}
+        drawings={serverDrawings(plotDraw(plot, HEIGHT), 480)}
       />
     </section>
   );

@@ -14,7 +14,7 @@ export type ClaimLinkOf = (claim: string, text: ReactNode, row: BlockRow) => Rea
 interface CellContentProps {
   cell: BlockCell;
   measure: Measure;
-  /** Its row, and how its number leads to its claim; absent = numbers have no claims. */
+  /** Its row, and the link from its number to its claim; absent = numbers have no claims. */
   row?: BlockRow;
   claim?: ClaimLinkOf | undefined;
   /** It is a ratio that shows which way it moved. */
@@ -52,13 +52,13 @@ export const Detail = ({ text }: { text: string }) => (
   <span className="block text-xs font-normal text-muted-foreground wrap-anywhere">{text}</span>
 );
 
-/** Returns the mark of a ratio that moved: up where the number grew. */
+/** Returns the mark of a ratio that moved, up where the number grew; "" for others. */
 export const sign = ({ change, ratio }: BlockCell): string =>
   change === null || ratio === null ? "" : ratio > 1 ? "▲ " : "▼ ";
 
 const COLOURS = { better: "text-better-foreground", worse: "text-worse-foreground" };
 
-/** "▼ × 0.80" in words and with a sign, since colour alone isn't enough. */
+/** A ratio with a sign, "▼ × 0.80", since colour alone isn't enough. */
 const ChangeText = ({ cell }: { cell: BlockCell }) => (
   <span className={cx("whitespace-nowrap", cell.change && COLOURS[cell.change])}>
     {sign(cell)}× {formatRatio(cell.ratio)}
@@ -81,7 +81,10 @@ function CellValue({ cell: { value, text, point }, measure }: { cell: BlockCell;
   );
 }
 
-/** Returns the exact value with its unit and all else that is known of a cell; undefined where nothing is. */
+/**
+ * Returns the exact value with its unit, hint and other conditions. For words without a value: the hint, else the note.
+ * Undefined where there is none.
+ */
 export function exactTitle({ value, text, hint, note, also }: BlockCell, { unit }: Measure): string | undefined {
   if (value === null) return (text && (hint || note)) || undefined;
   const exact = unit === "s" ? `${value} s` : unit === "B" ? `${value} bytes` : String(value);

@@ -63,7 +63,7 @@ export function TableBlockView({ block: whole, rows, claim, spoken = [], ...abou
   );
 }
 
-/** Returns the maker of heads. The first name of measured columns is enough if no other column has it. */
+/** Returns a function that makes a head. A measured column shows its short name if no other column has it. */
 const headOf =
   (usual: Measure) =>
   (column: BlockColumn, _at: number, all: readonly BlockColumn[]): Head => {
@@ -75,7 +75,7 @@ const headOf =
     return { ...about, text: isAlone ? head : columnName(column), lines: [] };
   };
 
-/** Returns the unit of most rows, which heads name: rows with another one name it themselves. */
+/** Returns the unit of most rows, for the heads of columns without their own; none where every column has one. */
 function usualUnit(block: TableBlock): Measure {
   if (!block.columns.some(({ kind, measure }) => kind === "number" && measure === null)) return UNNAMED;
   const rows = valueRows(block);

@@ -11,7 +11,7 @@ interface CellProps {
   cell: BlockCell;
   column: BlockColumn;
   row: BlockRow;
-  /** The widest |ln ratio| of the table's bars. */
+  /** The |ln ratio| at the ends of the table's bars. */
   scale: number;
   claim: ClaimLinkOf | undefined;
   /** The open claim speaks of it. */

@@ -5,7 +5,7 @@ import type { AuthorDifference, AuthorTable } from "@/lib/domain/author-rows";
 import { formatCount, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
-/** A difference from the domain; `pointOrdinal` locates our point in the bundle, or null where none backs it. */
+/** A cell that differs. `pointOrdinal` locates our point in the bundle; null where none backs the value. */
 type Difference = Omit<AuthorDifference, "pointKey"> & { pointOrdinal: number | null };
 
 export interface AuthorTableRow extends Omit<AuthorTable, "differences" | "source"> {
@@ -31,7 +31,7 @@ const columns = (bundle: string): Column<AuthorTableRow>[] => [
           className="text-link wrap-anywhere"
           title={table.path}
         >
-          {table.path.split("/").slice(-2).join("/")}
+          {shortPath(table)}
         </Link>
         <span className="block text-xs font-normal text-muted-foreground">{table.title}</span>
       </>
@@ -127,14 +127,14 @@ const fineColumns = (bundle: string): Column<FineTables>[] => [
       <>
         {title}
         <span className="block text-xs font-normal">
-          {tables.slice(0, 3).map((table, at) => (
+          {tables.slice(0, 3).map((table) => (
             <Link
               key={table.ordinal}
               prefetch={false}
               href={urls.file(bundle, table.path, table.line)}
               className="text-link mr-2 wrap-anywhere"
             >
-              {shortPath(tables[at] ?? table)}
+              {shortPath(table)}
             </Link>
           ))}
           {tables.length > 3 && `and ${formatCount(tables.length - 3)} more`}
@@ -186,7 +186,7 @@ export function AuthorTables({ bundle, tables }: { bundle: string; tables: Autho
           table.differences.length > 0 && (
             <details key={table.ordinal} open={odd.length === 1}>
               <summary className="text-link w-fit rounded-sm text-sm">
-                {shortPath(table)}: what differs ({formatCount(table.differ)})
+                {shortPath(table)}: cells that differ ({formatCount(table.differ)})
               </summary>
               <AuthorDifferences bundle={bundle} table={table} />
             </details>

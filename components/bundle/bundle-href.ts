@@ -1,10 +1,10 @@
 import { urls } from "@/lib/urls";
 
-/** The tabs of a bundle's page; the first one is open unless the address says so. */
+/** The tabs of a bundle's page; the first one is open unless the address names another. */
 export const BUNDLE_TABS = ["results", "runs", "files", "issues", "checks", "notes"] as const;
 export type BundleTab = (typeof BUNDLE_TABS)[number];
 
-/** The key of an address that names the open tab. */
+/** The search parameter that names the open tab. */
 export const BUNDLE_TAB = "tab";
 
 /** The part of the list of files in view. */
@@ -17,7 +17,7 @@ interface ListedFiles {
   after: number | null;
 }
 
-/** Returns the address of a bundle's page with a tab open. */
+/** Returns the address of a bundle's page with a tab open and a part of the file list in view. */
 export function bundleHref(bundle: string, tab: BundleTab, { text, role, after }: ListedFiles): string {
   const query = new URLSearchParams();
   if (after !== null) query.set("after", String(after));

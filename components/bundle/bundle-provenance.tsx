@@ -14,7 +14,7 @@ export interface ProvenanceFacts {
   importerVersion: string | null;
 }
 
-/** Where a bundle came from: its file, hash, dates and citations. */
+/** The origin of a bundle: its file, hash, dates and citations. */
 export function BundleProvenance({ bundle }: { bundle: ProvenanceFacts }) {
   return (
     <Card id="provenance" title="Provenance">

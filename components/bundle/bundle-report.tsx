@@ -50,8 +50,9 @@ interface BundleReportProps {
   /** The box on why to trust it. */
   trust: ReactNode;
   notes: { count: number; list: ReactNode };
-  /** Files on the setting, and samples without a run; they stand with the runs. */
+  /** Files on the setting, and samples without a run; shown below the runs. */
   ranWith: ReactNode;
+  /** Notices above the tabs. */
   children?: ReactNode;
 }
 

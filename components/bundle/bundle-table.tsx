@@ -85,5 +85,5 @@ const columns: Column<BundleRow>[] = [
 
 /** Bundles with counts of their contents. */
 export const BundleTable = ({ caption, rows }: { caption: string; rows: BundleRow[] }) => (
-  <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} empty="No bundle fits." />
+  <DataTable caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} empty="No bundle matches." />
 );

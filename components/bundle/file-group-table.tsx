@@ -33,7 +33,7 @@ const meanings: Record<Role, string> = {
   failed: "could not be read",
 };
 
-/** Files of a bundle by the outcome of their import. The last row is the sum: all members of the archive. */
+/** Files of a bundle by the outcome of their import. The last row is the sum of all. */
 export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProps) {
   const sum = (pick: (group: Group) => number) => groups.reduce((total, group) => total + pick(group), 0);
   const rows = [
@@ -43,11 +43,11 @@ export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProp
   const columns: Column<(typeof rows)[number]>[] = [
     {
       key: "role",
-      header: "What became of it",
+      header: "Outcome",
       rowHeader: true,
       cell: (row) =>
         row.role === null ? (
-          "All members"
+          "All files"
         ) : (
           <>
             <Badge tone={roleTones[row.role]}>{row.role}</Badge>{" "}
@@ -87,7 +87,7 @@ export function FileGroupTable({ bundle, groups, importers }: FileGroupTableProp
   ];
   return (
     <DataTable
-      caption="Files by what became of them"
+      caption="Files by outcome"
       columns={columns}
       rows={rows}
       rowKey={(row) => `${row.role} ${row.importer}`}

@@ -96,7 +96,7 @@ export function FileList({ bundle, files, matching, text, role, after, next }: F
         columns={columns(bundle)}
         rows={files}
         rowKey={(file) => String(file.ordinal)}
-        empty="No file fits."
+        empty="No file matches."
       />
       {(after !== null || next !== null) && (
         <nav aria-label="Pages of files" className="mt-3 flex items-center gap-2">

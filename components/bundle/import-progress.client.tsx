@@ -24,7 +24,9 @@ export function ImportProgress({ id, initial }: { id: string; initial: BundlePro
       });
       router.refresh();
     };
-    poll().catch(() => stop.signal.aborted || setTrouble("This page does not follow the import; load it again."));
+    poll().catch(
+      () => stop.signal.aborted || setTrouble("This page lost track of the import. Reload it to see the progress."),
+    );
     return () => stop.abort();
   }, [id, router]);
   const { label, value, text } = progressText(state);

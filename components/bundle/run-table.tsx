@@ -27,7 +27,7 @@ export interface RunRow {
   indexBuilds: number;
 }
 
-/** Further runs are folded, so that the files below stay near. */
+/** Runs in view at first. Further runs are folded if more than five. */
 const FIRST = 20;
 
 const isTest = (run: RunRow) => run.family !== "vector-search";

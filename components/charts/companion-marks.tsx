@@ -6,7 +6,7 @@ import { seriesColor } from "@/lib/charts/series-style";
 export interface Companions {
   /** Position of the point that beats it; null = none. */
   arrow: { x: number; y: number } | null;
-  /** Best points of other series at its recall; `color` is a slot of the palette. */
+  /** Best point of each series at its recall, its own too; `color` is a slot of the palette. */
   rings: readonly { x: number; y: number; color: number }[];
 }
 
@@ -16,7 +16,7 @@ interface CompanionMarksProps {
   geometry: PlotGeometry;
 }
 
-/** A rule at the dot, a ring on each series' best point beyond it, and an arrow to its better. */
+/** A rule at the dot, a ring on each series' best point at its recall, and an arrow to the point that beats it. */
 export function CompanionMarks({ dot, companions: { arrow, rings }, geometry }: CompanionMarksProps) {
   const from = geometry.place(dot);
   const to = arrow && geometry.place(arrow);
@@ -43,9 +43,10 @@ export function ActiveRing({ dot, geometry, color }: { dot: PlotDot; geometry: P
   );
 }
 
+/** Length of an arrow's head in px. */
 const HEAD = 6;
 
-/** Returns a line with a head of two strokes; "" if both ends are the same on the screen. */
+/** Returns a line with a head of two strokes; "" if it would be shorter than its head. */
 function arrowPath(from: { x: number; y: number }, to: { x: number; y: number }): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length < HEAD) return "";

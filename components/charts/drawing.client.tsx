@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { pagePen } from "@/lib/charts/page-pen";
-import { type Draw, Drawn, type DrawnProps, drawnBefore } from "./drawn";
+import { type Draw, Drawn, type DrawnProps, serverDrawings } from "./drawn";
 import { useWidth } from "./use-width.client";
 
 interface DrawingProps extends Omit<DrawnProps, "drawings"> {
@@ -15,7 +15,7 @@ interface DrawingProps extends Omit<DrawnProps, "drawings"> {
 export function Drawing({ label, picture, draw, usual }: DrawingProps) {
   const [frame, width] = useWidth<HTMLDivElement>();
   const drawings = useMemo(
-    () => (width > 0 ? [{ width, ...draw(width, pagePen) }] : drawnBefore(draw, usual)),
+    () => (width > 0 ? [{ width, ...draw(width, pagePen) }] : serverDrawings(draw, usual)),
     [draw, width, usual],
   );
   return (

@@ -32,10 +32,10 @@ const NARROW = 324;
 const SHOWN = { wide: "hidden @min-[460px]:block", narrow: "@min-[460px]:hidden" } as const;
 
 /**
- * Draws a chart for a wide and for a narrow box, before a script can measure it; once where a phone's box is as wide.
- * `usual`: the box on most screens.
+ * Draws a chart for a wide and for a narrow box, before a script can measure it. One drawing serves both if a phone's
+ * box is about as wide. `usual`: the box on most screens, in px.
  */
-export function drawnBefore(draw: Draw, usual: number): DrawnAt[] {
+export function serverDrawings(draw: Draw, usual: number): DrawnAt[] {
   const wide = { width: usual, ...draw(usual, plainPen) };
   if (usual < NARROW + 30) return [wide];
   return [
@@ -45,7 +45,7 @@ export function drawnBefore(draw: Draw, usual: number): DrawnAt[] {
 }
 
 export interface DrawnProps {
-  /** Names the chart and tells its numbers, for readers who can't see it. */
+  /** Names the chart and states its numbers, for readers who can't see it. */
   label: string;
   /** The name of its picture among those of the page's view; null = the page shows no view. */
   picture: string | null;

@@ -24,6 +24,7 @@ interface LinePlotProps {
   usual?: number;
   /** The dot where the keyboard starts; null = the first one. */
   start: PlotDot | null;
+  /** Returns the path of a dot's page. */
   href: (dot: PlotDot) => string;
   /** Returns the marks for an active dot: the dot that beats it, and others for comparison. */
   companions?: (dot: PlotDot) => Companions;

@@ -1,8 +1,8 @@
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
 
 /**
- * The marker beside a series' name: a palette slot, or a fraction of its colour. Hidden from screen readers, since the
- * name follows.
+ * The marker beside a series' name. `color` is a slot of the palette, `share` its opacity from 0 to 1. Hidden from
+ * screen readers, since the name follows.
  */
 export function SeriesMark({ color, marker, share }: { color: number; marker: number; share?: number | undefined }) {
   return (

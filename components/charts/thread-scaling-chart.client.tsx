@@ -47,7 +47,7 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
       id="thread-scaling"
       title="Thread scaling"
       note={`${speedup ? "speed-up against 1 thread" : "QPS"} by thread count: ${
-        fixed ? `the parameters that are best at the lowest thread count, at all` : `best QPS at recall ≥ ${target}`
+        fixed ? "always with the parameters that are best at the lowest thread count" : `best QPS at recall ≥ ${target}`
       }`}
       empty={rows.length ? null : `No series has a point at recall ≥ ${target} with a known thread count.`}
       asTable={asTable}
@@ -121,8 +121,8 @@ export function ThreadScalingChart({ series, rows, target, table }: ThreadScalin
           ))}
           {saturated.length > 8 && <li>and {saturated.length - 8} more series</li>}
           <li className="text-muted-foreground">
-            Upright rule: from there on no count gives 5 % more. Whether client or server is the limit: not recorded,
-            since vector searches keep neither CPU nor mean latency beside their rate.
+            Upright rule: no higher count gives 5 % more. The limit may be the client or the server: vector searches
+            record neither CPU nor mean latency beside their rate.
           </li>
         </ul>
       )}

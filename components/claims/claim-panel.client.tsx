@@ -25,7 +25,7 @@ interface ClaimPanelProps {
 
 /** Below this width the panel is a sheet at the window's bottom. */
 const PHONE = "(max-width: 39.99rem)";
-/** A region must be there before its text, or readers don't say it. */
+/** A live region must exist before its text, or screen readers skip it. */
 const SAID_AFTER_MS = 100;
 
 /** The panel of a claim, beside its subject. The server renders it too, so links to claims work without scripts. */

@@ -29,8 +29,8 @@ interface Size {
 }
 
 /**
- * Returns the box of the table whose column's head this is; null for others. Beside and below a head are values,
- * so its panel stands above the table, which moves down. A head that follows the window has values above: null, too.
+ * Returns the box of the table whose column's head this is; null for others. Values are beside and below a head, so the
+ * table moves down to make room for its panel above. Null also for a head that follows the window, below other values.
  */
 export function tableBelow(subject: Element): HTMLElement | null {
   const head = subject.closest('th[scope="col"]');

@@ -6,7 +6,7 @@ import { ClaimSides } from "./claim-sides";
 import { CLAIMED } from "./claimed";
 
 export interface SaidPanelProps {
-  /** Null where the page has no claim of that name, or no longer has it. */
+  /** Null where the page has no claim of that name. */
   said: SaidClaim | null;
   /** The claim that the address names. */
   asked: string;

@@ -3,6 +3,7 @@ import { TableBlockView } from "@/components/blocks/table-block";
 import { ShareButton } from "@/components/share/share-button.client";
 import { Card } from "@/components/ui/card";
 import { Segmented } from "@/components/ui/segmented";
+import { formatCounted } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { acrossBlock } from "@/lib/views/across/across-block";
 import { FACTORS } from "@/lib/views/across/across-factors";
@@ -67,12 +68,12 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
         measured.
         {others > 0 &&
           [
-            ` Of ${others} data sets there are other machines, thread counts or modes:`,
-            "the group with most algorithms is shown, and the head leads to it.",
+            ` ${formatCounted(others, "data set")} ${others === 1 ? "was" : "were"} also measured on other machines, thread counts or modes:`,
+            "the group with most algorithms is shown, and the head links to it.",
           ].join(" ")}{" "}
         Hatched, “never”: measured there, and none of its points reaches {target}, which counts as 0 in the median. –:
         not measured under the column's conditions, or no recall of it is known; it has no part in the median. Best,
-        within ×{FACTORS[1]} …: the share of the data sets where it is known in which it is that near the best.
+        within ×{FACTORS[1]} …: the share of its known data sets where it is that close to the best.
         {alone.length > 0 && ` ${aloneText(alone)}`}
       </p>
     </Card>

@@ -42,6 +42,7 @@ const columns: Column<EngineRow>[] = [
   { key: "bundles", header: "Bundles", align: "right", cell: (engine) => formatCount(engine.bundles) },
 ];
 
+/** Engines with their algorithms, families and counts. */
 export const EngineTable = ({ engines }: { engines: EngineRow[] }) => (
   <DataTable caption="Engines" columns={columns} rows={engines} rowKey={(engine) => engine.name} />
 );

@@ -12,10 +12,9 @@ interface FilePoint {
   line: number | null;
 }
 
-/** Shows the recall column only where a point has one; tests have none. */
-const columns = (bundle: string, recall: boolean): Column<FilePoint>[] => [
-  ...allColumns(bundle).filter(({ key }) => recall || key !== "recall"),
-];
+/** Returns the columns; that of recall only where a point has one. Tests have none. */
+const columns = (bundle: string, recall: boolean): Column<FilePoint>[] =>
+  allColumns(bundle).filter(({ key }) => recall || key !== "recall");
 
 const allColumns = (bundle: string): Column<FilePoint>[] => [
   {

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { LinkButton } from "@/components/ui/link-button";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 import { type TextWindow, WINDOW_LINES } from "@/lib/views/bundle/text-window";
 
@@ -35,7 +35,7 @@ export function TextPages({ bundle, path, occurrence, window }: TextPagesProps) 
       {window.more && <LinkButton href={link(last + 1)}>Lines after</LinkButton>}
       <span className="text-sm text-muted-foreground">
         {whole
-          ? `${formatCount(window.lines.length)} lines`
+          ? formatCounted(window.lines.length, "line")
           : [
               `lines ${formatCount(window.first)} to`,
               `${formatCount(last)}${window.total === null ? "" : ` of ${formatCount(window.total)}`}`,

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { Drawn, drawnBefore, plotDraw } from "@/components/charts/drawn";
+import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { Badge } from "@/components/ui/badge";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence, recallPlot } from "@/lib/charts/plot";
@@ -45,7 +45,7 @@ export function Curve({ view }: { view: CompareView }) {
         <Drawn
           label={`QPS by recall on ${dataset}. ${plotSentence(plot)}`}
           picture={null}
-          drawings={drawnBefore(plotDraw({ ...plot, names: "ends" }, HEIGHT, plot.xLabel), 560)}
+          drawings={serverDrawings(plotDraw({ ...plot, names: "ends" }, HEIGHT, plot.xLabel), 560)}
         />
       </div>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">

@@ -7,7 +7,7 @@ import { urls } from "@/lib/urls";
 import type { ResultSummary } from "@/lib/views/answers/result-summary";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
 
-/** One result of the current data in a sentence, with the way of every row over the releases. */
+/** One result of the current data in a sentence, with a line for each row over the releases. */
 export function Finding({ summary }: { summary: ResultSummary }) {
   const { claim, bundles, facts, params, history, base } = summary;
   const [bundle] = bundles;
@@ -27,7 +27,9 @@ export function Finding({ summary }: { summary: ResultSummary }) {
         {claim.sentence.text} <SentenceNotes notes={claim.sentence.notes} />
       </div>
       <WholeShape summary={summary} />
-      <p className="mt-1 text-xs text-muted-foreground">Relative to {base}; a thin line a row, the median thick.</p>
+      <p className="mt-1 text-xs text-muted-foreground">
+        Relative to {base}; each row is a thin line, the median a thick one.
+      </p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
         <Link prefetch={false} href={`${urls.relative(claim.query)}#claimed`} className="text-link">
           Show it in the table

@@ -48,7 +48,7 @@ const columns = (file: (path: string, line: number | null) => string): Column<Me
   },
 ];
 
-/** Every metric of a point; "–" shows its reason. */
+/** Every metric of a point, and the reason for a missing one. */
 export const MetricTable = ({
   rows,
   file,

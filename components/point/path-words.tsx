@@ -6,7 +6,8 @@ import { spokenLevels } from "@/lib/domain/identity/path-facts";
  */
 export function PathWords({ archive, path }: { archive: string; path: string }) {
   const levels = spokenLevels({ archive, member: path });
-  if (levels.length === 0) return <p className="text-sm text-muted-foreground">The names of its path say nothing.</p>;
+  if (levels.length === 0)
+    return <p className="text-sm text-muted-foreground">The names in its path hold no known words.</p>;
   return (
     <dl className="grid gap-2 text-sm">
       {levels.map(({ level, source, name, words }) => (

@@ -100,7 +100,7 @@ export function PointDetails({ point, standing, context, compare, children }: Po
           </p>
         )}
       </Card>
-      <Card id="setting" title="Measured on and with">
+      <Card id="setting" title="Setting">
         <SettingFacts point={point} />
       </Card>
       <div className="flex min-w-0 flex-col gap-3">
@@ -112,7 +112,7 @@ export function PointDetails({ point, standing, context, compare, children }: Po
             notes={point.notes}
           />
         </Card>
-        <Card id="names" title="What its names say">
+        <Card id="names" title="Words in its path">
           <PathWords archive={point.fileName} path={point.path} />
         </Card>
         {!isTest && (

@@ -42,7 +42,7 @@ const origins: Readonly<Record<string, string>> = {
   computed: "computed here",
 };
 
-/** The setting of a point; says so where no source states a part. */
+/** The setting of a point, with a remark where no source states a part. */
 export function SettingFacts({ point }: { point: PointSetting }) {
   const decoded = [point.buildVersion, point.buildFlags?.join(", "), point.buildCommit].filter(Boolean).join("; ");
   const machine = [

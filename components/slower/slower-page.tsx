@@ -53,7 +53,7 @@ function Histories({ title, of }: { title: string; of: SlowerView["elsewhere"] }
   );
 }
 
-/** The engines to ask about. */
+/** Links to all engines with their test families; nothing for a single one. */
 function Engines({ view: { choices, params } }: { view: SlowerView }) {
   if (choices.length < 2) return null;
   return (

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { TableBlockView } from "@/components/blocks/table-block";
-import { Drawn, drawnBefore, plotDraw } from "@/components/charts/drawn";
+import { Drawn, plotDraw, serverDrawings } from "@/components/charts/drawn";
 import { SentenceNotes } from "@/components/ui/sentence-notes";
 import { plotSentence } from "@/lib/charts/plot";
 import { shapePlots } from "@/lib/charts/shape-plot";
@@ -14,7 +14,7 @@ interface SettingProps {
   setting: SlowerSetting;
 }
 
-/** One machine and thread count: the newest release in words, its groups, and the way that each group went. */
+/** One machine and thread count: the newest release in words, its groups, and each group over the releases. */
 export function SlowerSettingCard({ view, setting }: SettingProps) {
   const { title, bundles, pairs, apart, others, events, relative, history } = setting;
   return (
@@ -147,7 +147,7 @@ function Shapes({ setting: { table, title } }: Pick<SettingProps, "setting">) {
           <Drawn
             label={`${shape.title}, ${title}. ${plotSentence(shape.plot)}`}
             picture={null}
-            drawings={drawnBefore(plotDraw(shape.plot, HEIGHT), USUAL)}
+            drawings={serverDrawings(plotDraw(shape.plot, HEIGHT), USUAL)}
           />
         </figure>
       ))}

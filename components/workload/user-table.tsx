@@ -14,7 +14,7 @@ interface User {
   runs: number;
 }
 
-const listed = (
+const listColumn = (
   header: string,
   values: (user: User) => readonly (string | number)[],
   href?: (user: User, value: string) => string,
@@ -50,22 +50,22 @@ const columns: Column<User>[] = [
       </Link>
     ),
   },
-  listed(
+  listColumn(
     "Builds",
     ({ builds }) => builds,
     ({ engine }, build) => urls.build(engine.name, build),
   ),
-  listed(
+  listColumn(
     "Configs",
     ({ configs }) => configs,
     (_, config) => urls.config(config),
   ),
-  listed(
+  listColumn(
     "Machines",
     ({ machines }) => machines,
     (_, machine) => urls.machine(machine),
   ),
-  listed("Thread counts", ({ threads }) => threads),
+  listColumn("Thread counts", ({ threads }) => threads),
   { key: "runs", header: "Runs", align: "right", cell: ({ runs }) => formatCount(runs) },
 ];
 

@@ -13,7 +13,7 @@ interface Variant {
 }
 
 const columns = (name: string): Column<Variant>[] => [
-  { key: "label", header: "As tables head it", rowHeader: true, cell: ({ params }) => workloadLabel({ name, params }) },
+  { key: "label", header: "Name in tables", rowHeader: true, cell: ({ params }) => workloadLabel({ name, params }) },
   { key: "group", header: "Group", cell: ({ group }) => (group === null ? "–" : GROUPS[group]) },
   {
     key: "threads",
