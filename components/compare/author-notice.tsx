@@ -28,7 +28,7 @@ export function AuthorNotice({ disagreements }: { disagreements: readonly Author
   });
 }
 
-/** Returns "5 of 18 rows of the author’s own best-QPS table differ". Names build times where only those do. */
+/** Returns "5 of 18 rows of the author’s own best-QPS table differ". Names build times where only those differ. */
 export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagreement): string {
   const [count, verb] = differing
     ? [differing, differing === 1 ? "differs" : "differ"]
@@ -36,7 +36,7 @@ export function noticeTitle({ checked, differing, otherSeconds }: AuthorDisagree
   return `${formatCount(count)} of ${formatCount(checked)} rows of the author’s own best-QPS table ${verb}`;
 }
 
-/** Returns a sentence on the rows that differ: algorithms, targets, bundle. */
+/** Returns the words after the title: the bundle, and the algorithms and recall targets of rows that differ. */
 export function noticeText({ bundleTitle, differing, algorithms, targets, otherSeconds }: AuthorDisagreement): string {
   if (!differing) return `in ${bundleTitle}.`;
   const [low, high] = [targets[0], targets.at(-1)];

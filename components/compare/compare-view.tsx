@@ -135,7 +135,7 @@ export function CompareView({ view, frozenKey, title, trust, lead, actions }: Co
   );
 }
 
-/** Returns true where nothing fits the reader's limits, and other limits would give an answer. */
+/** Returns true where some series would give an answer within other limits. */
 const isBeyond = ({ budgets = {} }: View): boolean => Object.values(budgets).some(({ relaxed }) => relaxed.length > 0);
 
 /** Returns the charts and tables below the answer. */

@@ -7,7 +7,7 @@ export function Rules({ view }: { view: CompareView }) {
   return (
     <section aria-labelledby="rules-title" className="text-xs text-muted-foreground">
       <h2 id="rules-title" className="text-xs">
-        How these numbers came about
+        How these numbers are computed
       </h2>
       <ul className="mt-1 flex max-w-[100ch] list-disc flex-col gap-0.5 pl-4">
         <li>

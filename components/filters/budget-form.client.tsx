@@ -23,8 +23,8 @@ const LABELS: Readonly<Record<LimitKey, string>> = {
 const FIELDS: readonly string[] = [...LIMIT_KEYS, "target", "price"];
 
 /**
- * Takes the recall target of the answer, and what an index may cost: seconds to build, MiB, p99. A limit that no run in
- * view records can't be set. Without scripts it is a form that the browser sends.
+ * Takes the recall target of the answer, limits on an index (seconds to build, MiB, p99), and the price of the machine.
+ * A limit that no run in view records can't be set. Without scripts the browser sends the form.
  */
 export function BudgetForm({ recorded }: Pick<CompareView, "recorded">) {
   const { params, open, change, href } = useCompareState();

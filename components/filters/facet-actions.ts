@@ -4,7 +4,7 @@ import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 /** The most values of one filter in a link; the server refuses longer lists. */
 const MAX_VALUES = 200;
 
-/** True if points of this value pass: it is chosen, or nothing is. */
+/** True if the box of a value is ticked: it is chosen, or nothing is. In a long list, only chosen values are ticked. */
 export const isIn = (chosen: readonly string[], facet: Facet, value: string): boolean =>
   chosen.length ? chosen.includes(value) : !isLong(facet);
 

@@ -10,7 +10,7 @@ import { FacetForms } from "./facet-forms";
 import { FacetOptions, isPress, type OptionActs } from "./facet-options";
 import { useFilters } from "./filter-state.client";
 
-/** Options shown before the reader asks for all; longer lists count as long. */
+/** Options shown before the reader asks for all, in lists of more than `LONG`. */
 const SHORT = 10;
 const LONG = 14;
 

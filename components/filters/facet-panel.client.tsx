@@ -41,10 +41,12 @@ export function FacetPanel({ facets }: { facets: readonly Facet[] }) {
       </div>
       {groups.length > 0 && groups.every(({ options }) => !matchingOptions(options, needle).length) && (
         <p className="text-sm text-muted-foreground" role="status">
-          No value is called so.
+          No value matches.
         </p>
       )}
-      {!groups.length && <p className="text-sm text-muted-foreground">The points differ in nothing to filter by.</p>}
+      {!groups.length && (
+        <p className="text-sm text-muted-foreground">There is nothing to filter by: the points do not differ.</p>
+      )}
     </div>
   );
 }

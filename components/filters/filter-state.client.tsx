@@ -5,7 +5,7 @@ import { createContext, useContext } from "react";
 export interface FilterState {
   /** The chosen values of a filter; [] = everything passes. */
   chosen: (key: string) => readonly string[];
-  /** All keys that may be set, also those that the panel doesn't offer. */
+  /** The keys of all filters in the state, also those that the panel doesn't offer. */
   keys: readonly string[];
   set: (key: string, values: readonly string[]) => void;
   /** Fetches the page with these values ahead of the reader's click. */

@@ -54,14 +54,12 @@ export function ChoicesTable({ block, head }: ChoicesTableProps) {
     <div className="min-w-0">
       <h3 className="mb-1 text-sm font-semibold">
         All choices{" "}
-        <span className="font-normal text-muted-foreground">
-          build seconds, below them size in MiB and what of the QPS is lost
-        </span>
+        <span className="font-normal text-muted-foreground">build seconds; below them size in MiB and lost QPS</span>
       </h3>
       <ShowMore rows={rows} noun="series" first={12}>
         {(shown) => (
           <DataTable
-            caption="What each way to choose costs: build seconds, size in MiB, QPS lost"
+            caption="Cost of each way to choose: build seconds, size in MiB, QPS lost"
             columns={columns}
             rows={shown}
             rowKey={({ key }) => key}

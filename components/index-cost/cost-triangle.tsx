@@ -12,7 +12,7 @@ import type { CostRow } from "@/lib/views/compare/index-cost";
 /** Width of its column in px on a wide page. */
 const USUAL = 340;
 
-const factor = (key: keyof Excess, header: string): Column<CostRow> => ({
+const factorColumn = (key: keyof Excess, header: string): Column<CostRow> => ({
   key,
   header,
   align: "right",
@@ -30,9 +30,9 @@ const columns: Column<CostRow>[] = [
     rowHeader: true,
     cell: ({ info }) => <SeriesCell info={info} detail={false} />,
   },
-  factor("queries", "queries"),
-  factor("build", "build"),
-  factor("memory", "memory"),
+  factorColumn("queries", "queries"),
+  factorColumn("build", "build"),
+  factorColumn("memory", "memory"),
 ];
 
 /** The cost of each series' choice: a place between three corners, with exact factors below. */

@@ -43,9 +43,7 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
       ))}
     >
       {groups.length === 0 && (
-        <p className="py-3 text-sm text-muted-foreground">
-          No source says anything about the builds of indexes in view.
-        </p>
+        <p className="py-3 text-sm text-muted-foreground">No source describes the index builds in view.</p>
       )}
       {groups.length > 1 && (
         <Segmented
@@ -67,7 +65,7 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
           (group === shown || printing || !hasScripts) && (
             <GroupCost
               key={group.key}
-              group={namedInGroup(group)}
+              group={shortenLabels(group)}
               target={target}
               isOpen={group === shown}
               isDrawn={group === shown || printing}
@@ -81,7 +79,7 @@ export function IndexCost({ groups, target }: { groups: readonly CostGroup[]; ta
 const SeriesHead = ({ info }: { info: SeriesInfo | undefined }) => info && <SeriesCell info={info} detail={false} />;
 
 /** Returns a group whose series don't repeat its conditions. */
-const namedInGroup = (group: CostGroup): CostGroup => ({
+const shortenLabels = (group: CostGroup): CostGroup => ({
   ...group,
   series: group.series.map(({ info, builds }) => ({
     info: { ...info, label: labelInGroup(info.label, group.text) },
@@ -142,9 +140,9 @@ function GroupCost({ group, target, isOpen, isDrawn }: GroupCostProps) {
             "the same conditions, before other queries: the quickest took at most",
             `${formatPercent(widest.spread)} less than the slowest (${widest.params}). `,
           ].join(" ")}
-        Queries meanwhile: build seconds × QPS, what the index would have answered while it was built. That cancels the
-        speed of a host to first order and flatters a slow index, so it stands beside the QPS that the choice loses
-        against the fastest index of its series.
+        Queries meanwhile: build seconds × QPS, the queries that the index could have answered while it was built. This
+        cancels the speed of a host to first order but flatters a slow index. So the table also has the QPS that the
+        choice loses against the fastest index of its series.
       </p>
     </section>
   );

@@ -20,7 +20,7 @@ const links: readonly NavLink[] = [
   { href: urls.upload(), label: "Upload" },
 ];
 
-/** The main navigation: the questions that the site answers. It marks the reader's one. */
+/** The main navigation: the questions that the site answers. It marks the current one. */
 export function NavLinks() {
   const path = usePathname();
   const [, first = ""] = path.split("/");

@@ -174,7 +174,7 @@ export function AnswerTable({ series, groups, curves, facts }: AnswerTableProps)
 /** The most differences to name under the table; each row shows its own with its ratio. */
 const NAMED = 6;
 
-/** Returns the choices of the base: each series, or each value once where it occurs in several groups of conditions. */
+/** Returns the choices of the base: each series, or with several groups of conditions each value once. */
 function baseChoices(series: readonly CompareSeries[]) {
   if (new Set(series.map(({ group }) => group)).size < 2) {
     return series.map(({ key, label }) => ({ value: key, label, keys: [key] }));

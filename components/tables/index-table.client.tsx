@@ -52,9 +52,7 @@ export function IndexTable({ series, indexes: given, total, isApart, target }: I
           )}
         </ShowMore>
       ) : (
-        <p className="py-3 text-sm text-muted-foreground">
-          No source says anything about the indexes of the points in view.
-        </p>
+        <p className="py-3 text-sm text-muted-foreground">No source describes the indexes of the points in view.</p>
       )}
       <p role="status" className="mt-1.5 text-sm text-muted-foreground empty:hidden">
         {state === "loading" && `Loading ${formatCount(total)} indexes; so far the first ${given.length} are here.`}
