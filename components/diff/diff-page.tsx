@@ -92,8 +92,8 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>
         )}
-        <Unmatched what={`with a value of A, ${labels.a} alone`} rows={view.onlyA} />
-        <Unmatched what={`with a value of B, ${labels.b} alone`} rows={view.onlyB} />
+        <Unmatched what={`with a value for A only, ${labels.a}`} rows={view.onlyA} />
+        <Unmatched what={`with a value for B only, ${labels.b}`} rows={view.onlyB} />
         <Unmatched what="that cannot be compared" rows={view.neither} />
         <Rules by={view.byLabel} />
       </div>
@@ -109,7 +109,7 @@ function Receipt({ view }: { view: DiffView }) {
       {view.sections.length === 0 ? (
         <p className="text-sm text-muted-foreground">Nothing was matched.</p>
       ) : view.differs.length === 0 ? (
-        <p className="text-sm">Nothing that was recorded: in the matched rows only the {by} differs.</p>
+        <p className="text-sm">No recorded difference: in the matched rows only the {by} differs.</p>
       ) : (
         <ul className="text-sm">
           {view.differs.map((text) => (
@@ -121,7 +121,7 @@ function Receipt({ view }: { view: DiffView }) {
       )}
       {view.configs && (
         <a className="text-link text-sm" href={withBase(urls.configDiff(view.configs))}>
-          What the configs differ in
+          Compare the configs
         </a>
       )}
       {view.notRecorded.length > 0 && (
@@ -146,18 +146,18 @@ function Unmatched({ what, rows }: { what: string; rows: readonly string[] }) {
   );
 }
 
-/** The rules of the page; the dimension of the sides is no gate. */
+/** The rules of the page. `by` names the dimension of the sides, which is no gate. */
 const Rules = ({ by }: { by: string }) => (
   <details className="text-sm text-muted-foreground">
-    <summary className="cursor-pointer">How this is worked out</summary>
+    <summary className="cursor-pointer">How this is computed</summary>
     <p className="max-w-[90ch]">
-      Rows stand for one workload under equal conditions; besides the {by.toLowerCase()}, which is what A and B are,
-      nothing is divided across machines, thread counts, sizes or other gates. The change is B / A − 1; of repeats the
-      median counts. A change is called one where it is at least 2 % and more than noise; “same” means surely within 5
-      %; for the rest these runs cannot tell. The noise of a run is that of true repeats of its setting, or assumed from
-      other settings; other builds of A’s and B’s bundles that were run several times widen it, or take the place of
-      what is assumed. Nothing else in view counts. Repeats of A and B widen what is known and never narrow it, since
-      they lack what changes from one session to the next; what is assumed they correct.
+      A row is one workload under equal conditions. A and B differ in the {by.toLowerCase()}; no ratio crosses machines,
+      thread counts, sizes or other gates besides. The change is B / A − 1, of medians where there are repeats. A row
+      changed if it moved by at least 2 % and by more than noise. It is the same if the change is surely below 5 %. For
+      other rows these runs cannot tell. The noise of a run is that of true repeats of its setting, or is assumed from
+      other settings. Repeats of other builds in A’s and B’s bundles widen known noise and replace assumed noise.
+      Nothing else in view counts. Repeats of A and B widen known noise and never narrow it, since they miss what
+      changes from one session to the next. They correct assumed noise both ways.
     </p>
   </details>
 );

@@ -83,9 +83,9 @@ interface SectionTableProps {
   block: TableBlock;
   /** The section's conditions; "" for a single section. */
   of: string;
-  /** Where the noise of most rows is from; null = they differ. */
+  /** The source of most rows' noise; null = no source has a majority. */
   noise: string | null;
-  /** Some rows have another source. */
+  /** True if rows have several sources. */
   isMixed: boolean;
   /** The picture of all sections. */
   picture: string;

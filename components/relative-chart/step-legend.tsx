@@ -3,11 +3,11 @@ import { RATIO_STEPS, stepColor } from "@/lib/domain/relative/ratio-steps";
 const steps = Array.from({ length: 2 * RATIO_STEPS + 1 }, (_, at) => at - RATIO_STEPS);
 
 interface StepLegendProps {
-  /** The better direction of ratios; null where the rows' metrics differ in it. */
+  /** The better direction of ratios; null where the rows' metrics differ in it. "lower" adds a remark. */
   better: "higher" | "lower" | null;
 }
 
-/** Legend of the ratios' colours: five steps on each side of the baseline, reversed for costs. */
+/** Legend of the ratios' colours: five steps on each side of the neutral band, from worse to better. */
 export function StepLegend({ better }: StepLegendProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ClaimTarget } from "@/lib/views/claims/claim-keys";
 
-// The markup tells the target of a click, so that one listener serves thousands of cells.
+// The markup names the target of a click, so that one listener serves thousands of cells.
 
 /** Returns a target as text for the attribute `data-claim`. */
 export function targetText(target: ClaimTarget): string {
@@ -17,8 +17,8 @@ export function targetText(target: ClaimTarget): string {
 }
 
 /**
- * Returns the target of an element, or null where it has none. Values of an upright table have no attribute each, which
- * would weigh as much as their numbers: their row's has its number, and their place tells the column.
+ * Returns the target of an element, or null where it has none. Values of an upright table have no attribute, which
+ * would weigh as much as their numbers. Their row's attribute has the row, and their position is the column.
  */
 export function targetAt(element: Element | null): ClaimTarget | null {
   const named = element?.closest<HTMLElement>("[data-claim]");

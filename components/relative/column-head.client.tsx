@@ -16,7 +16,7 @@ const badgeText = ([first = "", ...more]: readonly string[]): string => {
 const BASELINE = "baseline";
 
 interface ColumnHeadProps {
-  /** Its visible parts are two lines; its name has all of them. */
+  /** Two lines of it are visible; its name for screen readers has all parts. */
   head: RelativeHead;
   column: number;
   claimed: boolean;

@@ -42,7 +42,7 @@ export function ConfounderNotice({ confounders, view, base }: ConfounderNoticePr
       {dimensions.join(", ")}.{" "}
       {configs && (
         <a href={withBase(urls.configDiff({ a: configs.base[0] ?? "", b: configs.other[0] ?? "" }))}>
-          What the configs differ in
+          Compare the configs
         </a>
       )}
       <details className="inline open:block">

@@ -8,7 +8,10 @@ import { BARE, type EfficiencyLook, efficiencyBlock, roomText } from "@/lib/view
 import type { EfficiencyView } from "@/lib/views/relative/relative-types";
 import { useWorkloadState } from "./workload-state.client";
 
-/** Rate and costs. Two columns show all workloads; all columns show the workload in the address. */
+/**
+ * Rate and costs: of all workloads in two columns, or of one workload in all columns. That is the one in the address,
+ * else the first.
+ */
 export function EfficiencyCard({ view, look }: { view: EfficiencyView; look?: EfficiencyLook }) {
   const block = efficiencyBlock(view, BARE, look);
   return view.matrix ? <AllColumns view={view} block={block} /> : <TwoColumns view={view} block={block} />;
@@ -77,7 +80,7 @@ function TwoColumns({ view, block }: Props) {
       )}
       {left.length > 0 && (
         <p className="mb-2 text-sm text-muted-foreground">
-          0 wherever they were measured, and left out: {left.join(", ")}.
+          Left out, since every measured value is 0: {left.join(", ")}.
         </p>
       )}
       <PairBlockView

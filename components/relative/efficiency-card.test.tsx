@@ -40,7 +40,7 @@ it("shows no zero for a missing row", () => {
   const point = (id: string, version: string, readsPerQuery: number | null) =>
     testPoint(id, 1, { build: testBuild(version), metrics: { qps: 1, readsPerQuery } });
   const { html } = rowsOf([point("a", "5.6.51", 0), point("b", "8.0.43", null)]);
-  expect(html).toContain("0 wherever they were measured, and left out: reads per query.");
+  expect(html).toContain("Left out, since every measured value is 0: reads per query.");
 });
 
 it("names metrics that are 0 everywhere instead of a row; long times are in seconds", () => {
@@ -52,6 +52,6 @@ it("names metrics that are 0 everywhere instead of a row; long times are in seco
   const { rows, html } = rowsOf([point("a", "5.6.51", 6.853276), point("b", "8.0.43", 10.076339)]);
   expect(rows[0]).toHaveLength(4);
   expect(rows.at(-1)?.[2]).toBe("▲ 1.476.9 s → 10.1 s");
-  expect(html).toContain("0 wherever they were measured, and left out: reads per query.");
+  expect(html).toContain("Left out, since every measured value is 0: reads per query.");
   expect(html).toContain('title="6.853276 s → 10.076339 s"');
 });

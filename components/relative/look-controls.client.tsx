@@ -18,7 +18,10 @@ interface LookControlsProps {
   view: Pick<RelativeView, "table" | "heads" | "builds">;
 }
 
-/** Baseline picker and the menu of how the same numbers are shown. No change asks the server. */
+/**
+ * Baseline picker and the menu of how the same numbers are shown. Only a change to or from the build before may ask the
+ * server.
+ */
 export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }) {
   const view = { ...sent, table: unpackTable(sent.table) };
   const { params, href } = useWorkloadState();
@@ -33,8 +36,8 @@ export function LookControls({ sent }: { sent: Sent<LookControlsProps["view"]> }
   );
 }
 
-/** The number of choices of the menu that differ from the usual. */
-const chosenIn = ({ show, statistic, neutral, moved, transpose, groups, sort }: Look): number =>
+/** Counts the choices of the menu that differ from the default. */
+const countChosen = ({ show, statistic, neutral, moved, transpose, groups, sort }: Look): number =>
   [show !== "relative", statistic !== "median", neutral !== 0.02, moved, transpose, groups, sort !== null].filter(
     Boolean,
   ).length;
@@ -45,7 +48,7 @@ function DisplayMenu() {
   // A chart shows the ratios of all rows.
   const isChart = params.view === "chart";
   return (
-    <PopPanel label="Display" count={chosenIn(params)} className="ml-auto">
+    <PopPanel label="Display" count={countChosen(params)} className="ml-auto">
       <div className="flex flex-col gap-3">
         {!isChart && (
           <>
@@ -158,7 +161,7 @@ function BaselinePicker({ view }: LookControlsProps) {
   const { table, builds } = view;
   const { relativeTo, base } = baselinesOfLook(table, params);
   if (relativeTo === "one" && base < 0) return null;
-  // A live page reads all builds again for the one before each.
+  // A live page can ask the server for all builds, so it offers the build before as a baseline.
   const whole = frozen === null && builds ? { ...table, isPartial: false } : table;
   const others = baselineChoices(whole).filter((choice) => choice !== "one");
   const current = relativeTo === "one" ? `column ${base}` : relativeTo;
@@ -178,7 +181,7 @@ function BaselinePicker({ view }: LookControlsProps) {
           const choice = others.find((other) => other === value);
           const key = table.columns[Number(value.replace("column ", ""))]?.key ?? null;
           const part = choice ? { relativeTo: choice, base: null } : { relativeTo: "one" as const, base: key };
-          // Only among all builds is the one before the one before.
+          // The build before is known only among all builds, which the server has.
           const needsOthers = builds !== undefined && (choice === "before") !== (relativeTo === "before");
           if (needsOthers) change(part);
           else look(part);

@@ -9,7 +9,7 @@ interface RatioBoxProps {
   label: string;
   /** Called with the target of a click or of the Enter key. */
   onClaim: (target: ClaimTarget) => void;
-  /** Returns more on a value for who points at it: in the page's bytes, all of them weigh as much as the numbers. */
+  /** Returns the hint of a value under the pointer. The page doesn't hold them: all weigh as much as the numbers. */
   hintOf: (row: number, column: number) => string | undefined;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ interface RatioCellProps {
   isBase: boolean;
   /** This is the first build that dropped. */
   drop?: boolean;
-  /** The `data-claim` of the cell; null where it has no claim, or its place tells the target. */
+  /** The `data-claim` of the cell; null where it has no claim, or its position gives the target. */
   target: string | null;
   /** The open claim is about this cell. */
   claimed: boolean;
@@ -26,7 +26,7 @@ interface RatioCellProps {
   aside: boolean;
 }
 
-/** A row or a sum in one column. Renders again only if its content changes, not for equal numbers in a new object. */
+/** The cell of a row or a sum in one column. Renders again only for other content, not for equal numbers. */
 export const RatioCell = memo(
   PlainRatioCell,
   ({ cell, measure, ...before }, { cell: newCell, measure: newMeasure, ...after }) =>

@@ -70,7 +70,7 @@ export default function RelativeClaimPanel({ view, grid, rows, onSpoken }: Relat
                   className="underline underline-offset-2"
                   href={withBase(urls.configDiff({ a: from[0] ?? "", b: other[0] ?? "" }))}
                 >
-                  What the configs differ in
+                  Compare the configs
                 </a>
               )}
             </li>

@@ -47,7 +47,7 @@ export function RelativeTable({ view, grid }: RelativeTableProps) {
         {parts.aside > 0 && (
           <label className="phone-columns">
             <input type="checkbox" className="all-columns" />
-            {` All ${view.table.columns.length} columns: ${parts.aside} between have no room`}
+            {` All ${view.table.columns.length} columns; ${parts.aside} are hidden`}
           </label>
         )}
         <table className="ratio-table">

@@ -2,7 +2,7 @@
 import { ScalingView } from "@/components/scaling/scaling-view";
 import { Segmented } from "@/components/ui/segmented";
 import type { WorkloadScalingView } from "@/lib/views/relative/relative-types";
-import { useWorkloadState, wholeTable } from "./workload-state.client";
+import { useWorkloadState, wholeTableHref } from "./workload-state.client";
 
 const scales = [
   { key: "relative", label: "speed-up" },
@@ -31,7 +31,7 @@ export function ScalingResults({ view }: { view: WorkloadScalingView }) {
           }}
         />
       </div>
-      <ScalingView view={view} relative={relative} whole={wholeTable(href)} />
+      <ScalingView view={view} relative={relative} whole={wholeTableHref(href)} />
     </div>
   );
 }

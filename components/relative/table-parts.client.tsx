@@ -16,7 +16,7 @@ import { ColumnHead } from "./column-head.client";
 import { useDrawnSections } from "./drawn-sections.client";
 import { columnsAside } from "./phone-columns";
 import { RatioCell } from "./ratio-cell";
-import { useLook, useWorkloadState, wholeTable } from "./workload-state.client";
+import { useLook, useWorkloadState, wholeTableHref } from "./workload-state.client";
 
 export type TableFacts = Pick<
   RelativeView,
@@ -53,6 +53,7 @@ export interface TableParts {
   rows: ReadonlyMap<number, BlockRow>;
   /** Only the rows of the summary. */
   groupsOnly: boolean;
+  /** Some group has statistics of several rows. */
   summedUp: boolean;
   sums: Sums;
   sections: readonly DrawnSection[];
@@ -144,7 +145,7 @@ export function useTableParts(view: TableFacts, grid: RelativeGrid, spoken: Read
     sections,
     aside: params.transpose ? 0 : asides.size,
     usual: usual.length > 0 && (
-      <span className="head-line head-usual" title="A head says what else its column has; all of it is in its name.">
+      <span className="head-line head-usual" title="A head names only the other properties of its column.">
         Most columns: {usual.join(", ")}
       </span>
     ),
@@ -212,7 +213,7 @@ function MoreRows({ left, some, onMore }: { left: number; some: number; onMore: 
   const { href } = useWorkloadState();
   return (
     <a
-      href={wholeTable(href)}
+      href={wholeTableHref(href)}
       className="row-link text-link"
       onClick={(event) => {
         event.preventDefault();

@@ -57,7 +57,7 @@ export function useLook(): LookState {
 }
 
 /** Returns the address of the file with all rows and numbers, since the page may draw only some. */
-export const wholeTable = (href: WorkloadState["href"]): string =>
+export const wholeTableHref = (href: WorkloadState["href"]): string =>
   withBase(href({ groups: false, claim: null }).replace(/\?|$/, (end) => `.html${end}`));
 
 const sameLook = (a: Look, b: Look) => LOOK_KEYS.every((key) => a[key] === b[key]);

@@ -54,7 +54,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const [made, setMade] = useState<Frozen | null>(null);
   const [removed, setRemoved] = useState<{ panel: DraftPanel; at: number } | null>(null);
   const editor = useRef<HTMLDivElement>(null);
-  // Id of the element to focus after the next render.
+  // Selector of the element to focus after the next render.
   const focus = useRef<string | null>(null);
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ReportEditor({ copied, right, style, nonce }: ReportEditorProps)
   const save = (next: Draft) => {
     setMade(null);
     setRemoved(null);
-    if (!writeDraft(next)) setError("This browser stores nothing for this site: what is changed here is not kept.");
+    if (!writeDraft(next)) setError("This browser stores nothing for this site, so changes made here are lost.");
   };
   const change = (panel: DraftPanel) =>
     save({ ...draft, panels: draft.panels.map((each) => (each.id === panel.id ? panel : each)) });

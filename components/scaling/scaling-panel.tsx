@@ -32,7 +32,7 @@ const LIMITS = {
   "not recorded": "what limits it is not recorded",
 } as const satisfies Record<ScalingEnd["who"], string>;
 
-/** Returns end and reason of a line: "no more from 16 threads on: the server is the limit (...)". */
+/** Returns "no more from 16 threads on: the server is the limit (...)", or "still rising at the last count". */
 function endText({ from, who, busy, waiting }: ScalingEnd): string {
   const facts = [
     ...(waiting === null ? [] : [`clients wait ${formatPercent(Math.min(1, waiting))} of their time`]),

@@ -6,7 +6,7 @@ import type { KitFigure } from "./load-kit.client";
 const KINDS = [
   { kind: "rich", label: "Rich table", about: "keeps the table in Blogger, WordPress, Medium, GitHub and Google Docs" },
   { kind: "markdown", label: "Markdown", about: "a table on GitHub and wherever Markdown has tables" },
-  { kind: "text", label: "Plain text", about: "aligned columns, as the archive’s author writes relative tables" },
+  { kind: "text", label: "Plain text", about: "aligned columns, for mail and other plain text" },
   { kind: "csv", label: "CSV", about: "exact values, for a spreadsheet" },
 ] as const;
 

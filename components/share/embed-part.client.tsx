@@ -70,7 +70,7 @@ export function EmbedPart({ kit, figure, choice, frozen, freeze }: EmbedPartProp
   );
 }
 
-/** Keys hold only letters and digits, so nothing needs escaping. */
+/** Returns the embed's address of a frozen view. Its key and the picture's name need no escaping. */
 function frozenEmbed(address: string, picture: string | null): string {
   const { origin, pathname } = new URL(address);
   const embed = origin + pathname.replace(/\/s\/(\w+)$/, "/embed/$1");

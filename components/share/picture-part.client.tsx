@@ -64,7 +64,7 @@ export function PicturePart({ figure, choice }: { figure: KitFigure; choice: Rea
       {/* biome-ignore lint/performance/noImgElement: the server draws it in the requested size. */}
       <img src={asked(figure.svg)} alt={alt} className="max-h-96 w-full rounded border border-border object-contain" />
       <label htmlFor="share-alt" className="text-sm text-muted-foreground">
-        Words for those who do not see it, written from the numbers; change them as you like
+        Text for readers who cannot see the picture, written from the numbers; change it as you like
       </label>
       <Textarea id="share-alt" rows={3} value={alt} onChange={(event) => setAlt(event.target.value)} />
       <Copyable

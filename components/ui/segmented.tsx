@@ -12,7 +12,7 @@ export interface Segment {
 interface SegmentedProps {
   label: string;
   segments: Segment[];
-  /** Called instead of following the link, if the page answers at once. */
+  /** Called on a click. It prevents the default where the page answers without the link. */
   onPick?: (key: string, event: MouseEvent<HTMLAnchorElement>) => void;
 }
 

@@ -1,4 +1,4 @@
-/** Notes on a sentence, folded away. It stands in a block, since a paragraph can't hold it. */
+/** Notes on a sentence, folded away. Not for use inside a paragraph, which can't hold them. */
 export const SentenceNotes = ({ notes }: { notes: readonly string[] }) =>
   notes.length > 0 && (
     <details className="inline-block text-sm font-normal text-muted-foreground open:block">

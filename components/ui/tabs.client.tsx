@@ -101,7 +101,7 @@ export function followInPlace(href: string, event: MouseEvent): void {
   window.history.pushState(null, "", withBase(href));
 }
 
-/** Returns the tab that a key opens from the one at `at`; null for other keys. */
+/** Returns the position of the tab that a key opens from the one at `at`; null for other keys. */
 export function tabBeside(at: number, count: number, key: string): number | null {
   if (key === "ArrowRight") return (at + 1) % count;
   if (key === "ArrowLeft") return (at + count - 1) % count;

@@ -1,4 +1,4 @@
-/** Returns the parts of a text with their offsets, which serve as unique keys. */
+/** Returns the parts of a text, each with a unique key: the length of the parts before it, plus 1 for each of them. */
 export function withOffsets(parts: readonly string[]): { part: string; start: number }[] {
   let next = 0;
   return parts.map((part) => {
