@@ -13,8 +13,10 @@ import { type TokenLine, Tokens } from "./tokens";
 export interface OwnBundleLine {
   id: string;
   title: string;
+  /** Null for an upload without a token. */
   owner: string | null;
   visibility: string;
+  /** Null unless it is embargoed. */
   embargoUntil: Date | null;
   status: string;
   uploadedAt: Date;

@@ -13,6 +13,7 @@ export interface TokenLine {
   owner: string;
   scopes: readonly string[];
   createdAt: Date;
+  /** Null = never. */
   lastUsedAt: Date | null;
   revokedAt: Date | null;
 }

@@ -27,6 +27,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
       {tests.map(({ family, points, summaries }) => {
         const name = isFamily(family) ? FAMILIES[family].name : family;
         const query = new URLSearchParams({ bundle, family }).toString();
+        // The first of the other conditions has a summary of its own, if there are two.
         const others = summaries[0]?.others.slice(summaries.length - 1) ?? [];
         return (
           <div key={family} className="flex min-w-0 flex-col gap-2">

@@ -22,6 +22,7 @@ export function checkSummary({ table, file, agree, differ, noData, secondsDiffer
   return parts.join(", ");
 }
 
+/** Returns the end of a path with its line: "results/qr.topN.1:12". */
 const place = (source: { path: string; line: number | null }) =>
   `${source.path.split("/").slice(-2).join("/")}${source.line === null ? "" : `:${source.line}`}`;
 

@@ -3,6 +3,7 @@ import { Facts } from "@/components/ui/facts";
 import { formatBytes, formatCount, formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
+/** Facts on a bundle's file. Times are in ISO 8601; those of the import are null before it. */
 export interface ProvenanceFacts {
   id: string;
   fileName: string;

@@ -5,6 +5,7 @@ import { formatCount } from "@/lib/format";
 import { bundleHref } from "./bundle-href";
 
 export type Role = "imported" | "attachment" | "ignored" | "failed";
+/** Colours of roles. */
 export const roleTones: Record<Role, Tone> = {
   imported: "success",
   attachment: "neutral",

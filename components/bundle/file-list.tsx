@@ -12,6 +12,7 @@ import { type Role, roleTones } from "./file-group-table";
 interface FileRow {
   ordinal: number;
   path: string;
+  /** 1 for the first file of this path. */
   occurrence: number;
   sizeBytes: number | null;
   role: Role;

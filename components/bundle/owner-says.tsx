@@ -6,9 +6,11 @@ import { type PublishingTerms, termsLine } from "@/lib/domain/access/publishing-
 import { formatDate } from "@/lib/format";
 import { urls, withBase } from "@/lib/urls";
 
+/** Statements of a bundle's owner; null = not stated, and no owner for an upload without a token. */
 export interface OwnerWords {
   id: string;
   visibility: string;
+  /** A time in ISO 8601; null unless it is embargoed. */
   embargoUntil: string | null;
   owner: string | null;
   notes: string;

@@ -17,10 +17,13 @@ export interface RunRow {
   family: string;
   dataset: string;
   workloadParams: Params;
+  /** 0 = not known, and for tests. */
   k: number;
+  /** Null = not recorded. */
   threads: number | null;
   batch: boolean | null;
   status: string;
+  /** Path and line of its source; null = none. */
   path: string | null;
   line: number | null;
   points: number;

@@ -5,6 +5,7 @@ import { CLAIMED } from "./claimed";
 
 /** Hover text of a number that opens a claim. */
 export const CLAIM_TITLE = "Both values, how sure, and a sentence to paste";
+/** Classes of a number that opens a claim: dotted, while links to points are solid. */
 export const CLAIM_STYLE =
   "underline decoration-dotted decoration-border-strong underline-offset-3 hover:decoration-solid";
 

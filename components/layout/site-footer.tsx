@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { urls } from "@/lib/urls";
 
-/** The site's promise and links to its API. */
+/** The site's promise, and links to the API, uploads and the account. */
 export function SiteFooter() {
   return (
     <footer className="border-t border-border text-xs text-muted-foreground">

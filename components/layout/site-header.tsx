@@ -5,7 +5,7 @@ import { urls, withBase } from "@/lib/urls";
 import { NavLinks } from "./nav-links.client";
 import { ThemeToggle } from "./theme-toggle.client";
 
-/** Wordmark, sections, search and theme; on a phone the sections get their own line. */
+/** Wordmark, sections, search and theme; on a narrow screen the sections get their own line. */
 export function SiteHeader() {
   return (
     <header className="border-b border-border bg-surface">

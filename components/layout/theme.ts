@@ -2,6 +2,7 @@
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
+/** The key of the stored theme. */
 export const themeKey = "benchfolio-theme";
 
 /** Returns the stored theme; "system" for unknown values. */

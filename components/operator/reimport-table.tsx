@@ -25,6 +25,7 @@ export interface ReimportRow {
   bundle: string;
   title: string;
   finished: Date | null;
+  /** Null = still waiting. */
   report: { points: Differences; tables: readonly string[] | null } | { failed: string } | null;
 }
 

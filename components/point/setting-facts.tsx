@@ -7,6 +7,7 @@ import { FAMILIES, GROUPS, isFamily, isGroup, workloadLabel } from "@/lib/domain
 import { formatBytes } from "@/lib/format";
 import { urls } from "@/lib/urls";
 
+/** The setting of a point; null, k 0 and distance "" = no source states it. */
 export interface PointSetting {
   engine: string;
   engineName: string;

@@ -18,6 +18,7 @@ import { columnsAside } from "./phone-columns";
 import { RatioCell } from "./ratio-cell";
 import { useLook, useWorkloadState, wholeTableHref } from "./workload-state.client";
 
+/** The part of a relative view that its table shows. */
 export type TableFacts = Pick<
   RelativeView,
   | "table"

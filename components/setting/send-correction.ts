@@ -3,6 +3,7 @@ import { postJson } from "@/components/share/post-json";
 import type { CorrectionTarget } from "@/lib/domain/names/corrections";
 import { urls } from "@/lib/urls";
 
+/** The form's texts; "" = not corrected. `releaseDate` is YYYY-MM-DD. */
 export interface CorrectionFields {
   displayName: string;
   mergeInto: string;

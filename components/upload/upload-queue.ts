@@ -2,6 +2,7 @@ import type { Chosen } from "@/lib/browser-upload/dropped-files";
 import type { BundleProgress } from "@/lib/browser-upload/progress-text";
 import type { Seen } from "./visibility-fields.client";
 
+/** The state of an upload. `sent` is in bytes; `id` is the bundle's, null where the server kept none. */
 export type Step =
   | { kind: "waiting" }
   | { kind: "sending"; sent: number }
