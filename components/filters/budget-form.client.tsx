@@ -105,11 +105,7 @@ function RecallTarget() {
           href: href({ target }),
           current: target === params.target,
         }))}
-        onPick={(key, event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-          event.preventDefault();
-          change({ target: Number(key) });
-        }}
+        onPick={(key) => change({ target: Number(key) })}
       />
       <label htmlFor="recall-target" className="text-muted-foreground max-sm:sr-only">
         or

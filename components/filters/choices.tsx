@@ -1,5 +1,5 @@
+import { ViewNotices } from "@/components/compare/view-notices";
 import { cx } from "@/components/ui/cx";
-import { NoticeLinks } from "@/components/ui/notice-links";
 import type { ViewNotice } from "@/lib/views/selection/view-notice";
 
 interface ChoicesProps {
@@ -27,11 +27,7 @@ export function Choices({ notices, href }: ChoicesProps) {
           "px-3 py-2 [&_a]:underline [&_a]:underline-offset-2",
         )}
       >
-        {notices.map(({ text, link, others }) => (
-          <li key={text}>
-            {text} {href && <NoticeLinks link={link} others={others} href={href} />}
-          </li>
-        ))}
+        <ViewNotices notices={notices} href={href} />
       </ul>
     </details>
   );

@@ -45,14 +45,7 @@ export function HistoryCharts({ view, picker, notice }: HistoryChartsProps) {
               href: urls.history(encodeHistoryParams({ ...params, values: key })),
               current: scale === key,
             }))}
-            onPick={
-              frozen
-                ? (key, event) => {
-                    event.preventDefault();
-                    setPicked(key === "relative" ? "relative" : "absolute");
-                  }
-                : undefined
-            }
+            onPick={frozen ? (key) => setPicked(key === "relative" ? "relative" : "absolute") : undefined}
           />
         )}
       </div>

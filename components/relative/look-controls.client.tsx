@@ -105,9 +105,7 @@ function ShownPicker() {
     <Segmented
       label="Show"
       segments={SHOWN.map((show) => ({ key: show, label: show, href: href({ show }), current: show === params.show }))}
-      onPick={(key, event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
+      onPick={(key) => {
         const show = SHOWN.find((value) => value === key);
         if (show) look({ show });
       }}

@@ -24,11 +24,7 @@ export function ScalingResults({ view }: { view: WorkloadScalingView }) {
             href: href({ show: key }),
             current: relative === (key === "relative"),
           }))}
-          onPick={(key, event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            look({ show: key === "relative" ? "relative" : "absolute" });
-          }}
+          onPick={(key) => look({ show: key === "relative" ? "relative" : "absolute" })}
         />
       </div>
       <ScalingView view={view} relative={relative} whole={wholeTableHref(href)} />

@@ -17,11 +17,9 @@ export function ViewPicker() {
         href: href({ view }),
         current: params.view === view,
       }))}
-      onPick={(key, event) => {
+      onPick={(key) => {
         const view = WORKLOAD_VIEWS.find((name) => name === key);
-        if (!view || event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        change({ view });
+        if (view) change({ view });
       }}
     />
   );

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { MouseEvent } from "react";
 import { cx } from "./cx";
+import { isPlainClick } from "./plain-click";
 
 export interface Segment {
   key: string;
@@ -12,7 +13,7 @@ export interface Segment {
 interface SegmentedProps {
   label: string;
   segments: Segment[];
-  /** Called on a click. It prevents the default where the page answers without the link. */
+  /** Called on a plain click, in place of the link. */
   onPick?: (key: string, event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
@@ -33,7 +34,14 @@ export function Segmented({ label, segments, onPick }: SegmentedProps) {
           scroll={false}
           prefetch={false}
           aria-current={segment.current ? "true" : undefined}
-          onClick={onPick && ((event) => onPick(segment.key, event))}
+          onClick={
+            onPick &&
+            ((event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onPick(segment.key, event);
+            })
+          }
           className={cx(
             "flex h-7 items-center border-r border-border px-2 " +
               "last:border-r-0 sm:px-2.5 focus-visible:-outline-offset-2",

@@ -3,6 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { withBase } from "@/lib/urls";
 import { cx } from "./cx";
+import { isPlainClick } from "./plain-click";
 import { usePrinting } from "./use-printing.client";
 
 export interface Tab {
@@ -96,7 +97,7 @@ export function Tabs({ param, label, tabs, whole = false, className }: TabsProps
 
 /** Follows a link to another part of the page without asking the server. */
 export function followInPlace(href: string, event: MouseEvent): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  if (!isPlainClick(event)) return;
   event.preventDefault();
   window.history.pushState(null, "", withBase(href));
 }
