@@ -2,9 +2,9 @@ import { keptLine } from "../kit/issue-list";
 import type { SysstatHost } from "../kit/samples";
 import type { Reports } from "./reports";
 
-/** Begin a time, the CPU block, the list of devices, or a device, whose object has its name first. */
+/** Matches the start of a time, the CPU block, the list of devices, or a device, whose object has its name first. */
 const marks = /"timestamp"\s*:\s*"|"avg-cpu"\s*:\s*\{|"disk"\s*:|\{\s*"disk_device"/g;
-/** sysstat writes no longer objects or times. */
+/** Limit of characters of an object or time; sysstat writes a few hundred. */
 const MAX_OBJECT = 4_000;
 
 /** Reads `iostat -o JSON` line by line: sysstat writes one flat object per line, so no file has to fit in memory. */

@@ -21,7 +21,7 @@ export class Reports {
   private cpu: SampleTable | null = null;
   private readonly devices = new Map<string, SampleTable>();
   private report = 0;
-  /** The blocks of the current report. A second block of the same kind begins the next report. */
+  /** The blocks of the current report. A CPU block or a second list of devices begins the next report. */
   private seen = { cpu: true, devices: true };
   private time: number | null = null;
   private stamped = false;
@@ -38,7 +38,7 @@ export class Reports {
     this.interval = interval;
   }
 
-  /** Sets the time of the lines that follow. */
+  /** Begins a report at a printed time; ignores text without one. */
   stamp(text: string): void {
     const time = secondsOfDay(text);
     if (time === null) return;
@@ -124,7 +124,7 @@ const kept = new Set([
   "writtenBytesPerSecond",
 ]);
 
-/** Drops columns that are 0 throughout: a device has two dozen, and most are. */
+/** Drops columns that only hold 0 and null: a device has two dozen, and most do. */
 function withoutIdleColumns(series: SampledSeries): SampledSeries {
   const at = series.columns.flatMap((column, i) =>
     kept.has(column) || series.values[i]?.some((value) => value !== null && value !== 0) ? [i] : [],

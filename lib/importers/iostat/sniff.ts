@@ -4,7 +4,7 @@ import type { MemberHead } from "../kit/types";
 
 const named = /^(?:sb|o)\.(?:prepare\.)?io\.|\.stats\.io$|iostat/i;
 
-/** Requires a name with "iostat", and sysstat's first line or its JSON. */
+/** Requires a name (sb.io., .stats.io, iostat), and sysstat's first line with a table, or its JSON. */
 export function recogniseIostat({ path, text }: MemberHead): boolean {
   if (text === null || !named.test(baseName(path))) return false;
   const head = text.slice(0, 8_000);

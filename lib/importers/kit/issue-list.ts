@@ -2,8 +2,8 @@ import type { Issue } from "@/lib/domain/model";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 
 /**
- * Returns a line as evidence, cut to `limit` characters. The result is a copy: a slice would keep
- * the whole piece of the file in memory.
+ * Returns a line as evidence, with "…" in place of the characters beyond `limit`. The result is a copy:
+ * a slice would keep the whole piece of the file in memory.
  */
 export function shortText(text: string, limit = 300): string {
   return Buffer.from(text.length <= limit ? text : `${text.slice(0, limit)}…`).toString();

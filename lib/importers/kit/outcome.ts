@@ -6,12 +6,12 @@ export interface Outcome {
   issue: Pick<Issue, "code" | "severity" | "message"> | null;
 }
 
-/** A run that failed or can't be trusted, with the reason. */
+/** Returns the outcome of a run that is not complete, with a warning that gives the reason. */
 export const wentWrong = (status: RunStatus, code: string, message: string): Outcome => {
   return { status, issue: { code, severity: "warning", message } };
 };
 
-/** A complete run; `remark` becomes a note. */
+/** Returns the outcome of a complete run; `remark` becomes an issue of severity info. */
 export const wentWell = (remark?: { code: string; message: string }): Outcome => {
   return { status: "complete", issue: remark ? { ...remark, severity: "info" } : null };
 };

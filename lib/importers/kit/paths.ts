@@ -8,7 +8,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1).replace(/\.gz$/, "");
 }
 
-/** Counts the leading folders that all lists share. */
+/** Counts the leading folders that all lists share; 0 without a list. */
 export function sharedDepth([first = [], ...others]: readonly (readonly string[])[]): number {
   let depth = first.length;
   for (const folders of others) {

@@ -3,7 +3,10 @@ const MOST_APART = 1.5;
 /** Smaller counts are too coarse to compare. */
 const LEAST_COUNT = 100;
 
-/** Returns count / seconds where the printed rate contradicts it; null where it fits or a number is missing. */
+/**
+ * Returns count / seconds where the printed rate contradicts it. Null where it fits, where the count is below 100,
+ * and where a number is missing or not above 0.
+ */
 export function otherRateOfCount({
   count,
   seconds,

@@ -16,7 +16,7 @@ export interface SampledRows {
 
 /**
  * Collects samples in bounded memory. When it is full, neighbouring rows merge into their mean.
- * It keeps sums and counts, so that the mean of rows weighted by `samples` is the mean of all samples.
+ * It keeps sums and counts, so that rows weighted by `samples` give the mean of a column without nulls.
  */
 export class SampleRows {
   private readonly sums: number[][];
@@ -36,6 +36,7 @@ export class SampleRows {
     this.counts = columns.map(() => []);
   }
 
+  /** The number of samples that were added, not of rows. */
   get length(): number {
     return this.samples;
   }

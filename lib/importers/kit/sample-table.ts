@@ -11,7 +11,7 @@ interface Place {
   text: string;
 }
 
-/** Columns that are printed in percent and stored as fractions. */
+/** Maps columns that are printed in percent to keys of fractions. */
 export const fractions = (keys: Readonly<Record<string, string>>): Columns =>
   Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, { key, scale: 0.01 }]));
 
@@ -49,6 +49,7 @@ export class SampleTable {
     this.rows = new SampleRows([about.x, ...known.map((name) => columns[name]?.key ?? name)]);
   }
 
+  /** The number of samples that were added. */
   get length(): number {
     return this.rows.length;
   }

@@ -27,7 +27,7 @@ export interface SysstatHost {
   text: string;
 }
 
-/** Splits a line of sysstat's tools into cells. The time comes first; "02:10:00 PM" is one cell. */
+/** Splits a line of sysstat's tools into cells. The time comes first; "02:10:00 PM" is the cell "02:10:00_PM". */
 export const sysstatCells = (text: string): string[] =>
   text
     .trim()

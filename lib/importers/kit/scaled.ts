@@ -1,4 +1,7 @@
-/** Returns a printed number in base units, or null for text. Divides, since 57 * 0.01 is 0.5700000000000001. */
+/**
+ * Returns a printed number times `scale`; a comma is a decimal point. Null for signs, exponents and other text.
+ * Divides by the inverse of a scale below 1, since 57 * 0.01 is 0.5700000000000001.
+ */
 export function scaled(text: string | undefined, scale: number): number | null {
   if (text === undefined || !/^\d{1,18}(?:[.,]\d{1,9})?$/.test(text)) return null;
   const value = Number(text.replace(",", "."));

@@ -1,9 +1,8 @@
 import type { WorkloadGroup } from "@/lib/domain/model";
 
 /**
- * Returns the group of a test (docs/formats/benchmark-archive.md (b), "Classification"), or null.
- * The order of the rules counts: names with "point" or "write" may also speak of ranges.
- * random-ranges counts rows in ranges.
+ * Returns the group of a test (docs/formats/benchmark-archive.md (b), "Classification"); null where no rule fits.
+ * The first rule that fits counts. random-ranges has an aggregate: it counts rows in ranges.
  */
 export function groupOfTest(test: string): WorkloadGroup | null {
   if (test === "prepare") return "load";

@@ -8,7 +8,7 @@ import type { Phase } from "./log-phases";
 import type { Facts } from "./parse";
 import { settingOfLog } from "./place";
 
-/** Makes a run with one point of each row of the author's tables and each phase of LinkBench's output. */
+/** Makes a run with one point for each row of the author's tables and each phase of LinkBench's output. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {

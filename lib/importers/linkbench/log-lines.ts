@@ -24,7 +24,7 @@ const aborted = /\bBenchmark did not complete cleanly: (\d+)\/(\d+) request thre
 const progress = /(?:^|\s)\d+\/\d+ (requests finished: |id1s loaded )/;
 const loaders = /\bStarting loaders (\d+)$/;
 
-/** Returns the line's meaning, or null for the many without a result. */
+/** Returns the contents of a line; null for the many without a result, and for lines above 2,000 characters. */
 export function readLogLine(text: string): LogLine | null {
   if (text.length > 2_000) return null;
   let m = load.exec(text);

@@ -12,7 +12,7 @@ import { progressOf } from "./pair-streams";
 import { sinceStart } from "./progress";
 import { scriptName, workloadOf } from "./workload";
 
-/** Makes a run and a point of each execution. A separate file of standard error joins the run of its name. */
+/** Makes a run and a point for each execution. A separate file of standard error joins the run of its name. */
 export function assemblePgbench(files: ReadFile<PgbenchFacts>[]): ParsedResults {
   const results = noResults();
   const { progress, own } = progressOf(files);
@@ -77,7 +77,7 @@ function addRun(results: ParsedResults, issues: IssueList, { path, key, run, of 
   });
 }
 
-/** Returns the server's build: a name in the path, else the version of the server or of pgbench. */
+/** Returns the server's build: a name in the path, else the version of the server or of pgbench; null without one. */
 function buildOf({ version, serverVersion }: PgbenchRun, path: string): ParsedRun["setting"]["build"] {
   for (const part of path.split("/").reverse()) {
     const { engine, raw, version: named, flags, commit } = decodeBuild(part);

@@ -10,7 +10,7 @@ export interface PgbenchScript {
   /** As printed: `<builtin: select only>`, a path. */
   printed: string;
   weight: number | null;
-  /** transactionsPerSecond, latencyMeanSeconds ... */
+  /** Ends of metric keys, to follow `script1`: TransactionsPerSecond, LatencyMeanSeconds ... */
   metrics: Record<string, number>;
 }
 

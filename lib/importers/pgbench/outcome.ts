@@ -5,8 +5,8 @@ import type { PgbenchRun } from "./facts";
 const WORTH_SAYING = 0.01;
 
 /**
- * Returns the outcome of a run. It failed without a rate when no transaction worked or an error came.
- * It is truncated when pgbench was aborted, since the rate is then of a part, or when the output ends before the rate.
+ * Returns the outcome of a run. Failed: no transaction worked, or an error came before any progress.
+ * Truncated: the output ends before the rate, or pgbench was aborted, so that its rate is of a part.
  */
 export function outcomeOf({ rate, aborted, metrics, firstError, intervals }: PgbenchRun): Outcome {
   const transactions = metrics.transactions ?? null;

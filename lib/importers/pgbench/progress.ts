@@ -9,17 +9,20 @@ export function readProgress(text: string): (number | null)[] | null {
   const parts = progress.exec(text);
   if (!parts) return null;
   const [, seconds, tps, latency, deviation, failed] = parts.map(Number);
-  const perSecond = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value / 1e3);
+  const inSeconds = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? null : value / 1e3);
   return [
     seconds ?? null,
     tps ?? null,
-    perSecond(latency),
-    perSecond(deviation),
+    inSeconds(latency),
+    inSeconds(deviation),
     Number.isNaN(failed) ? null : (failed ?? null),
   ];
 }
 
-/** --progress-timestamp prints the time of day. Counts it from the first line, whose own interval is unknown. */
+/**
+ * Returns the columns of the progress. --progress-timestamp prints Unix times: they are counted from the first line,
+ * whose own interval is unknown.
+ */
 export function sinceStart(run: PgbenchRun): (number | null)[][] {
   const [seconds = [], ...others] = run.intervals.values();
   const first = seconds[0] ?? 0;

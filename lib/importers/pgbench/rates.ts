@@ -19,7 +19,7 @@ export function readRate(run: PgbenchRun, text: string, line: number): boolean {
   return true;
 }
 
-/** Reads a line under "SQL script 1: ...": its weight, its rate and latencies. True where the line is one. */
+/** Reads "SQL script 1: ..." and the lines below it: weight, rate and latencies. True where the line is one of them. */
 export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
   const begins = /^SQL script \d+: (.{1,300})$/.exec(text)?.[1];
   if (begins) {

@@ -6,7 +6,7 @@ import type { FileRef, LineParser } from "../kit/types";
 
 const MAX_SERIES = 32;
 
-// A fraction of one CPU: a process that uses more than one has 1.17.
+// CPU is a fraction of one CPU: a process that uses more than one has 1.17.
 const columns: Columns = {
   "%usr": { key: "cpuUserFraction", scale: 0.01 },
   "%system": { key: "cpuSystemFraction", scale: 0.01 },
@@ -24,7 +24,7 @@ const columns: Columns = {
   "cswch/s": { key: "voluntarySwitchesPerSecond", scale: 1 },
   "nvcswch/s": { key: "involuntarySwitchesPerSecond", scale: 1 },
 };
-/** Columns that name the process, or are no measurement over time. */
+/** Columns that identify the process, or are not kept. */
 const labels = new Set(["UID", "PID", "TGID", "TID", "CPU", "iodelay", "Command"]);
 
 /** Reads pidstat's blocks: one series per process and kind of block (CPU, I/O, memory ...), since headers differ. */

@@ -45,7 +45,7 @@ export class FactList {
     else this.cut.set(key, hash);
   }
 
-  /** Sets a running count. A new count is no repeated setting. */
+  /** Sets a running count, which is not reported as a repeated setting. */
   count(name: string, value: number): void {
     this.found.set(name, value);
   }

@@ -47,10 +47,11 @@ export function readCpuinfo(facts: FactList): ReadLine {
   return (text) => {
     if (/^processor\s*:/.test(text)) facts.count("cpus", ++cpus);
     const model = /^model name\s*:(.{1,300})$/.exec(text)?.[1]?.trim();
-    if (model && !facts.has("model")) facts.set("model", model.trim());
+    if (model && !facts.has("model")) facts.set("model", model);
   };
 }
 
+/** Reads `nproc`: the number of CPUs. */
 export const readNproc =
   (facts: FactList): ReadLine =>
   (text) => {
@@ -68,7 +69,7 @@ export const readMeminfo =
 
 const suffixes: Readonly<Record<string, number>> = { Ki: KIB, Mi: KIB ** 2, Gi: KIB ** 3, Ti: KIB ** 4, B: 1 };
 
-/** Reads `free`. It may print no unit: the size of the total then decides, and an issue says so. */
+/** Reads the total of `free`. A missing unit is taken from its size where that is clear; an issue reports either. */
 export function readFree(facts: FactList, issues: IssueList): ReadLine {
   return (text, line) => {
     const found = /^Mem:\s+(\d{1,18}(?:\.\d+)?)(Ki|Mi|Gi|Ti|B)?\s/.exec(text);
@@ -85,7 +86,7 @@ export function readFree(facts: FactList, issues: IssueList): ReadLine {
   };
 }
 
-/** Returns MiB for 24105 (24 GiB), KiB for 24683520. Below 8192 it could be MiB or GiB: null. */
+/** Returns the bytes of the unit: 1 for 24 GiB as 25275924480, KiB for 24683520, MiB for 24105; null below 8192. */
 function unitOf(total: number): number | null {
   if (total >= 2 ** 33) return 1;
   if (total >= 2 ** 20) return KIB;
@@ -106,6 +107,7 @@ export const readUname =
 
 const osNames: Readonly<Record<string, string>> = { PRETTY_NAME: "name", ID: "id", VERSION_ID: "version" };
 
+/** Reads os-release and lsb-release: name, id and version of the system. */
 export const readOsRelease =
   (facts: FactList): ReadLine =>
   (text) => {

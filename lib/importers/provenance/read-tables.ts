@@ -61,7 +61,7 @@ export function readVersions(facts: FactList): ReadLine {
   };
 }
 
-/** Reads a file of command lines. Only the programs are kept, since arguments may hold passwords. */
+/** Reads a file of command lines. Keeps their number and the first program, since arguments may hold passwords. */
 export function readCommands(facts: FactList): ReadLine {
   let lines = 0;
   return (text) => {

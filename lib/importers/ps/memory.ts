@@ -6,7 +6,7 @@ import type { LineParser } from "../kit/types";
 
 const GIB = 1024 ** 3;
 
-/** Reads `VSZ<TAB>RSS` in GB, as the archive's scripts cut them from ps. Other lines are no samples. */
+/** Reads `VSZ<TAB>RSS` in GiB, as the archive's scripts cut them from ps. Skips other lines. */
 export function openMemory(): LineParser<SampleFacts> {
   const rows = new SampleRows(["sample", "virtualBytes", "residentBytes"]);
   let first: { line: number; text: string } | null = null;

@@ -7,15 +7,18 @@ import type { FileRef, LineParser } from "../kit/types";
 import { openMemory } from "./memory";
 import { isMemoryFile, isProcess } from "./sniff";
 
-/** The first names are followed; at the end the largest are kept. */
+/** Limit of commands, in the order of the file. */
 const MAX_NAMES = 512;
+/** Commands that become series: those with the highest sum of memory. */
 const KEPT = 6;
 
 /** All processes of one name in one sample. */
 interface Sum {
   processes: number;
   residentBytes: number;
+  /** Resident bytes of the largest process. */
   largestBytes: number;
+  /** The most of one process, since processes share memory. */
   virtualBytes: number;
   cpuSeconds: number;
 }

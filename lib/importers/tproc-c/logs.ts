@@ -5,7 +5,7 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { addTest, known, type TestExecution } from "../kit/record";
 import type { HammerTest } from "./facts";
 
-/** Makes a run with one point of each test. NOPM compares between engines; TPM is only kept beside it. */
+/** Makes a run with one point for each test. NOPM compares between engines; TPM is only kept beside it. */
 export function addLog(results: ParsedResults, path: string, tests: readonly HammerTest[]): void {
   for (const [at, test] of tests.entries()) {
     const key = `${path}#${at}`;

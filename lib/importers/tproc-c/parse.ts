@@ -8,6 +8,7 @@ import { rampUpStart } from "./sniff";
 
 const MAX_TESTS = 10_000;
 
+/** Opens a sum of the archive, by its name, or HammerDB's log. */
 export const openTprocC = ({ path }: FileRef): LineParser<TprocFacts> =>
   sumPath.test(baseName(path)) ? openSum(path) : openLog(path);
 
@@ -26,7 +27,10 @@ const nothing: Known = {
   error: null,
 };
 
-/** Reads HammerDB's log. Settings hold for all later tests. A test ends at its result or where the next one begins. */
+/**
+ * Reads HammerDB's log. Settings hold for later tests, except users and server. A test ends at its result or where the
+ * next one begins.
+ */
 function openLog(path: string): LineParser<TprocFacts> {
   const tests: HammerTest[] = [];
   const room = new Room(path, MAX_TESTS, "tests");

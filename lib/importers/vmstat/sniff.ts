@@ -7,7 +7,7 @@ const banner = /^-*procs-* -+memory-+ /;
 /** Matches vmstat's first header line: `procs -----------memory---------- ---swap-- ...`. */
 export const isBanner = (line: string): boolean => banner.test(line.trimStart());
 
-/** Requires a name with "vmstat", and the two header lines at the top, below a few lines of a wrapper at most. */
+/** Requires a name (sb.vm., .stats.vm, vmstat), and the two header lines at the top, below four other lines at most. */
 export function recogniseVmstat({ path, text }: MemberHead): boolean {
   if (text === null || !named.test(baseName(path))) return false;
   const lines = text.split("\n", 6).map((line) => line.slice(0, 300));
