@@ -17,7 +17,7 @@ interface Execution {
   rows: { path: string; facts: BenchbaseRows }[];
 }
 
-/** Joins the files of each execution by their common prefix. The summary is the run, the rest belongs to it. */
+/** Joins the files of each execution by their common prefix. Files without a summary make no run, but an issue. */
 export function assembleBenchbase(files: ReadFile<BenchbaseFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const results = noResults();
   const executions = new Map<string, Execution>();

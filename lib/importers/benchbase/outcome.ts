@@ -1,7 +1,10 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { BenchbaseSummary } from "./facts";
 
-/** A run without requests or throughput failed. A run that did not end in the state EXIT is suspect. */
+/**
+ * Returns the outcome of a run. Failed: no request, or a throughput of 0. Truncated: no throughput in the summary.
+ * Suspect: a final state other than EXIT.
+ */
 export function outcomeOf({ requests, throughput, finalState }: BenchbaseSummary): Outcome {
   if (requests === 0 || throughput === 0)
     return wentWrong("failed", "run-failed", "No request was measured; the run has no throughput.");

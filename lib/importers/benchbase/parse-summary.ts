@@ -112,7 +112,7 @@ function parseDocument(document: string): z.infer<typeof summary> | null {
   try {
     return summary.safeParse(JSON.parse(document)).data ?? null;
   } catch {
-    // The caller reports it; the error itself has no more to say.
+    // The caller reports it.
     return null;
   }
 }

@@ -11,13 +11,13 @@ const kinds: readonly (readonly [RegExp, BenchbaseKind])[] = [
   [/\.samples\.csv$/i, "samples"],
 ];
 
-/** Returns the kind of BenchBase's file that a path names; null for others. */
+/** Returns the kind of file of BenchBase that a path names; null for others. */
 export function kindOf(path: string): BenchbaseKind | null {
   const name = baseName(path);
   return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Returns the prefix that a run's files share: the path up to `.summary.json`, `.results.Balance.csv` ... */
+/** Returns the prefix that a run's files share, the path up to `.summary.json` ...; other paths stay unchanged. */
 export function prefixOf(path: string): string {
   const kind = kinds.find(([pattern]) => pattern.test(path.replace(/\.gz$/, "")));
   return kind ? path.replace(/\.gz$/, "").replace(kind[0], "") : path;

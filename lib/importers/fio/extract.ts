@@ -7,7 +7,7 @@ import type { DirectionResult, Execution, ExtractRow, SyncCase } from "./types";
 
 /**
  * Adds write lines that the author copied from raw output (`o.sum.*`). A line that a raw file of the directory has
- * is not counted again. The others are fio's own text and become points, without anything known of their jobs.
+ * is not counted again. The others become points without a thread count.
  */
 export function assembleExtract(
   results: ParsedResults,
@@ -46,7 +46,7 @@ const linesOf = ({ key, writes }: RawCase): string[] => writes.map(({ place }) =
 
 const lineKey = (key: string, text: string): string => JSON.stringify([key, text.trim()]);
 
-/** Returns the call of fio that the row was taken from, read by the same rules. */
+/** Reads a copied line as a call of fio with one job. */
 function executionOf({ syncCase, place }: ExtractRow): Execution {
   const reader = new TextOutput();
   reader.line("write: (groupid=0, jobs=1): err= 0: pid=0", place.line);

@@ -13,7 +13,7 @@ const percentileKeys = [
 
 /**
  * Returns the metrics of one direction of one job. Mean, minimum and maximum are of fio's total latency (`lat`),
- * else of the completion latency. Percentiles are of the latency that fio took them of, mostly the completion latency.
+ * else of the completion latency. Percentiles are of the latency that fio was told to take, by default the completion.
  * Entries of several processes are joined: sums of rates, means weighted by operations, no percentiles.
  */
 export function metricsOf(path: string, jobs: readonly JobResult[], parts: readonly DirectionResult[]): Measured {
@@ -54,7 +54,7 @@ export function metricsOf(path: string, jobs: readonly JobResult[], parts: reado
   return { metrics, moreMetrics: known, metricSources: sourcesOf(path, jobs, parts, { ...metrics, ...moreMetrics }) };
 }
 
-/** Returns the printed IOPS. fio's text rounds less than 0.5 IOPS to 0, so these are operations / run time. */
+/** Returns the printed IOPS, else operations / run time, since fio's text rounds less than 0.5 IOPS to 0; or null. */
 function rateOf({ iops, operations, runtimeSeconds }: DirectionResult): number | null {
   return iops ?? (operations && runtimeSeconds ? operations / runtimeSeconds : null);
 }
@@ -112,7 +112,7 @@ function joinSpreads(spreads: readonly (Spread | null)[], weights: readonly (num
   };
 }
 
-/** Null unless all are known: a sum over some of the processes would be a wrong number. */
+/** Returns null unless all are known: a sum over some of the processes would be a wrong number. */
 function sum(values: readonly (number | null)[]): number | null {
   const known = values.flatMap((value) => value ?? []);
   return known.length === values.length && known.length > 0 ? known.reduce((a, b) => a + b, 0) : null;
@@ -123,7 +123,7 @@ function most(values: readonly (number | null)[]): number | null {
   return known.length === values.length && known.length > 0 ? Math.max(...known) : null;
 }
 
-/** Returns the mean of known values; with equal weights where a weight is unknown. */
+/** Returns the mean of known values, with equal weights where one is unknown or 0; null without a known value. */
 function weightedMean(values: readonly (number | null)[], weights: readonly (number | null)[]): number | null {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ value, weight: weights[at] ?? null }]));
   if (known.length === 0) return null;

@@ -63,7 +63,7 @@ export function readJson(document: JsonDocument): Execution | null {
   const entries = data.jobs ?? data.client_stats;
   if (entries === undefined) return null;
   const place: Place = { line: document.line, text: shortText(document.lines[0] ?? "") };
-  // The first line of each job leads every number to its own line. Without line ends all are on the first.
+  // Lines of numbers are searched from the first line of their job. JSON without line ends has one line for all.
   const starts = document.lines.flatMap((text, at) => (/^\s*"jobname"\s*:/.test(text) ? [at] : []));
   const jobs = entries.flatMap((one, number): JobResult[] => {
     // The sum of the clients above is not counted again.
@@ -152,7 +152,7 @@ function readDirection(
   };
 }
 
-/** Null where fio counted no operation (N = 0): its zeros are no latencies. */
+/** Returns a latency in seconds; null where fio counted no operation (N = 0), since its zeros are no latencies. */
 function spreadOf(value: z.infer<typeof spread> | undefined, perSecond: number): Spread | null {
   if (!value || !(value.N ?? value.mean)) return null;
   const inSeconds = (number: number | undefined) => (number === undefined ? null : number / perSecond);
@@ -203,7 +203,7 @@ class Lines {
     return null;
   }
 
-  /** Returns the lines from the first match on. */
+  /** Returns the lines from the first match on; null without one. */
   after(pattern: RegExp): Lines | null {
     const at = this.at(pattern);
     return at === null ? null : new Lines(this.document, at, this.to);

@@ -34,6 +34,7 @@ function kindOf(path: string, text: string): FioKind {
   return onlyErrors && /fio/i.test(path) ? "output" : null;
 }
 
+/** Matches output of fio, and the archive's sums and extracts of it. */
 export function recogniseFio({ path, text }: MemberHead): boolean {
   return text !== null && kindOf(path, text) !== null;
 }

@@ -9,7 +9,7 @@ export interface Place {
   text: string;
 }
 
-/** In seconds. */
+/** The range and mean of a latency, in seconds. */
 export interface Spread {
   min: number | null;
   max: number | null;
@@ -28,7 +28,7 @@ export interface DirectionResult {
   submission: Spread | null;
   completion: Spread | null;
   total: Spread | null;
-  /** Keys "50", "95", "99", "99.9": seconds. */
+  /** Seconds by percentile: "50", "95", "99", "99.9", "99.99". */
   percentiles: Readonly<Record<string, number>>;
   /** The latency that the percentiles are of. */
   percentilesOf: "clat" | "lat";
@@ -58,7 +58,7 @@ export interface JobResult {
   settings: Params;
 }
 
-/** The archive's script prints the case that it runs before fio's output. */
+/** A case of the archive's script, which prints it above fio's output: fsync=1 for block size 16K. */
 export interface SyncCase {
   sync: "fsync" | "fdatasync";
   value: number;

@@ -21,7 +21,7 @@ export function fioBytes(text: string): number | null {
   return scale === undefined ? null : toDigits(Number(m[1]) * scale, 15);
 }
 
-/** Returns a value of fio's latency lines in seconds; `unit` is nsec, usec, msec or sec. */
+/** Returns a value of fio's latency lines in seconds; `unit` is nsec, usec, msec or sec. Null for other text. */
 export function fioSeconds(value: string, unit: string): number | null {
   const number = fioNumber(value);
   const scale = perSecond[unit];

@@ -13,7 +13,7 @@ import { outcomeOf } from "./outcome";
 import { wrappedRate } from "./overflow";
 import { workloadOf } from "./workload";
 
-/** Makes a run and its point of each execution of each file. */
+/** Makes a run and its point for each execution of each file. */
 export function assembleYcsb(files: ReadFile<YcsbFacts>[]): ParsedResults {
   const results = noResults();
   const shared = new Tally();
@@ -68,8 +68,8 @@ function addRun(results: ParsedResults, issues: IssueList, shared: Tally, { path
   }
   if (run.part !== null && !run.extracted) {
     const message = [
-      "The file notes several unlike calls above its outputs, and nothing tells which call printed which:",
-      "clients of one load, or runs of their own. Each output stands for itself; none is a repeat of another.",
+      "The file lists several different calls above its outputs, and does not show which call printed which output:",
+      "they may be clients of one load, or separate runs. Each output is kept as a run of its own, not as a repeat.",
     ].join(" ");
     shared.add({ code: "calls-not-told", severity: "warning", path, ...place, message }, "ycsb");
   }

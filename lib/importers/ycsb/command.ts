@@ -1,6 +1,6 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 
-/** A YCSB command line; null where it doesn't say. Connection settings are not kept. */
+/** The settings of a YCSB command line; null where it does not state them. Connection settings are not kept. */
 export interface YcsbCommand {
   /** Class (`site.ycsb.db.RedisClient`), or go-ycsb's name of the database (`mysql`). */
   db: string | null;
@@ -64,7 +64,7 @@ export function readCommand(line: string): YcsbCommand {
   return command;
 }
 
-/** Adds a property of -p or of go-ycsb's printed list, where it matters. */
+/** Adds a property of -p or of go-ycsb's printed list; skips those that are not kept. */
 export function addProperty(command: YcsbCommand, name: string, text: string): void {
   if (name === "threadcount") command.threads ??= count(text);
   else if (name === "db.url") command.jdbc = /^"?jdbc:(\w+):/.exec(text)?.[1]?.toLowerCase() ?? command.jdbc;
@@ -86,7 +86,7 @@ function paramOf(text: string): ParamValue {
   return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text.slice(0, 100);
 }
 
-/** Returns what all commands have in common, for results of an unknown one of them; null without commands. */
+/** Returns the settings that all commands share, for results of an unknown one of them; null without commands. */
 export function commonCommand(commands: readonly YcsbCommand[]): YcsbCommand | null {
   const [first, ...others] = commands;
   if (!first) return null;

@@ -7,7 +7,7 @@ import type { YcsbRun } from "./facts";
  * Each throughput is a run. The run of a line below the list is unknown.
  */
 export class ExtractedRuns {
-  /** Runs of the current list: each began with an [OVERALL] line right after another one's. */
+  /** Runs of the current list: all but the first began with an [OVERALL] line right after another one's. */
   private list: YcsbRun[] = [];
   private readonly extracted = new Set<YcsbRun>();
   private orphans: { line: number; text: string; count: number } | null = null;
@@ -46,7 +46,7 @@ export class ExtractedRuns {
     const { count, ...place } = this.orphans;
     const left = [
       `${count} ${count === 1 ? "line" : "lines"} of single operations below the list`,
-      `${count === 1 ? "is" : "are"} left out: nothing tells which run each is of.`,
+      `${count === 1 ? "is left out: its run is" : "are left out: their runs are"} unknown.`,
     ].join(" ");
     return [...issues, { code: "extract-not-told", severity: "warning", path, ...place, message: left }];
   }

@@ -14,8 +14,8 @@ export interface NamedSettings {
  * Reads names like
  * `infinispan.run.workloada.true.1000000.100000.10.100.zipfian.40.false..default.default.none.r3.log`:
  * binding, job, workload, integrity, records, cache size, fields, field length, distribution, threads, read-only,
- * preload, memory, off-heap, file system, repeat (formats: ycsb-infinispan-workloada).
- * Returns null unless six of the parts agree with the command line.
+ * preload, memory, off-heap, file system, repeat.
+ * Returns null unless six of the parts agree with the command line and the kept ones have their form.
  */
 export function settingsOfName(path: string, run: YcsbRun): NamedSettings | null {
   const command = run.command;

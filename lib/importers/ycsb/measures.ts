@@ -5,7 +5,7 @@ import { operationKey } from "./operations";
 import type { Counted } from "./outcome";
 import { operationsOf, wrappedRate } from "./overflow";
 
-/** Returns the rate and the values per operation. A run that failed or was cut keeps only its count of errors. */
+/** Returns the rate and the values per operation. A run that failed or was cut keeps only its run time and errors. */
 export function metricsOf(
   run: YcsbRun,
   { status, failed }: Outcome & Counted,
@@ -50,7 +50,7 @@ function turns(operations: number): string {
   return times === 1 ? "" : `${times} x `;
 }
 
-/** Returns the clients of the command line, else the closed connections, else YCSB's default of 1. */
+/** Returns the command line's clients, else the closed connections, else YCSB's default of 1; null without a call. */
 export function threadsOf(run: YcsbRun): number | null {
   if (run.command?.threads) return run.command.threads;
   if (run.cleanups !== null && Number.isInteger(run.cleanups) && run.cleanups > 0) return run.cleanups;

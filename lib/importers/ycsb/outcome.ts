@@ -12,9 +12,9 @@ export interface Counted {
 }
 
 /**
- * Returns the outcome of a run: truncated without a summary, failed when no operation worked,
- * suspect when the clock jumped or more than 1 % of the operations failed, since YCSB's throughput counts those.
- * A count that wrapped is no reason for doubt.
+ * Returns the outcome of a run. Failed: an error before the first operation, or no operation worked. Truncated: no
+ * summary. Suspect: the clock jumped, the summary ends at [OVERALL], or more than 1 % of the operations failed, since
+ * YCSB's throughput counts those. A count that wrapped is no reason for doubt.
  */
 export function outcomeOf(run: YcsbRun): Outcome & Counted {
   const operations = [...run.operations.values()];
@@ -54,7 +54,7 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
       "suspect",
       "summary-cut",
       [
-        "No operation stands below [OVERALL]: the output was cut there, or is an extract.",
+        "No operation follows [OVERALL]: the output was cut there, or is an extract.",
         "The rate may lack its last digits.",
       ].join(" "),
     );
@@ -70,7 +70,7 @@ function outcomeAfter(run: YcsbRun, kinds: number, { worked, failed }: Counted):
     );
   if (failed === 0 && wrapped !== null) {
     const message = [
-      `YCSB's count of operations has 32 bits and began anew: the rate ${run.throughput} that it prints`,
+      `YCSB's count of operations has 32 bits and wrapped: the rate ${run.throughput} that it prints`,
       `is replaced by ${wrapped.operations} operations / ${run.runSeconds} s.`,
     ].join(" ");
     return wentWell({ code: "rate-recomputed", message });

@@ -14,7 +14,10 @@ const property = /^"([\w.]{1,80})"="(.{0,200})"$/;
 const finished = /^Run finished, takes (\S{1,40})\s*$/;
 const summary = /^([A-Z_]{1,40}) *- (Takes\(s\): .{1,600})$/;
 
-/** Returns the meaning of a go-ycsb line, or null. Lines before "Run finished" are interim. */
+/**
+ * Returns the meaning of a line of go-ycsb; null for others. Summary lines before "Run finished" are interim: the total
+ * becomes an interval.
+ */
 export function readGoLine(text: string): GoLine | null {
   if (text.length > 2_000) return null;
   if (command.test(text)) {
@@ -39,7 +42,7 @@ const propertyLine = (name: string, value: string): GoLine => ({
   apply: (run) => {
     run.command ??= readCommand("");
     addProperty(run.command, name, value);
-    // Settings of a database begin with its name: "mysql.host".
+    // The name of a database's setting begins with the database: "mysql.host".
     const db = /^(mysql|pg|tikv|redis|mongodb|cassandra|rocksdb|badger|sqlite|spanner|fdb|etcd)\./.exec(name)?.[1];
     if (db) run.command.db ??= db;
   },
@@ -50,7 +53,7 @@ const finishedLine = (takes: string): GoLine => ({
   apply: (run, text, line) => {
     run.runSeconds = secondsOf(takes);
     run.overall ??= keptLine(text, line);
-    // Interim lines come every ten seconds. The final ones follow.
+    // Only lines below count: a second run's interim lines may follow the first run's summary.
     run.operations.clear();
   },
 });
@@ -61,7 +64,6 @@ const summaryLine = (name: string, rest: string): GoLine => ({
     const values = new Map(rest.split(", ").map((pair) => splitOnce(pair)));
     const count = countOf(values.get("Count") ?? "");
     if (run.overall === null) {
-      // Interim: the rate so far; the total becomes a row over time.
       if (name === "TOTAL")
         run.intervals.add([numberOf(values.get("Takes(s)") ?? ""), numberOf(values.get("OPS") ?? "")]);
       return;
@@ -86,7 +88,7 @@ const summaryLine = (name: string, rest: string): GoLine => ({
   },
 });
 
-/** For versions without a TOTAL line: calls / seconds. As in that line, a read-modify-write is a read and an update. */
+/** Sets calls / seconds, for versions without a TOTAL line. As there, a read-modify-write is a read and an update. */
 function computeThroughput(run: YcsbRun): void {
   const calls = [...run.operations.values()]
     .filter(({ name }) => !/MODIFY/.test(name))

@@ -23,7 +23,7 @@ const core: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   workloadf: { readFraction: 0.5, readModifyWriteFraction: 0.5 },
 };
 
-/** Returns settings that differ from the letter's definition: `workloada` with 95 % reads is not workload A. */
+/** Returns settings that differ from the core workload's definition: `workloada` with 95 % reads is not workload A. */
 function changesOf(name: string, settings: Params): Params {
   const meant = Object.hasOwn(core, name) ? core[name] : undefined;
   if (meant === undefined) return {};

@@ -12,7 +12,7 @@ export const fioSyncPath = /(?:^|\/)o\.fio_sync\.(?:[A-Za-z0-9]+\.)*([A-Za-z0-9]
 const syncPath =
   /(?:^|\/)o\.(?:fio_sync|sum\.[A-Za-z0-9]+)\.([a-z][a-z0-9]+)\.(local|remote)(?:\.secs(\d+))?\.([A-Za-z0-9]+)$/;
 
-/** Returns the setting of a file: fio's version, the file system as config, and the host in its name. */
+/** Returns the setting of a file: fio's version as build, the file system as config, the host in the name or path. */
 export function settingOf(path: string, version: string | null): Setting {
   const { filesystem, host } = namesOf(path);
   return {
@@ -24,9 +24,9 @@ export function settingOf(path: string, version: string | null): Setting {
 }
 
 /**
- * Reads the archive's file names: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv,
- * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>.
- * gcpL and gcpR are two storages of one host.
+ * Reads the archive's file names: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<host>,
+ * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>; .secs<S> may be missing.
+ * Parts that a name lacks are null. gcpL and gcpR, which differ in their disks, count as two hosts.
  */
 export function namesOf(path: string): {
   filesystem: string | null;

@@ -18,7 +18,7 @@ export interface SumFacts {
   rows: SumRow[];
 }
 
-/** Rows that are kept per file. */
+/** Limit of the rows of one file; a file with more is refused. */
 const MAX_ROWS = 20_000;
 
 export const sumRow = pattern()`
