@@ -99,7 +99,10 @@ export function addRow({ run, row }: RowOfLog): void {
   addMetrics(point, rowValues(line.cells, shift), { path: file.path, line: line.line, origin: "raw", rule: null });
 }
 
-/** Adds CPU seconds of /usr/bin/time and the directory's largest size, from files beside a log. */
+/**
+ * Adds CPU seconds of /usr/bin/time and the directory's largest size, from files beside a log. Returns an issue for
+ * each file without exactly one run.
+ */
 export function addSideFiles(runs: readonly LogRun[], files: readonly ReadFile<DbBenchFacts>[]): Issue[] {
   const issues: Issue[] = [];
   for (const { path, facts } of files) {

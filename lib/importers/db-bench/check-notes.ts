@@ -8,7 +8,7 @@ import type { LogRun } from "./join-logs";
 import type { RowsFile } from "./join-rows";
 import type { LogFile } from "./measure-log";
 
-/** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block. */
+/** Checks `mean, stddev` lines (.sdev) and lone ratios against the rows above them in their block; null without any. */
 export function checkNotes(
   file: RowsFile,
   keyOf: (row: RowsFile["facts"]["rows"][number]) => string | null,
@@ -60,7 +60,7 @@ function statistic(name: keyof NoteFacts["values"], rates: readonly number[]): n
   return rates.length < 2 || first === 0 ? null : last / first;
 }
 
-/** Checks db_bench's own `[AVG 3 runs]` and `[MEDIAN 3 runs]` against the results before them. */
+/** Checks db_bench's own `[AVG 3 runs]` and `[MEDIAN 3 runs]` against the results before them; null without any. */
 export function checkRepeats({ path, facts }: LogFile, runs: readonly LogRun[]): AuthorTable | null {
   const [first] = facts.repeats;
   if (first === undefined) return null;

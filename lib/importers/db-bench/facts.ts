@@ -51,9 +51,9 @@ export interface RepeatsLine extends KeptLine {
   after: number;
 }
 
-/** A database's numbers at the end of the log, in printed units. */
+/** A database's numbers at the end of the log; null where not printed. */
 export interface DatabaseStats {
-  /** The last ` Sum` row of Compaction Stats, by the header's names: `{ "Comp(sec)": 5.04 }`, and Size in bytes. */
+  /** The last ` Sum` row of Compaction Stats as printed, by the header's names, but Size in bytes. */
   sum: Readonly<Record<string, number>>;
   sumLine: number | null;
   blobBytes: number | null;

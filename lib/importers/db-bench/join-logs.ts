@@ -37,7 +37,7 @@ function withoutCopies(files: readonly LogFile[]): { kept: LogFile[]; issues: Is
   const issues = files.flatMap((file): Issue[] => {
     const other = first.get(identity(file));
     if (other === undefined || other === file) return [];
-    const message = `The same output stands in ${other.path}; it was counted once, from there.`;
+    const message = `${other.path} has the same output; it was counted once, from there.`;
     return [{ code: "same-output", severity: "info", path: file.path, ...file.facts.first, message }];
   });
   return { kept, issues };
@@ -49,7 +49,7 @@ export function rateAgainstCount({ operations, seconds, opsPerSecond }: LogResul
   if (expected === null) return null;
   return [
     `The line contradicts itself, as ${operations} operations in ${seconds} s are`,
-    `${formatFixed(expected, 0)} a second, and it prints ${opsPerSecond}: which is right cannot be told,`,
+    `${formatFixed(expected, 0)} a second, and it prints ${opsPerSecond}. It is unknown which one is right,`,
     "so rate and mean latency are left out and the result is marked suspect.",
   ].join(" ");
 }
@@ -152,7 +152,7 @@ function whyLost(status: RunStatus, name: string, facts: LogFacts): string {
   return `The log ${where} before a result of ${name}: the process was probably killed.`;
 }
 
-/** Returns requested benchmarks without a result; for a log without any result its one benchmark, if known. */
+/** Returns requested benchmarks without a result; for a log without any result its benchmark, "" where unknown. */
 function missingBenchmarks(facts: LogFacts): string[] {
   const asked = (facts.options?.benchmarks ?? "")
     .split(",")

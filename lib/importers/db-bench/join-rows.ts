@@ -73,7 +73,7 @@ export function joinRows(files: readonly RowsFile[]): { runs: RowRun[]; issues: 
   return { runs: [...runs.values()], issues };
 }
 
-/** Ranks sources by what they know: report.tsv, sums with inputs, sums of one cache type, the others. */
+/** Ranks files, 0 best: report.tsv, sums with inputs, sums of one cache type, sums of one IO mode, the others. */
 function rank({ path, facts }: RowsFile): number {
   if (/^report/.test(baseName(path))) return 0;
   if (facts.inputs.length > 0) return 1;

@@ -8,7 +8,7 @@ import { holdsSeconds, maximaRunTogether } from "./values";
 
 const texts = new Set(["test", "date", "version", "job_id", "githash"]);
 
-/** Reports cells that are neither numbers nor empty nor NA, and impossible maxima; the first of each file. */
+/** Reports cells that are neither numbers nor empty nor NA, and impossible maxima, up to 20 of each in a file. */
 export function oddCells(path: string, rows: readonly RowFacts[]): Issue[] {
   const issues = new IssueList(path);
   for (const { cells, line, text } of rows) {
@@ -56,7 +56,7 @@ export function shiftedColumns(path: string, rows: readonly RowFacts[], verdict:
           "They were read as Wr(MB/s), Comp(sec), KeyDrop and Rblob(GB); compaction's CPU time is not in the row,",
           "and KeyDrop is left out as its unit is lost.",
         ].join(" ")
-      : `${which} may be shifted by one column, and nothing in the rows tells; they were ignored.`;
+      : `${which} may be shifted by one column, which the rows do not show; they were ignored.`;
   const code = verdict === "shifted" ? "columns-shifted" : "columns-maybe-shifted";
   return [{ code, severity: "warning", path, line, text, message }];
 }
@@ -85,7 +85,7 @@ export function repeatedRows(
   if (first === undefined || other === null) return [];
   const { line, text } = first;
   const message = [
-    `${again.length} rows (here the first) also stand elsewhere,`,
+    `${again.length} rows (here the first) also occur elsewhere,`,
     `such as in ${other.path}, line ${other.row.line}: each counts once.`,
   ].join(" ");
   return [{ code: "row-repeated", severity: "info", path, line, text, message }];

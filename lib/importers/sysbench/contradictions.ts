@@ -22,7 +22,7 @@ const ratesOfCounts = [
   ["events", "eventsPerSecond"],
 ] as const;
 
-/** Returns a rate that differs from count / time; null also where one of the three is not printed. */
+/** Returns a rate that count / time contradicts; null also where one of the three is not printed (otherRateOfCount). */
 function rateAgainstCount({ report }: TestOutput): Contradiction | null {
   const seconds = report.durationSeconds?.value;
   for (const [countKey, rateKey] of ratesOfCounts) {

@@ -6,7 +6,7 @@ import { directoryOf, secondWords } from "../kit/paths";
 import { Tally } from "../kit/tally";
 import type { TestRun } from "./test-run";
 
-/** Runs without copies. `copies` maps each copy to the run that counts. */
+/** Runs without copies. `copies` pairs each copy with the run that counts. */
 export interface Distinct {
   tests: TestRun[];
   copies: { copy: TestRun; original: TestRun }[];
@@ -50,8 +50,8 @@ const hostsOf = (tests: readonly TestRun[]): Set<string> =>
   new Set(tests.flatMap(({ run }) => hostOfPath(run.source.path) ?? []));
 
 /**
- * Returns what a copy shares with its original. A run without a readable rate, or a load with whole seconds only,
- * is known by its name: it equals only its own compressed form.
+ * Returns the text that a copy shares with its original. A run without a readable rate, or a load with whole seconds
+ * only, is known by its name: it equals only its own compressed form.
  */
 function fingerprint({ run, point, cell }: TestRun): string {
   const { engine, build, config } = run.setting;

@@ -17,7 +17,7 @@ const whole = /^(?:SELECT|UPDATE|DELETE|INSERT) [^:]+$/i;
 
 /**
  * Collects the statements that the archive's scripts explain before a run. Threads print into each other's lines,
- * so only shapes that are about as frequent as the others are kept.
+ * so only shapes at least a twentieth as frequent as the most frequent one are kept.
  */
 export class ExplainedStatements {
   private readonly counts = new Map<string, number>();

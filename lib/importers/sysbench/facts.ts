@@ -42,11 +42,11 @@ export interface TestFacts {
   outputs: TestOutput[];
 }
 
-/** `sb.met`: means of iostat and vmstat beside a run, and these divided by its rate; null where a cell is missing. */
+/** `sb.met`: means of iostat and vmstat beside a run, and these divided by its rate. A missing cell has no key. */
 export interface MetFacts {
   kind: "met";
   numbers: Readonly<Record<string, number>>;
-  /** Lines of the io and of the cpu numbers. */
+  /** Lines of the io and of the cpu numbers; null without such a row. */
   ioLine: number | null;
   cpuLine: number | null;
   io: Line | null;

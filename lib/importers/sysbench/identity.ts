@@ -5,7 +5,7 @@ import type { TestOutput } from "./facts";
 import { type SideName, sideNameOf } from "./names";
 import { plainName } from "./plain";
 
-/** The tested thing, by path and output. */
+/** Test, engine, build and config of a run, from its path and output. */
 export interface Identity extends TestName, Place {
   engine: string;
   /** Threads in the file's name. */

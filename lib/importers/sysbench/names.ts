@@ -17,7 +17,7 @@ const sideName = pattern()`
   (?:\.(pre|warm|warmpre))?\.range(\d+)\.pk(\d)(?:\.dop(\d+))?$
 `;
 
-/** Reads the name of a file of the archive's layout; null for others and for `sb.o.myvac`, `sb.o.pgvac`, no tests. */
+/** Reads the name of a file of the archive's layout; null for others, also for vacuums (`sb.o.myvac`, `sb.o.pgvac`). */
 export function sideNameOf(path: string): SideName | null {
   const [, kind, test, phase = null, range, pk, dop] = sideName.exec(baseName(path)) ?? [];
   if (!isSideKind(kind) || test === undefined) return null;

@@ -142,6 +142,6 @@ export class RunReader {
 /** Rates whose line a point leads to, where there is no rate of queries. */
 const isRate = (key: string): boolean => key === "readWriteRequestsPerSecond" || key === "eventsPerSecond";
 
-/** Reads `sysbench 1.1.0-9072687 (using ...)` and `sysbench 0.5:  multi-threaded system evaluation benchmark`. */
+/** Reads `sysbench 1.1.0-9072687 (using ...)` and `sysbench 0.5:  multi-threaded system ...`; null for other lines. */
 export const versionOf = (text: string): string | null =>
   /^sysbench v?(\d+\.\d[\w.-]*)(?:: +multi-threaded| \(|\s*$)/.exec(text.slice(0, 200))?.[1] ?? null;

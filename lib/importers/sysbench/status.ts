@@ -6,7 +6,7 @@ import type { Line, TestOutput } from "./facts";
 export interface Verdict {
   status: RunStatus;
   issue: { code: string; at: Line | null; message: string } | null;
-  /** Its rates can't be true, or are of another test: they are left out. */
+  /** True where the output contradicts itself or its name, so that its rates are left out. */
   contradicts?: true;
 }
 
@@ -16,8 +16,8 @@ const failure = (code: string, at: Line | null, message: string): Verdict => ({
 });
 
 /**
- * Returns the status of a run by its output; null stands for an empty file. A run without a rate never has numbers.
- * `named` is the test in the file's name, or null.
+ * Returns the status of a run by its output, which is null for an empty file. `named` is the test in the file's name,
+ * or null.
  */
 export function verdictOf(output: TestOutput | null, named: string | null): Verdict {
   if (output === null)
@@ -46,19 +46,19 @@ export function verdictOf(output: TestOutput | null, named: string | null): Verd
   if (contradiction !== null) {
     const { code, what } = contradiction;
     const message = [
-      `${what}: which is right cannot be told,`,
-      "so its rates are left out and the result is marked suspect.",
+      `${what}. It is unknown which one is right,`,
+      "so the rates are left out and the result is marked suspect.",
     ].join(" ");
     return { status: "suspect", issue: { code, at: output.rate, message }, contradicts: true };
   }
   if (finished) return { status: "complete", issue: null };
-  const message = "The final report ends early: what stands before the cut is kept and marked suspect.";
+  const message = "The final report ends early: the numbers before the cut are kept and marked suspect.";
   return { status: "suspect", issue: { code: "report-cut", at: output.rate, message } };
 }
 
 /** Tests of files, memory or mutexes print rates of their own, which are not read. */
 function withoutRate({ source }: TestOutput): Verdict {
-  const message = "The report has no rate of queries or events: what else it prints is kept and marked suspect.";
+  const message = "The report has no rate of queries or events: its other numbers are kept and marked suspect.";
   return { status: "suspect", issue: { code: "report-without-rate", at: source, message } };
 }
 

@@ -91,7 +91,7 @@ function scanSummary(path: string, rate: number, threads: number | null, line: n
   };
 }
 
-/** Maps directories to a test: what one of them prints of the machine holds for all. */
+/** Maps each directory to one of its tests: all of them ran on one machine. */
 export class Neighbours {
   private readonly byDirectory = new Map<string, TestRun>();
 

@@ -49,8 +49,8 @@ export interface Summarised {
 
 /**
  * Returns a summary in base units. CPU is a percentage of the whole host, so seconds per operation are
- * cpu/o / 100 x CPUs, and unknown without the number of CPUs. `rate` is given where the summary counts something else
- * (scans: rows); values per operation are then its values per second / `rate`.
+ * cpu/o / 100 x CPUs, and unknown without the number of CPUs. `rate` is queries per second, given for scans only, whose
+ * summary counts rows (mostly thousands) instead; values per operation are then its values per second / `rate`.
  */
 export function summarised(
   met: { path: string; facts: MetFacts },
@@ -70,7 +70,7 @@ export function summarised(
   }
   for (const { from, key, factor } of perOperation) {
     const cpu = from === "cpu/o";
-    // A summary has three decimals (CPU six): 0 of CPU time or context switches means too little to print.
+    // A summary has three decimals (CPU six): 0 of CPU time means too little to print.
     const used = inSecond(facts.numbers, from);
     const printed = rate === null ? facts.numbers[from] : used.value / rate;
     if (printed === undefined || Number.isNaN(printed) || (cpu && (cpus === null || printed === 0))) continue;
@@ -87,8 +87,8 @@ export function summarised(
 }
 
 /**
- * Returns what a scan used per second; NaN where it is not printed. The column has one decimal. Where it is 0.0, the
- * value per row, with three decimals, times the rows per second is more exact.
+ * Returns the use of a column per second; NaN where it is not printed. The column has one decimal. Where it is 0.0, the
+ * value per operation, with three decimals, times o/s is more exact: a scan's operations are rows, mostly thousands.
  */
 function inSecond(numbers: MetFacts["numbers"], from: string): { value: number; from: string } {
   const [part = "", scale = 1] = dividend[from] ?? [];

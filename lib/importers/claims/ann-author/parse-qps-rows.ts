@@ -38,7 +38,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
         issues.add("warning", "group-unknown", {
           ...place,
           message: [
-            "The file's name says that several groups follow each other here, but not which one this row is of;",
+            "The file's name lists several groups that follow each other here, and the group of this row is unknown;",
             "it was not checked.",
           ].join(" "),
         });

@@ -11,7 +11,7 @@ import { groupOfTest } from "../../kit/sysbench-groups";
 import type { ReadFile } from "../../kit/types";
 import type { Facts, RatioRow, Row, Table } from "./parse";
 
-/** Makes a run with one author's point of each number, and checks ratios against the numbers above them. */
+/** Makes a run with one author's point for each number, and checks ratios against the numbers above them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {

@@ -39,7 +39,10 @@ export function numbersOf(line: string): { numbers: string[]; ends: number[]; re
 
 export type Rate = "qps" | "tps";
 
-/** Returns what a line counts: `QPS` above a heading, "transactions per second with change" behind a row. */
+/**
+ * Reads the rate that a line counts: `QPS` above a heading, "transactions per second with change" behind a row. `rest`
+ * has the words after it. Null for other text.
+ */
 export function rateOf(text: string): { rate: Rate; rest: string } | null {
   const [, queries, transactions, rest = ""] =
     /^(?:(qps|queries per second)|(tps|transactions per second))(?:\s(.*))?$/i.exec(text.trim()) ?? [];

@@ -91,7 +91,7 @@ function saysAbsolute(path: string): boolean {
   return words.includes("abs1") || (words.includes("abs") && !words.includes("abs0"));
 }
 
-/** Returns the rate of a cell. `columns` holds their versions, or nothing. */
+/** Returns the rate of a cell; none for 0 and NA. `columns` holds the versions of all columns, or nothing. */
 function authorRate(
   { path }: DerivedFile,
   key: string,

@@ -10,7 +10,7 @@ import { readSums } from "./sums";
 
 export type TablesFacts = TableFacts | GetMinFacts;
 
-/** Reads one file of the author's scripts. */
+/** Opens one file of the author's scripts. */
 export const openTables = (path: string, kind: Kind): LineParser<TablesFacts> =>
   kind === "getmin" ? openGetMin(path) : openTable(path, kind);
 

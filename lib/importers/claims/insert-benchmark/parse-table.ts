@@ -5,7 +5,7 @@ import { COLUMNS, isHeader } from "./columns";
 import { stepOfPath } from "./sniff";
 import { isStep } from "./steps";
 
-/** A row of a table; `cells` is null where their number differs from the header's. */
+/** A row of a table; `cells` is null for a row without a header, too long, or with another number of cells. */
 export interface TableRow {
   line: number;
   text: string;

@@ -14,7 +14,7 @@ const rule = [
   "all were rounded before they were printed.",
 ].join(" ");
 
-/** Makes a run with one author's point of each row, since no raw results exist, and checks rows against themselves. */
+/** Makes a run with one author's point for each row, since no raw results exist, and checks rows against themselves. */
 export function addTables(results: ParsedResults, path: string, tables: readonly Table[]): void {
   const keyOf = rowKeys<Row>(
     path,

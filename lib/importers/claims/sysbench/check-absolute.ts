@@ -31,7 +31,7 @@ export function checkAbsolute(table: Table, context: Context): AuthorTable[] {
   return checker.result();
 }
 
-/** Checks one rate against the raw result, else against the author's other tables, or keeps it as his. */
+/** Checks one rate against the raw result, else against the author's other tables, or keeps it as the author's own. */
 export function checkRate(cell: Cell, threads: Threads, context: Context, checker: Checker, remarks: Remarks): void {
   const { table, test, column, printed } = cell;
   const { value, why } = readRate(printed);
@@ -79,7 +79,7 @@ export function checkRate(cell: Cell, threads: Threads, context: Context, checke
 
 export const IN_WORDS = "the table names its builds in words, which may mean other runs";
 
-/** Returns why a raw result that disagrees may belong to another setting; null where it surely belongs. */
+/** Returns the reason why a raw result that disagrees may be of another setting; null where it surely belongs. */
 export function doubtOf(
   { table, test, column }: Pick<Cell, "table" | "test" | "column">,
   { threads }: Threads,

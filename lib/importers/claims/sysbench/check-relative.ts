@@ -151,7 +151,7 @@ function checkRatio(
   }
 }
 
-/** Returns why a ratio that disagrees may be made from other numbers; null where these are surely its own. */
+/** Returns the reason why a ratio that disagrees may be made from other numbers; null where it surely is not. */
 function doubtOfRatio(cell: Cell, base: Column, threads: Threads, pairs: number, context: Context): string | null {
   if (cell.table.inWords) return IN_WORDS;
   if (pairs > 1) return "several numbers of these builds and this test are known, and no two of them give this ratio";

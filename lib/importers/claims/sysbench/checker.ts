@@ -44,8 +44,8 @@ export class Checker {
 
   /**
    * Returns the checks; none for a table without cells. Agreement with the author's other numbers only shows that he
-   * computed right, so such cells count as without data. Disagreements with them are no differences from raw results,
-   * so they and their like become a table of their own.
+   * computed right, so such cells count as without data. Where some disagree, cells compared with his numbers become a
+   * table of their own, since they do not differ from raw results.
    */
   result(): AuthorTable[] {
     const [raw, own] = [this.check.table(), this.own.table()];

@@ -25,7 +25,7 @@ export interface Context {
   is2020: (directory: string) => boolean;
 }
 
-/** Returns the raw results of a cell. With an unknown thread count there must be a single one. */
+/** Returns the raw results of a cell. With an unknown thread count that is the only one, or none of several. */
 export function rawOf(
   context: Context,
   table: Table,

@@ -21,7 +21,7 @@ function runOf(folder: string): { build: string; config: string; pk: number } | 
   return build === undefined || config === undefined ? null : { build, config, pk: Number(pk) };
 }
 
-/** Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`). */
+/** Reads the nearest `x.<build>.<config>.pk<P>`, or the plain build's directory of 2020 (`fbmy80/`); else nulls. */
 export function placeOf(path: string): Place {
   const folders = directoryOf(path)
     .split("/")

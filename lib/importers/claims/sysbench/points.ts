@@ -100,9 +100,7 @@ function metricsOf(one: Authored): Pick<ParsedPoint, "metrics" | "moreMetrics" |
       }
     } else {
       more[PRINTED_SCAN] = value;
-      sources[PRINTED_SCAN] = from(
-        "As printed: rows in a unit that nothing tells, the same for all scans of its table.",
-      );
+      sources[PRINTED_SCAN] = from("As printed: rows in an unknown unit, the same for all scans of its table.");
     }
   } else if (value !== null && test.test === "prepare") {
     more.insertsPerSecond = value;

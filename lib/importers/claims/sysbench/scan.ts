@@ -77,7 +77,7 @@ export const rulesOfPath = (path: string, scans: readonly PrintedScan[]): ScanRu
 /** Returns the rule of scans by one thread; null where no unit is plausible. */
 export const oneThreadRule = (scan: PrintedScan): ScanRule | null => withFactor(oneThread, [scan]);
 
-/** Returns the unit of a table's ratios: what its rows count, in thousands, as most absolute tables print it. */
+/** Returns the unit of a table's ratios: thousands of rows, of each thread or of all by month and threads. */
 export function ratioRule(table: Table, threads: number | null): ScanRule {
   const [counted = perThread] = countedBy(table.path, [{ printed: "", threads }]);
   return { ...counted, factor: 1000 };
@@ -96,7 +96,10 @@ function countedBy(path: string, scans: readonly PrintedScan[]): Counted[] {
   return month !== null && month <= 25 * 12 + 2 ? [aggregate] : [{ ...perThread, thousandsOnly: true }, aggregate];
 }
 
-/** Returns the rule with the factor that makes more than half of the scans plausible. The window is below 1,000. */
+/**
+ * Returns the rule with the factor that makes more than half of the scans plausible, or null. Factors are 1,000 apart,
+ * and the plausible range is narrower.
+ */
 function withFactor(counted: Counted, scans: readonly PrintedScan[]): ScanRule | null {
   const rates = scans.filter(({ printed }) => Number(printed) > 0);
   const plausible = ({ printed, threads }: PrintedScan, factor: number) => {

@@ -38,6 +38,7 @@ export interface Cell {
   printed: string;
 }
 
+/** Makes the table of a file; `slice` and `inWords` are set later. */
 export function tableOf({ path, facts }: ReadFile<TableFacts>): Table {
   const { kind } = facts;
   return {

@@ -15,7 +15,7 @@ const rule =
 
 const isNumber = (cell: string): boolean => /^\d{1,12}(?:\.\d{1,12})?$/.test(cell);
 
-/** Makes a run with one author's point of each time, and checks ratios against the times beside them. */
+/** Makes a run with one author's point for each time, and checks ratios against the times beside them. */
 export function assemble(files: readonly ReadFile<Facts>[]): ParsedResults {
   const results = noResults();
   for (const { path, facts } of files) {
