@@ -5,7 +5,7 @@ import { directoryOf } from "../kit/paths";
 import type { AssembleContext, ReadFile } from "../kit/types";
 import type { ConsoleFacts } from "./facts";
 import { joinPoints, type PlotFile } from "./join-points";
-import { sayAssumedK } from "./k";
+import { reportAssumedK } from "./k";
 import { type LogFile, runOf } from "./log-run";
 import { labelReader } from "./read-label";
 import { readSurroundings } from "./surroundings";
@@ -41,7 +41,7 @@ export function assemble(files: ReadFile<ConsoleFacts>[], context: AssembleConte
     for (const point of joined.points) results.points.push(point);
     for (const issue of joined.issues) results.issues.push(issue);
   }
-  sayAssumedK(results);
+  reportAssumedK(results);
   return results;
 }
 
@@ -57,6 +57,7 @@ function spellings(plots: PlotFile[], readLabel: ReturnType<typeof labelReader>)
   return spelled;
 }
 
+/** Returns a short text that equal logs share. */
 const glance = ({ blocks, last }: LogFile["facts"]) => `${blocks.length} ${last?.line} ${last?.text}`;
 
 /** Drops copies of a log (`o.batch0.x` and `o.batch0.x.gz`) and reports them: they are one execution. */

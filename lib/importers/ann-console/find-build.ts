@@ -30,7 +30,10 @@ export interface Candidate {
 /** Returns the key of `runsByName`. */
 export const nameOf = (dataset: string, batch: boolean | null, name: string) => JSON.stringify([dataset, batch, name]);
 
-/** Returns the only build with the point's parameters that was searched with the point's query value. */
+/**
+ * Returns the only build with the point's parameters that was searched with the point's query value; "none" or
+ * "several" where there is no single one.
+ */
 export function buildOf(
   candidates: Candidate[],
   { indexKey, queryParams }: ReadLabel,

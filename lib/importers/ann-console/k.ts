@@ -7,7 +7,7 @@ export const DEFAULT_K = 10;
 export const K_ASSUMED = "assumed: ann-benchmarks' default";
 
 /** Adds one issue where the k of some runs is the tool's default. */
-export function sayAssumedK(results: ParsedResults): void {
+export function reportAssumedK(results: ParsedResults): void {
   const assumed = results.runs.filter((run) => run.notes.kFrom === K_ASSUMED);
   const [first] = assumed;
   if (!first) return;

@@ -105,7 +105,10 @@ function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null
   return log.batchLine?.batch ?? byName;
 }
 
-/** Returns 1 without batch mode, else the printed concurrency, else that of the directory `dop_N`, else null. */
+/**
+ * Returns 1 outside batch mode; in it the only printed concurrency, else N of the directory `dop_N`. Null with an issue
+ * where none is known, where several are printed, or where the mode is unknown.
+ */
 function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: IssueList): number | null {
   const place = log.start ?? { line: 1, text: null };
   const byDirectory = threadsOfPath(path);

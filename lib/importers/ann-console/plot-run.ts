@@ -6,7 +6,7 @@ import { DEFAULT_K, K_ASSUMED } from "./k";
 import { settingOf } from "./runs";
 import type { Surroundings } from "./surroundings";
 
-/** Returns the run of points that no log of the directory covers. */
+/** Returns the run of points that no log of the directory covers: one for each data set, mode and algorithm. */
 export function plotRun(
   known: Map<string, ParsedRun>,
   plot: PlotFile,

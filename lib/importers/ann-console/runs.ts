@@ -25,7 +25,7 @@ export function settingOf(algorithm: string, surroundings: Surroundings): { sett
   };
 }
 
-/** Splits a constructor's arguments into parameters of the index and `more`: storage engine, text tag. */
+/** Splits a constructor's arguments into metric, parameters of the index and `more`: storage engine, text tag. */
 export function indexParamsOf(
   engine: string,
   args: PythonValue[] | null,
@@ -54,7 +54,10 @@ export function indexParamsOf(
 // Qdrant's arguments are positional: metric, quantization, m, ef_construct (docs/formats/benchmark-archive.md (a)).
 const qdrantNames = ["quantization", "m", "efConstruction"];
 
-/** Returns complete where every definition was built, the last group was searched, and the workers ended. */
+/**
+ * Returns complete where every definition was built, the last group was searched, and the workers ended; else failed
+ * without any index, and truncated with some. `why` has the reasons.
+ */
 export function logStatus(log: LogFacts): { status: RunStatus; why: string | null } {
   const built = log.blocks.filter((block) => block.built).length;
   const last = log.blocks.at(-1);

@@ -92,7 +92,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   };
 }
 
-/** Returns what is wrong with a fraction; null where it is right or missing. */
+/** Returns a message about a value outside 0 to 1; null where it is inside or missing. */
 export function notAFraction(name: string, value: number | null): string | null {
   if (value === null || (value >= 0 && value <= 1)) return null;
   const ask =

@@ -53,7 +53,7 @@ export interface ResultFacts {
   /** Recomputed; null without ground truth. */
   scores: Scores | null;
   scorer: Scorer | null;
-  /** Why a ground truth of that name gave no scores; null otherwise. */
+  /** The reason why nothing was scored; null with scores, and where there is no ground truth. */
   unscored: string | null;
   /** The metrics cache of the file; null without one. */
   cache: Scores | null;

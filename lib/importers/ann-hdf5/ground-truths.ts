@@ -3,7 +3,7 @@ import type { GroundTruth } from "@/lib/domain/parsed-results";
 import type { ReadFile, TruthWanted } from "../kit/types";
 import type { AnnFacts, ResultFacts, TruthFacts } from "./facts";
 
-/** Kept of every ground truth, so that later bundles can be scored. Other k are kept only where the bundle has them. */
+/** Every k of these is kept of a ground truth, to score later bundles. Other k are kept where the bundle has them. */
 const usualCounts = [1, 5, 10, 20, 50, 100];
 
 interface Located<T> {

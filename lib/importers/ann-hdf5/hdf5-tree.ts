@@ -6,7 +6,9 @@ export interface Hdf5Tree {
   names(): string[];
   /** Returns all attributes: numbers, booleans and text; null for other shapes. */
   attributes(): Map<string, ParamValue>;
+  /** Returns a member that is a group; null for others. */
   child(name: string): Hdf5Tree | null;
+  /** Returns a member that is a dataset; null where it is missing or a group. Throws where it holds no numbers. */
   numbers(name: string): Hdf5Table | null;
 }
 

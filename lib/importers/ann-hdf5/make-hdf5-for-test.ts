@@ -59,7 +59,7 @@ export function makeResult({
   });
 }
 
-/** Makes a ground truth of the same data set, with `columns` neighbours per query. */
+/** Makes a ground truth of the same data set, with one row of ascending distances per query. */
 export function makeTruth(distances: number[][]) {
   return makeHdf5((root) => {
     root.create_attribute("distance", "euclidean");

@@ -34,7 +34,7 @@ export function objectMessages(bytes: PlainBytes, address: number): Message[] {
   return messages;
 }
 
-/** Returns the sizes of a data space; [] for a single value. Throws NotPlain for unlimited and null spaces. */
+/** Returns the sizes of a data space; [] for a single value. Throws NotPlain for null spaces and three dimensions. */
 export function spaceOf(body: DataView): number[] {
   const version = body.getUint8(0);
   const rank = body.getUint8(1);
@@ -56,7 +56,7 @@ const ieee = {
   8: { location: 63, fields: [52, 11, 0, 52], bias: 1023 },
 } as const;
 
-/** Reads a data type that h5py writes: little-endian numbers, FALSE/TRUE and text of any length. */
+/** Reads a data type that h5py writes: little-endian numbers, FALSE/TRUE and text. Throws NotPlain for others. */
 export function typeOf(body: DataView): PlainType {
   const version = body.getUint8(0) >> 4;
   const bits = body.getUint8(1) | (body.getUint8(2) << 8) | (body.getUint8(3) << 16);

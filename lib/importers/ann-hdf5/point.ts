@@ -3,7 +3,7 @@ import { noQueryRecalls } from "@/lib/domain/workloads/query-recall";
 import type { ResultFacts, Scores } from "./facts";
 import type { ResultParams } from "./parameters";
 
-/** Returns null for 0, negative and infinite values, which the harness prints for "not measured". */
+/** Returns a value above 0, else null: the harness stores 0, negative and infinite values for "not measured". */
 export const measured = (value: number | null): number | null =>
   value !== null && Number.isFinite(value) && value > 0 ? value : null;
 

@@ -51,7 +51,7 @@ export function scoreResult({ key, distances, bruteForce, groundTruths, path }: 
   };
 }
 
-/** Prefers a real ground truth to a stand-in. Distances that differ never match. */
+/** Prefers a real ground truth to a stand-in. Distances that differ never match; an unknown one matches any. */
 function findTruth(key: ToScore["key"], truths: readonly GroundTruth[]): GroundTruth | undefined {
   const fits = truths.filter(
     (truth) =>
