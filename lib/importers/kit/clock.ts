@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** Returns the seconds of the day of the first `hh:mm:ss [AM|PM]` in a text, or null. */
+/** Returns the seconds of the day of the first `hh:mm:ss [AM|PM]` in a text; null where it is missing or impossible. */
 export function secondsOfDay(text: string): number | null {
   const found = /(?:^|[\sT])(\d{1,2}):(\d\d):(\d\d)(?:\s?([AP])M)?(?=\s|$)/.exec(text);
   if (!found) return null;
@@ -17,10 +17,10 @@ export class Clock {
 
   /** Returns the seconds since the first time that it was given. */
   since(time: number): number {
-    if (this.first === null) this.first = time;
-    let seconds = time - this.first;
-    while (seconds < this.last) seconds += DAY;
-    this.last = seconds;
-    return seconds;
+    this.first ??= time;
+    const seconds = time - this.first;
+    const days = Math.max(0, Math.ceil((this.last - seconds) / DAY));
+    this.last = seconds + days * DAY;
+    return this.last;
   }
 }
