@@ -52,6 +52,16 @@ describe("vmstat", () => {
     expect(issues.map(({ code, line }) => [code, line])).toEqual([["sample-unreadable", 5]]);
   });
 
+  it("reads nothing below a header with other columns, even where there are as many", () => {
+    const active = "procs ----memory---- ---swap--\n r  b   swpd   free active\n 1 0 0 10 5\n 1 0 0 10 9";
+    const text = `procs ----memory---- ---swap--\n r  b   swpd   free  buff\n 1 0 0 10 5\n 1 0 0 10 7\n${active}\n`;
+    const { series, issues } = readFiles(vmstat, [{ path: "vmstat.txt", text }]);
+    expect(series).toHaveLength(1);
+    expect(series[0]?.columns.at(-1)).toBe("memoryBuffersBytes");
+    expect(series[0]?.values.at(-1)).toEqual([7 * 1024]);
+    expect(issues.map(({ code, line }) => [code, line])).toEqual([["columns-changed", 6]]);
+  });
+
   it("keeps a long file as means, and the mean over all of it exact", () => {
     const header = "procs -----------memory---------- ---swap--\n r  b   swpd   free us\n";
     const text = `${header} 1 0 0 1 99\n${Array.from({ length: 9_001 }, (_, i) => ` 1 0 0 ${i} 5`).join("\n")}\n`;

@@ -21,12 +21,15 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
   let header: Header | null = null;
   let table: SampleTable | null = null;
   let samples = 0;
+  /** True below a header with other columns. */
+  let closed = false;
 
   function readHeader(text: string, line: number): void {
     const names = text.trim().split(/\s+/);
     if (stamped) names.pop();
     if (header) {
-      if (names.join() !== header.names.join())
+      closed = names.join() !== header.names.join();
+      if (closed)
         issues.add("warning", "columns-changed", {
           line,
           text,
@@ -60,7 +63,7 @@ export function openVmstat({ path }: FileRef): LineParser<SampleFacts> {
 
   return {
     line(text, number) {
-      if (text.trim() === "") return;
+      if (closed || text.trim() === "") return;
       if (isBanner(text)) stamped = text.includes("timestamp");
       else if (/^\s*r\s+b\s/.test(text)) readHeader(text, number);
       else if (header && /^\s*\d/.test(text)) readSample(text, number, header);
