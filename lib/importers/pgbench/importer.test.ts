@@ -58,6 +58,15 @@ describe("pgbench output", () => {
     expect(fixtures.runs.map(({ key }) => key)).not.toContain("pgbench/mixed-9to1_c4.err#1");
   });
 
+  it("keeps the statistics of every script, of which pgbench takes up to 128", () => {
+    const script = (nth: number) => [`SQL script ${nth}: s${nth}.sql`, ` - latency average = ${nth} ms`];
+    const head = ["pgbench (15.20)", "transaction type: multiple scripts", "number of clients: 1"];
+    const end = ["tps = 100.000000 (without initial connection time)"];
+    const text = [...head, ...end, ...Array.from({ length: 128 }, (_, at) => script(at + 1)).flat(), ""].join("\n");
+    const [point] = readFiles(pgbench, [{ path: "many.out", text }]).points;
+    expect(point?.moreMetrics).toMatchObject({ script20LatencyMeanSeconds: 0.02, script128LatencyMeanSeconds: 0.128 });
+  });
+
   it("says of a set rate that it is one, of failed transactions how many", () => {
     const limited = inFile("pgbench/simple-update_c2_rate200_log.txt");
     expect(limited.codes).toEqual(["rate-limited"]);

@@ -7,7 +7,7 @@ import { recognisePgbench } from "./sniff";
 /** Output of PostgreSQL's pgbench. */
 export const pgbench: TextImporter<PgbenchFacts> = {
   id: "pgbench",
-  version: 4,
+  version: 5,
   title: "pgbench output",
   reader: "lines",
   recognise: recognisePgbench,

@@ -19,11 +19,14 @@ export function readRate(run: PgbenchRun, text: string, line: number): boolean {
   return true;
 }
 
+/** pgbench takes no more (MAX_SCRIPTS of pgbench.c). */
+const MAX_SCRIPTS = 128;
+
 /** Reads "SQL script 1: ..." and the lines below it: weight, rate and latencies. True where the line is one of them. */
 export function readScriptLine(scripts: PgbenchScript[], text: string): boolean {
   const begins = /^SQL script \d+: (.{1,300})$/.exec(text)?.[1];
   if (begins) {
-    if (scripts.length < 20) scripts.push({ printed: begins.trim(), weight: null, metrics: {} });
+    if (scripts.length < MAX_SCRIPTS) scripts.push({ printed: begins.trim(), weight: null, metrics: {} });
     return true;
   }
   const script = scripts.at(-1);
