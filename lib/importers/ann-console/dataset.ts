@@ -32,12 +32,6 @@ function datasetOfPath(path: string): string | null {
   return null;
 }
 
-/** Returns the distance at the end of a data set's name, or null. ann-benchmarks compares `dot` as angular. */
-export function distanceOfName(dataset: string): string | null {
-  const end = /-(euclidean|angular|hamming|jaccard|dot)$/i.exec(dataset)?.[1]?.toLowerCase();
-  return end === "dot" ? "angular" : (end ?? null);
-}
-
 /** Returns the 8 clients of `dop_8`; null for other names. */
 export function threadsOfPath(path: string): number | null {
   for (const part of path.split("/").slice(0, -1).reverse()) {

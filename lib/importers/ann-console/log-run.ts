@@ -1,7 +1,8 @@
 import type { Issue, ParsedRun } from "@/lib/domain/model";
 import { engineOf } from "@/lib/domain/names/engines";
+import { distanceOfName } from "../kit/ann-benchmarks";
 import { IssueList } from "../kit/issue-list";
-import { datasetOfLog, distanceOfName, threadsOfPath } from "./dataset";
+import { datasetOfLog, threadsOfPath } from "./dataset";
 import type { LogFacts } from "./facts";
 import type { LogRun, PlotFile } from "./join-points";
 import { DEFAULT_K, K_ASSUMED } from "./k";

@@ -1,5 +1,6 @@
 import type { ParsedRun } from "@/lib/domain/model";
-import { distanceOfName, threadsOfPath } from "./dataset";
+import { distanceOfName } from "../kit/ann-benchmarks";
+import { threadsOfPath } from "./dataset";
 import type { PlotRow } from "./facts";
 import type { PlotFile } from "./join-points";
 import { DEFAULT_K, K_ASSUMED } from "./k";

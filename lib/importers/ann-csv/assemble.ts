@@ -3,7 +3,7 @@ import { engineOf } from "@/lib/domain/names/engines";
 import { canonicalParams, parseLabel, splitParams } from "@/lib/domain/names/params";
 import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { noResults } from "@/lib/domain/parsed-results";
-import { buildNamed, parseResultPath } from "../kit/ann-benchmarks";
+import { buildNamed, distanceOfName, parseResultPath } from "../kit/ann-benchmarks";
 import { rowKeys } from "../kit/row-keys";
 import { Tally } from "../kit/tally";
 import type { AssembleContext, ReadFile } from "../kit/types";
@@ -68,7 +68,7 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
     key,
     setting: { engine, build: build ? buildNamed(build.raw) : null, config: null, machine: null },
     algorithm: row.algorithm,
-    workload: { family: "vector-search", dataset: row.dataset, distance: distanceOf(row.dataset), k: row.count },
+    workload: { family: "vector-search", dataset: row.dataset, distance: distanceOfName(row.dataset), k: row.count },
     // data_export.py leaves batch runs out; the others send one query at a time.
     batch: false,
     threads: 1,
@@ -76,11 +76,6 @@ function runOf(row: CsvRow, key: string, source: ParsedRun["source"]): ParsedRun
     source,
     notes: { exportedBy: "data_export.py, which leaves batch runs out" },
   };
-}
-
-/** Returns the distance at the end of a data set's name, or null. `dot` sets are stored as angular. */
-function distanceOf(dataset: string): string | null {
-  return /-(euclidean|angular|hamming|jaccard)$/.exec(dataset)?.[1] ?? null;
 }
 
 function alsoAsHdf5(path: string, hdf5: string): Issue {

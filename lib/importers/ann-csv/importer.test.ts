@@ -102,8 +102,10 @@ describe("odd rows of a table", () => {
     expect(issues[3]?.message).toContain("If it is a percentage");
   });
 
-  it("have no distance when the data set's name does not end in one", () => {
-    const { results } = read(row("10,0.9,1,1,1,10,1,1,1,1,0,0,10,0,1,lastfm-64-dot"));
+  it("have no distance when the data set's name does not end in one; dot is compared as angular", () => {
+    const dot = read(row("10,0.9,1,1,1,10,1,1,1,1,0,5,10,8,1,lastfm-64-dot")).results;
+    expect(dot.runs[0]?.workload).toMatchObject({ distance: "angular" });
+    const { results } = read(row("10,0.9,1,1,1,10,1,1,1,1,0,0,10,0,1,lastfm-64"));
     expect(results.runs[0]?.workload).toMatchObject({ distance: null });
     expect(results.indexBuilds).toEqual([]);
     expect(results.issues.map(({ code, severity }) => [code, severity])).toEqual([

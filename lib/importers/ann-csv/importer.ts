@@ -6,7 +6,7 @@ import { recogniseAnnCsv } from "./sniff";
 /** The table of ann-benchmarks' data_export.py. */
 export const annCsv: TextImporter<CsvFacts> = {
   id: "ann-csv",
-  version: 4,
+  version: 5,
   title: "ann-benchmarks data_export.py table (CSV)",
   reader: "lines",
   recognise: recogniseAnnCsv,

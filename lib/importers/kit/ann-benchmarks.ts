@@ -25,6 +25,12 @@ export function parseResultPath(path: string): ResultPath | null {
   return { dataset, k: Number(count), algorithmDirectory, file };
 }
 
+/** Returns the distance at the end of a data set's name, or null. ann-benchmarks compares `dot` as angular. */
+export function distanceOfName(dataset: string): string | null {
+  const end = /-(euclidean|angular|hamming|jaccard|dot)$/i.exec(dataset)?.[1]?.toLowerCase();
+  return end === "dot" ? "angular" : (end ?? null);
+}
+
 /** Decodes a build name as far as its shape is known. */
 export function buildNamed(raw: string): BuildName {
   const { version, flags, commit } = decodeBuild(raw);
