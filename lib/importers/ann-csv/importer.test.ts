@@ -102,6 +102,15 @@ describe("odd rows of a table", () => {
     expect(issues[3]?.message).toContain("If it is a percentage");
   });
 
+  it("have up to 20 issues of a kind, and one that counts the others", () => {
+    const cells = (qps: string) => `x,X,10,1.5,1,1,1,${qps},1,1,1,1,0,5,10,8,1,d`;
+    const { results, issues } = read(`${header}\n${Array<string>(30).fill(cells("fast")).join("\n")}\n`);
+    expect(results.points).toHaveLength(30);
+    expect(issues).toHaveLength(21);
+    expect(issues[20]?.message).toContain("10 more lines");
+    expect(results.issues.map(({ code }) => code)).toEqual(Array(21).fill("odd-k-nn"));
+  });
+
   it("have no distance when the data set's name does not end in one; dot is compared as angular", () => {
     const dot = read(row("10,0.9,1,1,1,10,1,1,1,1,0,5,10,8,1,lastfm-64-dot")).results;
     expect(dot.runs[0]?.workload).toMatchObject({ distance: "angular" });

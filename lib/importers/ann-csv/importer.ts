@@ -1,3 +1,4 @@
+import { withFewIssues } from "../kit/issue-list";
 import type { TextImporter } from "../kit/types";
 import { assembleAnnCsv } from "./assemble";
 import { type CsvFacts, openAnnCsv } from "./parse";
@@ -11,5 +12,5 @@ export const annCsv: TextImporter<CsvFacts> = {
   reader: "lines",
   recognise: recogniseAnnCsv,
   open: openAnnCsv,
-  assemble: assembleAnnCsv,
+  assemble: (files, context) => withFewIssues(assembleAnnCsv(files, context)),
 };

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import type { Issue } from "@/lib/domain/model";
+import { IssueList, shortText } from "../kit/issue-list";
 import { Room } from "../kit/room";
 import type { FileRef, LineParser } from "../kit/types";
 import { headerOf } from "./sniff";
@@ -20,7 +20,6 @@ export interface CsvFacts {
 }
 
 const MAX_ROWS = 200_000;
-const TEXT_CHARS = 300;
 const numberColumns = "k-nn epsilon largeepsilon rel qps p50 p95 p99 p999 distcomps build candidates indexsize".split(
   " ",
 );
@@ -28,13 +27,13 @@ const numberColumns = "k-nn epsilon largeepsilon rel qps p50 p95 p99 p999 distco
 /** Reads rows one by one. An unreadable row becomes an issue with its line, and the others are kept. */
 export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
   const rows: CsvRow[] = [];
-  const issues: Issue[] = [];
+  const issues = new IssueList(path);
   let columns: string[] | null = null;
   const room = new Room(path, MAX_ROWS, "rows");
   /** Rows without a data set, which are no points. */
   let placeless = 0;
   const report = (code: string, line: number, text: string, message: string) =>
-    issues.push({ code, severity: "warning", path, line, text: text.slice(0, TEXT_CHARS), message });
+    issues.add("warning", code, { line, text, message });
 
   function row(text: string, line: number, names: string[]): void {
     const cells = split(text);
@@ -69,7 +68,7 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
       return;
     }
     const identity = { algorithm: cell("algorithm"), parameters: cell("parameters"), dataset: cell("dataset") };
-    rows.push({ line, text: text.slice(0, TEXT_CHARS), ...identity, count, numbers });
+    rows.push({ line, text: shortText(text), ...identity, count, numbers });
   }
 
   return {
@@ -85,9 +84,9 @@ export function openAnnCsv({ path }: FileRef): LineParser<CsvFacts> {
           `The table has no column dataset, so none of its ${placeless} rows is a point.`,
           "Add the column, with the data set's name in each row, and upload again.",
         ].join(" ");
-        issues.push({ code: "no-dataset", severity: "error", path, line: 1, text: null, message });
+        issues.add("error", "no-dataset", { line: 1, text: null, message });
       }
-      return { facts: { rows }, issues, refused: room.refusal() };
+      return { facts: { rows }, issues: issues.all(), refused: room.refusal() };
     },
   };
 }
