@@ -1,8 +1,7 @@
 import { keptLine } from "../kit/issue-list";
 import type { Room } from "../kit/room";
-import { caseLine } from "./sniff";
+import { syncCaseIn } from "./sniff";
 import type { ExtractRow } from "./types";
-import { blockSizeName } from "./units";
 
 /** Collects case lines and write lines that the author copied from raw output. */
 export class ExtractRows {
@@ -16,11 +15,9 @@ export class ExtractRows {
   private syncCase: ExtractRow["syncCase"] | null = null;
 
   line(text: string, number: number): void {
-    const known = caseLine.exec(text);
-    if (known?.[1] && known[2] && known[3]) {
-      const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
-      this.syncCase = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
-    } else if (this.syncCase && /^\s+write: IOPS=/.test(text) && this.room.take(text, number))
+    const syncCase = syncCaseIn(text);
+    if (syncCase) this.syncCase = syncCase;
+    else if (this.syncCase && /^\s+write: IOPS=/.test(text) && this.room.take(text, number))
       this.rows.push({ syncCase: this.syncCase, place: keptLine(text, number) });
   }
 }

@@ -64,8 +64,8 @@ function directionOf(direction: Direction, part: string[], place: DirectionResul
   const milliseconds = number(3);
   if (!kibibytes) return [];
   const percentiles = part.slice(12, 32).flatMap((field): [string, number][] => {
-    const m = /^(\d+(?:\.\d+)?)%=(\d+(?:\.\d+)?)$/.exec(field);
-    return m?.[1] && m[2] && Number(m[1]) > 0 ? [[m[1], Number(m[2]) / US]] : [];
+    const found = /^(\d+(?:\.\d+)?)%=(\d+(?:\.\d+)?)$/.exec(field);
+    return found?.[1] && found[2] && Number(found[1]) > 0 ? [[found[1], Number(found[2]) / US]] : [];
   });
   return [
     {

@@ -1,7 +1,7 @@
 import type { Params } from "@/lib/domain/model";
 import { pattern } from "@/lib/domain/pattern";
 import { keptLine } from "../kit/issue-list";
-import { caseLine } from "./sniff";
+import { syncCaseIn } from "./sniff";
 import type { Direction, DirectionResult, Execution, JobResult, SyncCase } from "./types";
 import { blockSizeName, fioBytes, fioNumber, fioSeconds, keptPercentiles } from "./units";
 
@@ -58,13 +58,12 @@ export class TextOutput {
 
   private heading(text: string, number: number): void {
     this.percentiles = null;
-    const known = caseLine.exec(text);
+    const syncCase = syncCaseIn(text);
     const defined = definedIn(text);
     const started = stanza.exec(text);
-    if (known?.[1] && known[2] && known[3]) {
+    if (syncCase) {
       this.close();
-      const sync = known[1] === "fsync" ? "fsync" : "fdatasync";
-      this.pending = { sync, value: Number(known[2]), blockSize: blockSizeName(known[3]) };
+      this.pending = syncCase;
     } else if (defined) this.define(defined, text, number);
     else if (started) this.begin(started, text, number);
     else if (/^fio-\d/.test(text)) this.open(text, number).version = text.trim().slice(0, 40);
@@ -83,8 +82,8 @@ export class TextOutput {
     this.definitions.set(name, { mode, blockSize, settings: { mode, ioEngine: engine, ioDepth: Number(depth) } });
   }
 
-  private begin(m: RegExpExecArray, text: string, number: number): void {
-    const [, name = "", group, processes, error, pid = null] = m;
+  private begin(found: RegExpExecArray, text: string, number: number): void {
+    const [, name = "", group, processes, error, pid = null] = found;
     if (this.now?.complete && pid !== null && pid === this.pid) report(this.now, text, number);
     const execution = this.open(text, number);
     if (execution.jobs.length === 0) this.pid = pid;
@@ -135,8 +134,8 @@ export class TextOutput {
     job.syncs = Number(totals[4]) || null;
   }
 
-  private rate(m: readonly string[], text: string, number: number): void {
-    const [, name, iops = "", bandwidth = "", bytes = "", milliseconds] = m;
+  private rate(found: readonly string[], text: string, number: number): void {
+    const [, name, iops = "", bandwidth = "", bytes = "", milliseconds] = found;
     this.direction = {
       direction: name === "read" || name === "trim" ? name : "write",
       place: keptLine(text, number),
@@ -155,8 +154,8 @@ export class TextOutput {
     this.job?.directions.push(this.direction);
   }
 
-  private latency(m: RegExpExecArray, number: number): void {
-    const [, kind, unit = "", min = "", max = "", mean = ""] = m;
+  private latency(found: RegExpExecArray, number: number): void {
+    const [, kind, unit = "", min = "", max = "", mean = ""] = found;
     if (kind === "sync") {
       if (!this.job) return;
       this.job.syncMeanSeconds = fioSeconds(mean, unit);
@@ -219,9 +218,9 @@ function report(execution: Execution, text: string, number: number): void {
 }
 
 /** Returns the parts of version 2's rate line in the order of version 3, with its units: KB becomes KiB. */
-function inNewOrder(m: RegExpExecArray | null): readonly string[] | null {
-  if (m === null) return null;
-  const [line, name = "", bytes = "", bandwidth = "", iops = "", milliseconds = ""] = m;
+function inNewOrder(found: RegExpExecArray | null): readonly string[] | null {
+  if (found === null) return null;
+  const [line, name = "", bytes = "", bandwidth = "", iops = "", milliseconds = ""] = found;
   const spelled = (text: string) => text.replace(/([KMGT])B$/, "$1iB");
   return [line, name, iops, spelled(bandwidth), spelled(bytes), milliseconds];
 }

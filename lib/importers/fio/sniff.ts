@@ -2,8 +2,18 @@ import { sumPath } from "../claims/fio/names";
 import { sumRow, sumTitle } from "../claims/fio/parse";
 import { baseName } from "../kit/paths";
 import type { MemberHead } from "../kit/types";
+import type { SyncCase } from "./types";
+import { blockSizeName } from "./units";
 
-export const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
+const caseLine = /^O_DIRECT with (fsync|fdatasync)=(\d+) for block size (\w+)\s*$/;
+
+/** Reads a case line, `O_DIRECT with fsync=1 for block size 16K`; null for other lines. */
+export function syncCaseIn(text: string): SyncCase | null {
+  const [, sync, value, blockSize] = caseLine.exec(text) ?? [];
+  if (value === undefined || blockSize === undefined) return null;
+  return { sync: sync === "fsync" ? "fsync" : "fdatasync", value: Number(value), blockSize: blockSizeName(blockSize) };
+}
+
 const writeLine = /^\s+write: IOPS=/;
 
 /** Matches a case line and its write line. The write line of the file's fill may precede them. */

@@ -7,18 +7,18 @@ const perSecond: Readonly<Record<string, number>> = { nsec: 1e9, usec: 1e6, msec
 
 /** Returns a count that fio shortened: 43.4k is 43400, 11102k is 11102000; null for anything else. */
 export function fioNumber(text: string): number | null {
-  const m = /^(\d+(?:\.\d+)?)([kMGT])?$/.exec(text.trim());
-  if (!m?.[1]) return null;
+  const found = /^(\d+(?:\.\d+)?)([kMGT])?$/.exec(text.trim());
+  if (!found?.[1]) return null;
   // Rounds off binary noise: 16.1 * 1000 is 16100.000000000002.
-  return toDigits(Number(m[1]) * (decimal[(m[2] ?? "").toLowerCase()] ?? 1), 15);
+  return toDigits(Number(found[1]) * (decimal[(found[2] ?? "").toLowerCase()] ?? 1), 15);
 }
 
 /** Returns the bytes of "678MiB", "9.5kB" or "0B": KiB is 1024, kB 1000. Null for anything else. */
 export function fioBytes(text: string): number | null {
-  const m = /^(\d+(?:\.\d+)?)([kKMGT]?)(i?)B$/.exec(text.trim());
-  if (!m?.[1]) return null;
-  const scale = (m[3] ? binary : decimal)[(m[2] ?? "").toLowerCase()];
-  return scale === undefined ? null : toDigits(Number(m[1]) * scale, 15);
+  const found = /^(\d+(?:\.\d+)?)([kKMGT]?)(i?)B$/.exec(text.trim());
+  if (!found?.[1]) return null;
+  const scale = (found[3] ? binary : decimal)[(found[2] ?? "").toLowerCase()];
+  return scale === undefined ? null : toDigits(Number(found[1]) * scale, 15);
 }
 
 /** Returns a value of fio's latency lines in seconds; `unit` is nsec, usec, msec or sec. Null for other text. */
@@ -41,15 +41,15 @@ export function keptPercentiles(entries: readonly (readonly [string, number])[])
 
 /** Returns the bytes of a size in a job file: 4k, 192M, 1048576. The base is 1024. Null for percentages and lists. */
 export function jobSizeBytes(text: string): number | null {
-  const m = /^(\d+)\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim());
-  return m?.[1] ? Number(m[1]) * (binary[(m[2] ?? "").toLowerCase()] ?? 1) : null;
+  const found = /^(\d+)\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim());
+  return found?.[1] ? Number(found[1]) * (binary[(found[2] ?? "").toLowerCase()] ?? 1) : null;
 }
 
 /** Returns the seconds of a time in a job file: 5, 300s, 5m, 500ms; null for anything else. */
 export function jobTimeSeconds(text: string): number | null {
-  const m = /^(\d+(?:\.\d+)?)(us|ms|s|m|h|d)?$/i.exec(text.trim());
-  const scale = { us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 }[(m?.[2] ?? "s").toLowerCase()];
-  return m?.[1] && scale !== undefined ? Number(m[1]) * scale : null;
+  const found = /^(\d+(?:\.\d+)?)(us|ms|s|m|h|d)?$/i.exec(text.trim());
+  const scale = { us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 }[(found?.[2] ?? "s").toLowerCase()];
+  return found?.[1] && scale !== undefined ? Number(found[1]) * scale : null;
 }
 
 /** Returns a block size as tests are named: 16K, 2M, 512; 16K for 16k, 16.0KiB and 16384. Ranges stay unchanged. */

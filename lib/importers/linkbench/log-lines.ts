@@ -27,29 +27,29 @@ const loaders = /\bStarting loaders (\d+)$/;
 /** Returns the contents of a line; null for the many without a result, and for lines above 2,000 characters. */
 export function readLogLine(text: string): LogLine | null {
   if (text.length > 2_000) return null;
-  let m = load.exec(text);
-  if (m) {
-    const [nodes, expectedNodes, links, seconds, rate] = numbers(m);
+  let found = load.exec(text);
+  if (found) {
+    const [nodes, expectedNodes, links, seconds, rate] = numbers(found);
     return { kind: "load", nodes, expectedNodes, links, seconds, rate };
   }
-  m = oldLoad.exec(text);
-  if (m) {
-    const [links, seconds, rate] = numbers(m);
+  found = oldLoad.exec(text);
+  if (found) {
+    const [links, seconds, rate] = numbers(found);
     return { kind: "load", nodes: null, expectedNodes: null, links, seconds, rate };
   }
-  m = requests.exec(text);
-  if (m) {
-    const [done, seconds, rate] = numbers(m);
+  found = requests.exec(text);
+  if (found) {
+    const [done, seconds, rate] = numbers(found);
     return { kind: "requests", requests: done, seconds, rate };
   }
-  m = latency.exec(text);
-  if (m?.[1] && m[3]) return latencyOf(m[1], Number(m[2]), m[3]);
-  m = aborted.exec(text);
-  if (m) return { kind: "aborted", aborted: Number(m[1]), threads: Number(m[2]) };
-  m = loaders.exec(text);
-  if (m) return { kind: "loaders", count: Number(m[1]) };
-  m = progress.exec(text);
-  return m ? { kind: "progress", phase: m[1]?.startsWith("id1s") ? "load" : "trx" } : null;
+  found = latency.exec(text);
+  if (found?.[1] && found[3]) return latencyOf(found[1], Number(found[2]), found[3]);
+  found = aborted.exec(text);
+  if (found) return { kind: "aborted", aborted: Number(found[1]), threads: Number(found[2]) };
+  found = loaders.exec(text);
+  if (found) return { kind: "loaders", count: Number(found[1]) };
+  found = progress.exec(text);
+  return found ? { kind: "progress", phase: found[1]?.startsWith("id1s") ? "load" : "trx" } : null;
 }
 
 const numbers = (match: RegExpExecArray): [number, number, number, number, number] => {

@@ -106,10 +106,10 @@ function megabytes(printed: string, writes: RawCase["writes"] | undefined): Chec
 
 /** Applies the author's rule: MiB/s ÷ 1.048576, KiB/s ÷ 1000 ÷ 1.048576. */
 function authorsMegabytes(text: string): number | null {
-  const m = /BW=([\d.]+)([KMG])iB\/s/.exec(text);
-  const number = Number(m?.[1]);
-  if (!m || Number.isNaN(number)) return null;
-  return (number * (m[2] === "K" ? 1e-3 : m[2] === "G" ? 1e3 : 1)) / 1.048576;
+  const found = /BW=([\d.]+)([KMG])iB\/s/.exec(text);
+  const number = Number(found?.[1]);
+  if (!found || Number.isNaN(number)) return null;
+  return (number * (found[2] === "K" ? 1e-3 : found[2] === "G" ? 1e3 : 1)) / 1.048576;
 }
 
 const microseconds = new Map([

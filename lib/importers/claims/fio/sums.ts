@@ -31,24 +31,24 @@ export function addSums(results: ParsedResults, sums: readonly Sum[], rawCases: 
 
 /** Returns the cases of the only raw file with a sum's file system, host and number of jobs, or null. */
 function rawOf(path: string, rawCases: ReadonlyMap<string, RawCase[]>): RawCase[] | null {
-  const m = sumPath.exec(baseName(path));
-  const start = `o.${m?.[2]}.${m?.[3]}.secs`;
+  const [, jobs, filesystem, host] = sumPath.exec(baseName(path)) ?? [];
+  const start = `o.${filesystem}.${host}.secs`;
   const found = [...rawCases].filter(([raw]) => {
     const name = raw.slice(raw.lastIndexOf("/") + 1);
-    return directoryOf(raw) === directoryOf(path) && name.startsWith(start) && name.endsWith(`.${m?.[1]}`);
+    return directoryOf(raw) === directoryOf(path) && name.startsWith(start) && name.endsWith(`.${jobs}`);
   });
   return found.length === 1 ? (found[0]?.[1] ?? null) : null;
 }
 
 /** Adds an author's point for a row of a sum without raw output. Its MB/s has no sound unit. */
 function addAuthorPoint(results: ParsedResults, path: string, row: SumRow, at: number): void {
-  const m = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
+  const found = /^(f(?:data)?sync)=(\d+)_(\w+)$/.exec(row.key);
   const key = `${path}#${at}`;
   const { filesystem } = namesOf(path);
   const workload: TestWorkload = {
     family: "fio",
     name: "write",
-    params: { [m?.[1] ?? "fsync"]: Number(m?.[2] ?? 0), blockSize: m?.[3] ?? null },
+    params: { [found?.[1] ?? "fsync"]: Number(found?.[2] ?? 0), blockSize: found?.[3] ?? null },
     group: "write",
   };
   const run: TestExecution = {

@@ -28,11 +28,11 @@ export function openSum(path: string): LineParser<SumFacts> {
   return {
     line(text, number) {
       const bare = text.trim();
-      const m = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
+      const found = /^([\w.-]{1,100}),(\d+(?:\.\d+)?|NA|)$/.exec(bare);
       const message = "This line is not a build and a number separated by a comma; it was ignored.";
       if (bare === "") return;
-      if (m?.[1] && m[2] !== undefined) {
-        if (room.take(bare, number)) rows.push({ ...keptLine(bare, number), build: m[1], value: m[2] });
+      if (found?.[1] && found[2] !== undefined) {
+        if (room.take(bare, number)) rows.push({ ...keptLine(bare, number), build: found[1], value: found[2] });
       } else issues.add("warning", "row-unreadable", { line: number, text: bare, message });
     },
     end: () => ({ facts: { kind: "sum", rows }, issues: issues.all(), refused: room.refusal() }),

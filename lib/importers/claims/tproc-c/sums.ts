@@ -20,11 +20,11 @@ const engineOfName = (dbms: string): string | null =>
 
 /** Reads the name of a sum, in base units. */
 function nameParts(path: string) {
-  const m = sumPath.exec(baseName(path));
-  const number = (at: number) => Number(m?.[at] ?? 0) || null;
-  const minutes = (at: number) => (m?.[at] === undefined ? null : Number(m[at]) * 60);
+  const found = sumPath.exec(baseName(path));
+  const number = (at: number) => Number(found?.[at] ?? 0) || null;
+  const minutes = (at: number) => (found?.[at] === undefined ? null : Number(found[at]) * 60);
   return {
-    dbms: m?.[1] ?? "",
+    dbms: found?.[1] ?? "",
     buildUsers: number(2),
     virtualUsers: number(3),
     warehouses: number(4),
