@@ -100,7 +100,7 @@ function batchOf(log: LogFacts, path: string, issues: IssueList): boolean | null
   if (log.batchLine && byName !== null && log.batchLine.batch !== byName) {
     issues.add("warning", "batch-differs", {
       ...log.batchLine,
-      message: "The log and its file name disagree about batch mode; the log is believed.",
+      message: "The log and its file name disagree about batch mode; the log counts.",
     });
   }
   return log.batchLine?.batch ?? byName;
@@ -123,7 +123,7 @@ function threadsOf(log: LogFacts, path: string, batch: boolean | null, issues: I
   } else if (byDirectory !== null && byDirectory !== threads) {
     issues.add("warning", "threads-differ", {
       ...place,
-      message: `The directory says ${byDirectory} clients, the log ${threads}; the log is believed.`,
+      message: `The directory says ${byDirectory} clients, the log ${threads}; the log counts.`,
     });
   }
   return threads;

@@ -39,7 +39,7 @@ export function openPlot(path: string): LineParser<PlotFacts> {
       } else if (!section) {
         issues.add("error", "no-dataset", {
           ...place,
-          message: 'A point stands before any "writing output to" line, so its data set is unknown; it was left out.',
+          message: 'No line "writing output to" is above this point, so its data set is unknown; it was left out.',
         });
       } else if (room.take(text, line)) {
         const { dataset, batch } = section;

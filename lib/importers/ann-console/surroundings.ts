@@ -55,7 +55,7 @@ export function readSurroundings(
       if (!server) return { build: null, config: null, note: null };
       if (servers.length > 1) {
         const names = servers.map((one) => one.build.raw).join(", ");
-        return { build: null, config: null, note: `several builds stand beside the log: ${names}` };
+        return { build: null, config: null, note: `several builds are beside the log: ${names}` };
       }
       const config = server.configs.length === 1 ? (server.configs[0] ?? null) : null;
       return { build: server.build, config, note: "from the name of the directory beside the log" };

@@ -16,9 +16,9 @@ const MOST_MEMBERS = 256;
 const STRING_CHARS = 1_000;
 
 /**
- * Opens a file of the plain shape that h5py writes for ann-benchmarks: superblock 0, old-style groups, version 1 object
- * headers, contiguous data, no filters (HDF5 file format specification 1.0). Throws NotPlain for others, which the
- * library reads. A bundle has thousands of such files, and the library takes ten times as long for one.
+ * Opens a file of the plain shape that h5py writes for ann-benchmarks (HDF5 file format specification 1.0). It has
+ * superblock 0, old-style groups, version 1 object headers, contiguous data, no filters. Throws NotPlain or RangeError
+ * for others, which the library reads. A bundle has thousands of such files; the library takes ten times as long.
  */
 export function openPlain(file: BinaryFile): Hdf5Tree {
   const bytes = new PlainBytes(file);

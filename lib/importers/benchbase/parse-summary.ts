@@ -93,7 +93,7 @@ export function openSummary(path: string): LineParser<BenchbaseFacts> {
   };
 }
 
-/** Reads the words at the top of a summary that was cut. No number of a broken file is believed. */
+/** Reads the words at the top of a summary that was cut. Its numbers are null, since they may be cut, too. */
 function cutSummary(place: Kept, lines: readonly string[]): BenchbaseSummary {
   const top = lines.join("\n").slice(0, 10_000);
   const word = (label: string) => new RegExp(`"${label}"\\s*:\\s*"([^"\\n]{1,100})"`).exec(top)?.[1] ?? null;

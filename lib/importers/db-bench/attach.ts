@@ -33,8 +33,8 @@ export interface RowOfLog {
 
 /**
  * Pairs rows with logs: same test, date, version and rate; a failed row with a log without result. Where the bundle
- * has copies of a log, the nearest is paired and the others are `copies`, which get the same values, since the import
- * counts one of them only (lib/import/copies.ts). Rows that fit several unlike logs are not paired.
+ * has copies of a log, the nearest is paired. The others are `copies` with the same values; the import counts one of
+ * them (lib/import/copies.ts). Rows that fit several unlike logs are not paired.
  */
 export function pairRows(
   logs: readonly LogRun[],

@@ -166,9 +166,9 @@ function missingBenchmarks(facts: LogFacts): string[] {
 }
 
 /**
- * Returns the threads by the rate: micros/op = threads x seconds / operations, so micros/op x ops/sec is the thread
- * count, slightly less when threads end early. Used only without another source, and only up to 8 threads, where the
- * error is less than a thread. Null for a line that contradicts itself.
+ * Returns the threads by the rate. micros/op is threads x seconds / operations, so micros/op x ops/sec is the thread
+ * count, slightly less when threads end early. Used only without another source. Null above 8 threads, where the error
+ * may be a thread, and for a line that contradicts itself.
  */
 function threadsByRate({ result }: LogRun): number | null {
   if (result === null || rateAgainstCount(result) !== null) return null;

@@ -58,8 +58,8 @@ export function rowValues(cells: Cells, shift: ShiftVerdict): Values {
 }
 
 /**
- * True where mb_sec holds seconds: scripts older than the seconds in db_bench's output take the line's 7th word for
- * MB/s. db_bench prints seconds with three decimals, MB/s with one.
+ * True where mb_sec holds seconds. db_bench prints them with three decimals, MB/s with one. Old scripts take the 7th
+ * word of its line for MB/s, where new versions print seconds.
  */
 export const holdsSeconds = (cells: Cells): boolean => /^\d+\.\d{3}$/.test(cells.mb_sec);
 

@@ -89,8 +89,8 @@ function add(results: ExecutionResults, part: Part): void {
 }
 
 /**
- * Returns the workload: the archive's case, or the job's name with block size, mode (rw=), queue depth and the
- * direction of a mixed job, since people call all of their jobs "test". The number of processes is the thread count.
+ * Returns the workload: the archive's case, or the job's name with parameters, since people call all jobs "test". They
+ * are block size, mode (rw=), queue depth and the direction of a mixed job. Processes are the thread count instead.
  */
 function workloadOf(path: string, { syncCase }: Execution, job: JobResult, part: Pick<Part, "direction" | "mixed">) {
   const { ioDepth = null } = job.settings;

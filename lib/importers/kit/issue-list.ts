@@ -22,8 +22,8 @@ interface Found {
 }
 
 /**
- * Collects the issues of one file. Keeps the first `limit` issues of each code and counts the others in one more,
- * so that a hostile file can't produce a million issues and none goes unmentioned.
+ * Collects the issues of one file. Keeps the first `limit` issues of each code and counts the others in one more:
+ * a hostile file can't fill the memory, and no issue goes unmentioned.
  */
 export class IssueList {
   private readonly kept: Issue[] = [];

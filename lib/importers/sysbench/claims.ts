@@ -3,9 +3,9 @@ import { directoryOf } from "../kit/paths";
 import { known } from "../kit/record";
 
 /**
- * Reads claims in names of directories (docs/formats/benchmark-archive.md (b)): `40u.8t.10m` is 40 users, 8 tables,
- * 10 million rows per table; `600s.900s` is seconds of reads and of writes, left out for loads and unknown groups.
- * The nearest directory wins.
+ * Reads claims in names of directories (docs/formats/benchmark-archive.md (b)); the nearest directory wins.
+ * `40u.8t.10m` is 40 users, 8 tables, 10 million rows per table. `600s.900s` is seconds of reads and of writes, left
+ * out for loads and unknown groups.
  */
 export function claimsOfPath(path: string, group: WorkloadGroup | null): Params {
   const folders = directoryOf(path).split("/").reverse();

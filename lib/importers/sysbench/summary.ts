@@ -48,9 +48,9 @@ export interface Summarised {
 }
 
 /**
- * Returns a summary in base units. CPU is a percentage of the whole host, so seconds per operation are
- * cpu/o / 100 x CPUs, and unknown without the number of CPUs. `rate` is queries per second, given for scans only, whose
- * summary counts rows (mostly thousands) instead; values per operation are then its values per second / `rate`.
+ * Returns a summary in base units. CPU is a percentage of the whole host: seconds per operation are cpu/o / 100 x CPUs,
+ * left out without the number of CPUs. `rate` is queries per second, given for scans only, whose summary counts rows
+ * (mostly thousands) instead. Values per operation are then its values per second / `rate`.
  */
 export function summarised(
   met: { path: string; facts: MetFacts },

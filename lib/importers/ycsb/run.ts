@@ -3,6 +3,7 @@ import { keptLine } from "../kit/issue-list";
 import type { YcsbRun } from "./facts";
 import { latencyOf, type Operation, operationOf } from "./operations";
 
+/** Returns a run without results, which begins at this line. */
 export function newRun(variant: YcsbRun["variant"], text: string, line: number): YcsbRun {
   return {
     variant,

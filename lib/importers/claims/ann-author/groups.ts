@@ -34,8 +34,8 @@ export function groupsOfName(path: string): Group[] {
 }
 
 /**
- * Returns the variant of each row of a block: by the blank lines between groups, or, without blank lines, by its place,
- * if groups have equal sizes. Null where neither works.
+ * Returns the variant of each row of a block, by the blank lines between groups. Without blank lines, groups of equal
+ * sizes are assumed. Null where there are more groups than in the name, or where sizes can't be equal.
  */
 export function variantsOfBlock(
   block: readonly BlockRow[],

@@ -48,7 +48,7 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
     if (columns.length === 0 || cells.length !== columns.length) {
       const message =
         columns.length === 0
-          ? "No readable heading stands above this row; it was ignored."
+          ? "No readable heading is above this row; it was ignored."
           : "This row and its heading have different numbers of cells; the row was ignored.";
       issues.add("warning", "unread-line", { ...place, message });
       return;

@@ -96,7 +96,7 @@ export function openQpsRows(path: string, table: "best-qps" | "point-list"): Lin
     if (target === null) {
       issues.add("warning", "unread-line", {
         ...place,
-        message: "No recall target stands above this row; it was ignored.",
+        message: "No recall target is above this row; it was ignored.",
       });
       return;
     }

@@ -27,8 +27,8 @@ export interface RowSource {
 }
 
 /**
- * Returns the source block of each row: of a sum with the same name if its length fits, of another sum only if every
- * cell agrees, since nobody knows which sum the author took. All rows agree on whether the base has a column.
+ * Returns the source block of each row, which has its length, or null. A block whose cells all agree counts, else one
+ * of the sum with the same name. All rows agree on whether the base has a column.
  */
 export function sourcesOf(
   { path, facts }: DerivedFile,

@@ -63,8 +63,8 @@ export function checkMerged(files: readonly ReadFile<TableFacts>[], sums: readon
 const scopeOf = (path: string): string => directoryOf(path).replace(/(?:^|\/)res\b[^/]*$/, "");
 
 /**
- * Returns a function that finds the o.sum.t row of a tag and step: that of the same scope, else the only one of its
- * size in the bundle with the same numbers. Others elsewhere may be of another experiment.
+ * Returns a function that finds the o.sum.t row of a tag and step, or null. It is the only one of the same scope.
+ * Without any there, it is the only one of its size in the bundle with the same numbers.
  */
 function finder(sums: readonly SumRow[]): (path: string, cells: readonly string[], step: string) => SumRow | null {
   const byName = group(sums, (row) => `${row.name} ${row.step}`);

@@ -116,5 +116,6 @@ export function rateOf(raw: RawCell, cell: Cell, context: Context): number | nul
   return rawScan(raw, found);
 }
 
+/** Returns a cell's label in checks: test, column and threads, where known. */
 export const labelOf = ({ test, column }: Pick<Cell, "test" | "column">, { threads }: Threads): string =>
   `${testLabel(test)}, ${column.name}${threads === null ? "" : `, ${threads} thread${threads === 1 ? "" : "s"}`}`;

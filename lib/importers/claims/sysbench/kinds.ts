@@ -9,7 +9,7 @@ export type Layout = "columns" | "metrics" | "threads" | "single";
 
 export interface TableKind {
   layout: Layout;
-  /** True for ratios to a base; null where a file holds both (o.met), or its name does not tell. */
+  /** True for ratios to a base; null where a file holds both (o.met), or its name does not show it. */
   relative: boolean | null;
   csv: boolean;
   /** A copy that its author edited by hand (.edit, .markup, .no1103). It is checked and adds nothing. */

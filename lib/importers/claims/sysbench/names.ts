@@ -80,4 +80,5 @@ export function testOfHeading(text: string): { test: TestName; threads: number |
 export const testLabel = ({ test, phase, range }: TestName): string =>
   `${test}${phase === null ? "" : `.${phase}`}${range === null ? "" : ` range=${range}`}`;
 
+/** Returns a text that equal tests share. */
 export const testKey = ({ test, phase, range }: TestName): string => JSON.stringify([test, phase, range]);

@@ -62,6 +62,7 @@ export class RawIndex {
 const eachPointOnce = (cells: readonly RawCell[]): RawCell[] =>
   [...new Map(cells.toReversed().map((cell) => [cell.pointKey, cell])).values()].toReversed();
 
+/** Returns the known thread counts, each once, ascending. */
 export const distinctThreads = (cells: readonly { threads: number | null }[]): number[] =>
   [...new Set(cells.map(({ threads }) => threads))].filter((threads) => threads !== null).sort((a, b) => a - b);
 

@@ -11,9 +11,9 @@ interface Scan {
 }
 
 /**
- * Returns the unit of a table's scans, or null. Where date and plausibility leave two rules, it is the one that agrees
- * with a raw result, else the one that makes a row cost as much CPU as with one thread, else that of another table with
- * the same number.
+ * Returns the unit of a table's scans, or null. Date and plausibility may leave two rules. Then the one counts that
+ * agrees with a raw result, else the one by which a row costs as much CPU as with one thread, else the unit of another
+ * table with the same number.
  */
 export function scanRuleOf(table: Table, context: Context): ScanRule | null {
   const known = context.scanRules.get(table);

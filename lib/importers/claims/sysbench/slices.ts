@@ -8,7 +8,7 @@ const MIN_SHARED = 3;
 
 /**
  * Sets `slice` of each table. Tables of one folder with other numbers for the same builds and tests are of several
- * experiments, and a word of their names identifies each: `cached` and `io` of qps.abs.cached.all.tsv and
+ * experiments. A word of their names identifies each: `cached` and `io` of qps.abs.cached.all.tsv and
  * qps.abs.io.all.tsv. Words of tables with equal numbers (`all`, `latest`) don't count, nor do thread counts.
  */
 export function setSlices(tables: readonly Table[]): void {
