@@ -13,6 +13,27 @@ const inFile = (name: string) => ({
 });
 const one = (text: string, file = "run.txt") => readFiles(ycsb, [{ path: file, text }]);
 
+describe("a run with measurement.interval=both", () => {
+  it("counts each operation once, though two sections print it", () => {
+    const { points, issues } = one(`Command line: -db site.ycsb.db.RedisClient -P workloads/workloada -threads 4 -t
+[OVERALL], RunTime(ms), 2000
+[OVERALL], Throughput(ops/sec), 500.0
+[READ], Operations, 995
+[READ], AverageLatency(us), 400
+[READ-FAILED], Operations, 5
+[Intended-READ], Operations, 995
+[Intended-READ], AverageLatency(us), 700
+[Intended-READ-FAILED], Operations, 5
+`);
+    expect(points[0]?.moreMetrics).toMatchObject({
+      ...{ errors: 5, readOperations: 995, readLatencyMeanSeconds: 0.0004, intendedReadLatencyMeanSeconds: 0.0007 },
+    });
+    expect(issues.map(({ message }) => message)).toEqual([
+      "5 of 1000 operations failed; the printed throughput counts them.",
+    ]);
+  });
+});
+
 describe("two runs in one file", () => {
   const { runs, points, issues } = inFile("kv/redis-workloada.txt");
 

@@ -15,6 +15,9 @@ const known =
   /^(?:Intended-)?(?:READ|UPDATE|INSERT|SCAN|DELETE|READ[-_]MODIFY[-_]WRITE|BATCH[-_](?:READ|UPDATE|INSERT|DELETE))$/;
 const failure = /(?:-FAILED|_ERROR)$/;
 
+/** True for the second section of the same operations that measurement.interval=both prints, with other latencies. */
+export const isIntended = (name: string): boolean => name.startsWith("Intended-");
+
 /** Returns the operation of a section, and whether it counts failed ones; null for sections of no operation. */
 export function operationOf(section: string): { name: string; failed: boolean } | null {
   const name = section.replace(failure, "");

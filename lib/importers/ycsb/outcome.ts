@@ -1,5 +1,6 @@
 import { type Outcome, wentWell, wentWrong } from "../kit/outcome";
 import type { YcsbRun } from "./facts";
+import { isIntended } from "./operations";
 import { wrappedRate } from "./overflow";
 
 /** Above this share of failed operations the run is suspect: the printed rate counts them. */
@@ -17,7 +18,7 @@ export interface Counted {
  * YCSB's throughput counts those. A count that wrapped is no reason for doubt.
  */
 export function outcomeOf(run: YcsbRun): Outcome & Counted {
-  const operations = [...run.operations.values()];
+  const operations = [...run.operations.values()].filter(({ name }) => !isIntended(name));
   const worked = operations.reduce((sum, one) => sum + (one.operations ?? 0), 0);
   const failed = operations.reduce((sum, one) => sum + Math.max(one.failed, one.notOk), 0);
   return { worked, failed, ...outcomeAfter(run, operations.length, { worked, failed }) };

@@ -1,10 +1,12 @@
 import type { YcsbRun } from "./facts";
+import { isIntended } from "./operations";
 
 /** Counts the client's operations as [OVERALL] does: a read-modify-write counts once, not as read and update too. */
 export function operationsOf({ operations }: Pick<YcsbRun, "operations">): number {
-  const counts = [...operations.values()].map(({ name, operations: n, failed }) =>
-    /MODIFY/.test(name) ? -(n ?? 0) : (n ?? 0) + failed,
-  );
+  const counts = [...operations.values()].map(({ name, operations: worked, failed }) => {
+    if (isIntended(name)) return 0;
+    return /MODIFY/.test(name) ? -(worked ?? 0) : (worked ?? 0) + failed;
+  });
   return counts.reduce((sum, n) => sum + n, 0);
 }
 
