@@ -26,7 +26,7 @@ export async function readAnnHdf5(
   return withHdf5(file, (root) => readTree(file.path, root, groundTruths));
 }
 
-/** Exported so that tests can compare both readers. */
+/** Reads an opened file as `readAnnHdf5` does. Exported so that tests can compare both readers. */
 export function readTree(path: string, root: Hdf5Tree, groundTruths: readonly GroundTruth[]): BinaryRead<AnnFacts> {
   const names = new Set(root.names());
   const attributes = root.attributes();

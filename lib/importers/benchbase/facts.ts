@@ -45,7 +45,7 @@ export interface BenchbaseConfig {
   works: BenchbaseWork[];
 }
 
-/** Rows of `.results.csv` (windows, ms) or `.samples.csv` (seconds, us). */
+/** Rows in base units: of `.results.csv` (windows, printed in ms) or of `.samples.csv` (seconds, printed in us). */
 export interface BenchbaseRows {
   kind: "windows" | "samples";
   header: Kept;

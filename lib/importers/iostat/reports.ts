@@ -21,7 +21,7 @@ export class Reports {
   private cpu: SampleTable | null = null;
   private readonly devices = new Map<string, SampleTable>();
   private report = 0;
-  /** The blocks of the current report. A CPU block or a second list of devices begins the next report. */
+  /** The blocks of the current report. A CPU block below either, or a second list of devices, begins the next. */
   private seen = { cpu: true, devices: true };
   private time: number | null = null;
   private stamped = false;

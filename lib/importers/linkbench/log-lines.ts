@@ -60,7 +60,7 @@ const numbers = (match: RegExpExecArray): [number, number, number, number, numbe
 /**
  * Reads `p99 = [11,12]ms  max = 2064.476ms  mean = 2.427ms`, or exact values with `us`. A percentile that is
  * printed as an interval is kept by its upper end, as "at most".
- * Keys: getNodeP99AtMostSeconds, getNodeP99Seconds, getNodeMaxSeconds.
+ * Keys: getNodeP99AtMostSeconds, getNodeP99Seconds, getNodeMaxSeconds. Null without a value.
  */
 function latencyOf(operation: string, count: number, rest: string): LogLine | null {
   const name = operation.toLowerCase().replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -8,7 +8,7 @@ const memory = /^\d{1,9}(?:\.\d{1,6})?\t\d{1,9}(?:\.\d{1,6})?$/;
 /** Matches a line of `ps aux`: user, pid, %CPU, %MEM, VSZ, RSS, tty, stat ... */
 export const isProcess = (line: string): boolean => process.test(line);
 
-/** Matches a file of two columns in GB, as the archive's scripts cut them from ps. */
+/** Matches the name of a file of two columns in GiB, as the archive's scripts cut them from ps. */
 export const isMemoryFile = (path: string): boolean =>
   /\.mem$/.test(baseName(path)) && /(?:^|\.)ps\./.test(baseName(path));
 

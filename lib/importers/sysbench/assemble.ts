@@ -13,7 +13,7 @@ import { sideKey, withSummary } from "./summary";
 import { Neighbours, summaryOnly } from "./summary-only";
 import { type TestRun, testRun } from "./test-run";
 
-/** Makes a run and a point of each output, also of failed ones, joins summaries, and checks the author's tables. */
+/** Makes a run and a point for each output, also for failed ones, joins summaries, and checks the author's tables. */
 export function assembleSysbench(files: ReadFile<SysbenchFacts>[], { allPaths }: AssembleContext): ParsedResults {
   const tableFiles = ofKind<AuthorTableFacts>(files, "table").map(({ path, facts }) => ({ path, facts: facts.table }));
   const configs = new Configs(allPaths, configsOfTables(tableFiles));
@@ -83,11 +83,11 @@ function testsOf(path: string, { outputs }: TestFacts, configs: Configs): TestRu
   const tests = side ? outputs : outputs.filter(({ started }) => started);
   if (side && tests.length === 0) return [testRun(path, null, 0, configs)];
   const runs = tests.map((output, nth) => testRun(path, output, nth, configs));
-  return runs.length > 1 ? withFewIssues(runs) : runs;
+  return runs.length > 1 ? withIssuesOnFirst(runs) : runs;
 }
 
 /** Moves the issues of a file's runs to the first run, each once. */
-function withFewIssues(runs: readonly TestRun[]): TestRun[] {
+function withIssuesOnFirst(runs: readonly TestRun[]): TestRun[] {
   const tally = new Tally("this file");
   for (const issue of runs.flatMap(({ issues }) => issues)) tally.add(issue, "");
   return runs.map((run, nth) => ({ ...run, issues: nth === 0 ? tally.issues() : [] }));

@@ -25,7 +25,7 @@ export function settingOf(path: string, version: string | null): Setting {
 
 /**
  * Reads the archive's file names: o.<fs>.<host>.secs<S>.<jobs>, sum.<jobs>.<fs>.<host>.csv, o.fio_sync.<host>,
- * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>; .secs<S> may be missing.
+ * o.fio_sync.<fs>.<disk>.secs<S>.<host> and o.sum.<host>.<fs>.<disk>.<host>, where .secs<S> is optional.
  * Parts that a name lacks are null. gcpL and gcpR, which differ in their disks, count as two hosts.
  */
 export function namesOf(path: string): {

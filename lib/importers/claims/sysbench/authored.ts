@@ -93,7 +93,7 @@ export class AuthoredCells {
     else this.keep({ cell, threads, value, scan, relative: null, status: value === null ? "failed" : "complete" });
   }
 
-  /** Keeps a ratio without absolute numbers, once; null where the test failed or is absent. */
+  /** Keeps a ratio without absolute numbers, once; `value` is null where the test failed or is absent. */
   addRelative(cell: Cell, threads: Threads, value: number | null, base: string | null): void {
     const known = this.of(cell.table, cell.test, cell.column, threads.threads);
     const same = known.some((one) => value === null || (one.relative?.value === value && one.relative.base === base));

@@ -2,7 +2,7 @@ import type { Setting } from "@/lib/domain/model";
 import { hostOfPath, machineOf } from "@/lib/domain/names/machines";
 import { decodeBuild, decodeConfig } from "@/lib/domain/names/names";
 
-/** Makes a setting of build, config and CPUs. The config's hardware stays a claim. */
+/** Makes a setting; its machine is the path's host with the CPUs. The config's hardware stays a claim. */
 export function settingOf(names: {
   path: string;
   engine: string;
