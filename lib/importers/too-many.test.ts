@@ -79,6 +79,10 @@ const cases: Readonly<Record<string, Case>> = {
     result: (nth) =>
       `[OVERALL], RunTime(ms), 1000\n[OVERALL], Throughput(ops/sec), ${nth + 1}.0\n[READ], Operations, 10\n`,
   },
+  "throughputs of YCSB in a list": {
+    ...{ importer: ycsb, path: "a.txt", head: "", most: 1_000 },
+    result: (nth) => `[OVERALL], Throughput(ops/sec), ${nth + 1}.0\n`,
+  },
   "runs of sysbench": {
     ...{ importer: sysbench, path: "a.log", head: "", most: 2_000 },
     result: (nth) =>
@@ -98,6 +102,11 @@ const cases: Readonly<Record<string, Case>> = {
   "results of fio in terse form": {
     ...{ importer: fio, path: "a.terse", head: "", most: 20_000 },
     result: () => terse,
+  },
+  "objects of fio's JSON": {
+    ...{ importer: fio, path: "a.json", head: "", most: 20_000 },
+    result: (nth) =>
+      `{"fio version":"fio-3.36","jobs":[{"jobname":"w${nth}","write":{"total_ios":10,"iops":${nth + 1}}}]}\n`,
   },
   "jobs of fio as text": {
     ...{ importer: fio, path: "a.txt", head: "fio-3.36\nStarting 1 process\n", most: 20_000 },
@@ -173,5 +182,17 @@ describe("of a file with more than are read", () => {
     const first = lines.length - result(most).split("\n").length + 1;
     expect(refused?.line).toBeGreaterThanOrEqual(first);
     expect(lines[(refused?.line ?? 0) - 1]?.trim()).toBe(refused?.text?.trim());
+  });
+});
+
+describe("of a file of headings", () => {
+  it.each([
+    { importer: linkbench, heading: "ips wkb/i Mcpu/i size wMB/s cpu engine" },
+    { importer: timings, heading: "secs ratio engine" },
+    { importer: clientCounts, heading: "1 2 4 concurrent clients" },
+  ])("$importer.id keeps the last, since a table without rows gives nothing", ({ importer, heading }) => {
+    const parser = importer.open({ path: "a.txt" });
+    for (const line of [1, 2, 3]) parser.line(heading, line);
+    expect(parser.end().facts).toMatchObject({ tables: [{ line: 3, rows: [] }] });
   });
 });

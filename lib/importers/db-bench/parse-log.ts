@@ -11,6 +11,8 @@ import { resultLine } from "./sniff";
 import { VersionReader } from "./version";
 
 const MAX_RESULTS = 2_000;
+/** Limit of the histograms of one result. db_bench prints one for each kind of operation. */
+const MAX_HISTOGRAMS = 100;
 
 /** Begins or ends a block of code in Markdown. */
 const fence = /^ {0,3}(?:```|~~~)/;
@@ -144,7 +146,8 @@ export function openLog({ path }: FileRef): LineParser<LogFacts> {
       histogram = new HistogramReader(of, at, (message) =>
         issues.add("warning", "histogram-too-long", { ...at, message }),
       );
-      if (!wasWarmUp) results.at(-1)?.histograms.push(histogram.value);
+      const kept = results.at(-1)?.histograms ?? [];
+      if (!wasWarmUp && kept.length < MAX_HISTOGRAMS) kept.push(histogram.value);
       return;
     }
     if (histogram?.line(text)) return;

@@ -47,8 +47,12 @@ export class TextOutput {
   /** Process of the call's first job. */
   private pid: string | null = null;
 
-  /** The number of jobs read, for the caller's limit. */
-  stanzas = 0;
+  private stanzas = 0;
+
+  /** The number of jobs or calls, whichever is higher, for the caller's limit. */
+  get results(): number {
+    return Math.max(this.stanzas, this.executions.length);
+  }
 
   line(text: string, number: number): void {
     const first = text.charCodeAt(0);

@@ -13,7 +13,7 @@ import { isExtractHead } from "./sniff";
 import { joinReports } from "./status-reports";
 import type { Execution, FioFacts } from "./types";
 
-/** Limit of the jobs of one file; a file with more is refused. */
+/** Limit of the jobs, JSON objects and calls of one file; a file with more is refused. */
 const MAX_JOBS = 20_000;
 
 /** Reads a file of fio. Path and first lines decide its form, as in recognition. */
@@ -48,17 +48,23 @@ function openOutput(path: string): LineParser<FioFacts> {
 
   return {
     line(text, number) {
-      if (json.take(text, number)) return;
+      // A file that is refused is not kept further.
+      if (room.refusal() !== null) return;
+      const objects = json.documents.length;
+      if (json.take(text, number)) {
+        if (json.documents.length > objects) room.take(text, number);
+        return;
+      }
       if (terseLine.test(text)) {
         const read = readTerse(text, number);
         if (read === null) {
           const message = "This terse line is cut short, or of version 2; it was ignored.";
           issues.add("warning", "terse-unreadable", { line: number, text, message });
         } else if (room.take(text, number)) terse.push(read);
-      } else if (room.refusal() === null) {
-        const jobs = plain.stanzas;
+      } else {
+        const before = plain.results;
         plain.line(text, number);
-        if (plain.stanzas > jobs) room.take(text, number);
+        if (plain.results > before) room.take(text, number);
       }
     },
     end() {

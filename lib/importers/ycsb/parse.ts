@@ -47,8 +47,9 @@ export function openYcsb({ path }: FileRef): LineParser<YcsbFacts> {
   const begin = (text: string, number: number, variant: YcsbRun["variant"] = "ycsb", listed = false): YcsbRun => {
     const before = run;
     run = newRun(variant, text, number);
+    if (!room.take(text, number)) return run;
+    runs.push(run);
     extracts.began(run, before, listed);
-    if (room.take(text, number)) runs.push(run);
     return run;
   };
   const current = (text: string, number: number) => run ?? begin(text, number);

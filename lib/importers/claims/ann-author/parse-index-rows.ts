@@ -91,7 +91,9 @@ export function openIndexRows(path: string): LineParser<AuthorFacts> {
           message: "This line is too long for a table row; it was ignored.",
         });
       } else if (text.startsWith("--")) {
-        headings.push(namesOf(text).map((name) => correctName(name, place, issues)));
+        const names = namesOf(text).map((name) => correctName(name, place, issues));
+        // Engines, then types: further headings have no meaning.
+        if (headings.length < 2) headings.push(names);
         columns = [];
       } else if (/^M\s/.test(text)) readHeader(text, place);
       else if (/^\d/.test(text)) readRow(text, place);

@@ -76,6 +76,8 @@ export function openClientCounts(path: string): LineParser<Facts> {
         open = { ...heading, ...keptLine(raw, number), test: testOf(above), rows: [], ratios: [] };
         section = null;
         inRatios = false;
+        // A table without rows gives nothing.
+        if (last?.rows.length === 0 && last.ratios.length === 0) tables.pop();
         tables.push(open);
       } else if (words === "") open = null;
       else if (open && /^-\s*\S/.test(words)) section = words.replace(/^-\s*/, "");
@@ -86,13 +88,11 @@ export function openClientCounts(path: string): LineParser<Facts> {
         const clients = /^(\d{1,5}) (?:connections?|clients?|threads?|users?)\b/i.exec(
           `${numbers.at(-1)} ${rest}`,
         )?.[1];
-        if (clients !== undefined && numbers.length > 1)
-          last.ratios.push({
-            ...keptLine(raw.trimEnd(), number),
-            clients: Number(clients),
-            cells: numbers.slice(0, -1),
-          });
-        else if (numbers.length > 0 || /\.$/.test(words)) inRatios = false;
+        if (clients !== undefined && numbers.length > 1) {
+          const kept = keptLine(raw.trimEnd(), number);
+          if (room.take(raw, number))
+            last.ratios.push({ ...kept, clients: Number(clients), cells: numbers.slice(0, -1) });
+        } else if (numbers.length > 0 || /\.$/.test(words)) inRatios = false;
       }
       if (words !== "") above = [...above, line].slice(-MAX_ABOVE);
     },

@@ -36,6 +36,8 @@ export class Tables {
     const columns = headingOf(text);
     if (columns) {
       this.open = { ...keptLine(text, number), columns, rows: [] };
+      // A table without rows gives nothing.
+      if (this.all.at(-1)?.rows.length === 0) this.all.pop();
       this.all.push(this.open);
     } else if (!this.open) return false;
     else if (text.trim() === "" || /^\s*legend:/i.test(text)) this.open = null;

@@ -56,6 +56,8 @@ export function openTimings(path: string): LineParser<Facts> {
         const oneLine = headingOf(raw, "") !== null;
         const title = (oneLine ? above[1] : above[0])?.trim().slice(0, 200) || null;
         table = { ...heading, ...keptLine(raw, number), title, rows: [] };
+        // A table without rows gives nothing.
+        if (tables.at(-1)?.rows.length === 0) tables.pop();
         tables.push(table);
       } else if (raw.trim() === "") table = null;
       else if (table) row(raw, number, table);
