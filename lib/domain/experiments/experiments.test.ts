@@ -125,6 +125,12 @@ describe("the experiments of several bundles", () => {
     expect(turned.map((group) => group.toSorted()).toSorted()).toEqual([["a", "b"], ["c"], ["d"]]);
   });
 
+  it("have no relation to a bundle that is not in view", () => {
+    const found = experimentsOf([far, near, b, a], "build");
+    expect(found.between("d", "a")?.answer).toBe("two");
+    expect([found.between("c", "elsewhere"), found.between("elsewhere", "c")]).toEqual([null, null]);
+  });
+
   it("are gates where two are known to be two, uploads where there is doubt alone, and nothing where all are one", () => {
     const labels = (...all: Upload[]) => {
       const found = labelsOf(experimentsOf(all, "build"), titles, false);

@@ -131,7 +131,9 @@ function ofStrata(a: Stratum, b: Stratum): Between {
 export interface Experiments {
   /** The bundles of each, in the given order. */
   groups: readonly (readonly string[])[];
-  /** Returns the relation of two bundles; null where gates separate them, and for the same bundle. */
+  /**
+   * Returns the relation of two bundles; null where gates separate them, for the same bundle, and for one not in view.
+   */
   between: (a: string, b: string) => Between | null;
 }
 
@@ -173,7 +175,10 @@ export function experimentsOf(inView: readonly InView[], varied: string | null):
   const place = new Map(inView.map(({ bundle }, at) => [bundle, at]));
   return {
     groups,
-    between: (a, b) => pairs[(place.get(a) ?? -1) * size + (place.get(b) ?? -1)] ?? null,
+    between(a, b) {
+      const [x, y] = [place.get(a), place.get(b)];
+      return x === undefined || y === undefined ? null : (pairs[x * size + y] ?? null);
+    },
   };
 }
 
