@@ -2,6 +2,7 @@ import type { Balance } from "@/lib/domain/vector/index-cost";
 import { formatNumber } from "@/lib/format";
 import type { CostRow } from "@/lib/views/compare/index-cost";
 import type { Pen } from "./draw-plot";
+import { px } from "./px";
 import { markerPath, seriesColor } from "./series-style";
 
 /** A series' choice of index between the three costs, as plain data. */
@@ -71,8 +72,6 @@ export function drawBalance(marks: readonly BalanceMark[], box: { width: number;
     }),
   ].join("");
 }
-
-const px = (value: number) => String(Number(value.toFixed(1)));
 
 const placeOf = ({ queries, build, memory }: Balance) => ({
   x: queries * CORNERS.queries.x + build * CORNERS.build.x + memory * CORNERS.memory.x,

@@ -10,10 +10,12 @@ import {
   type PlotGeometry,
 } from "./plot-geometry";
 import type { PlotLine } from "./plot-points";
+import { px } from "./px";
 import { markerPath, seriesColor } from "./series-style";
 
 // The only drawing of lines over two axes, as SVG text: pages, pictures, embeds and frozen pages share it.
 
+/** Place and style of a text. */
 export interface TextPlace {
   x: number;
   y: number;
@@ -40,8 +42,6 @@ const NAME = 12;
 /** Pixels between the lines of a name. */
 const LINE = 14;
 const MUTED = { size: SMALL, fill: "var(--muted-foreground)" } as const;
-
-const px = (value: number) => String(Number(value.toFixed(1)));
 
 /** Draws a plot without the texts below its x axis. Its parent must have `fill="none"`. */
 export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {

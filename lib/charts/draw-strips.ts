@@ -5,6 +5,7 @@ import { sectionRatios } from "./chart-sections";
 import type { Pen } from "./draw-plot";
 import { type AxisName, namesThatFit } from "./names-that-fit";
 import { dotsPath } from "./plot-geometry";
+import { px } from "./px";
 import { type RatioScale, ratioScale, ratioTicks } from "./ratio-scale";
 import { markerPath, seriesColor } from "./series-style";
 import { ratioText, type StripChart } from "./strip-chart";
@@ -18,7 +19,6 @@ const SMALL = { size: STRIP_TEXT.low, fill: "var(--muted-foreground)" } as const
 /** Pixels between the lines of a name. */
 const LINE = 12;
 
-const px = (value: number) => String(Number(value.toFixed(1)));
 const box = (x: number, y: number, width: number, height: number) =>
   `M${px(x)} ${px(y)}h${px(width)}v${px(height)}h${px(-width)}z`;
 
@@ -219,9 +219,11 @@ function drawLine(
     }),
   );
   if (!row) return names.join("");
-  const said = pen.title?.(
+  const tooltip = pen.title?.(
     [row.label, ...columns.map((column) => `${column.label}: ${ratioText(row, column)}`)].join("\n"),
   );
-  const over = said ? `<g>${said}<path d="${box(0, top + y, blockWidth, height)}" pointer-events="all"/></g>` : "";
+  const over = tooltip
+    ? `<g>${tooltip}<path d="${box(0, top + y, blockWidth, height)}" pointer-events="all"/></g>`
+    : "";
   return [...names, ...values, over].join("");
 }

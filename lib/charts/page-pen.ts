@@ -1,6 +1,7 @@
 import { escapeMarkup } from "@/lib/escape-markup";
 import type { Pen } from "./draw-plot";
 import { textWidth } from "./label-layout";
+import { px } from "./px";
 
 /** The font size that `textWidth` assumes. */
 const ESTIMATED = 12;
@@ -10,7 +11,7 @@ export const pagePen: Pen = {
   write: (text, { x, y, size, weight = 400, fill = "var(--foreground)", anchor = "start" }) => {
     const bold = weight === 400 ? "" : ` font-weight="${weight}"`;
     const aligned = anchor === "start" ? "" : ` text-anchor="${anchor}"`;
-    const place = `x="${Number(x.toFixed(1))}" y="${Number(y.toFixed(1))}"`;
+    const place = `x="${px(x)}" y="${px(y)}"`;
     return `<text ${place} font-size="${size}"${bold}${aligned} fill="${fill}">${escapeMarkup(text)}</text>`;
   },
   widthOf: (text, size) => (textWidth(text) * size) / ESTIMATED,

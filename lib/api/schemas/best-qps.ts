@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { readAmount } from "@/lib/domain/vector/limits";
+import { RECALL_TARGETS } from "@/lib/domain/vector/recall-targets";
 import { seriesDimension } from "@/lib/domain/vector/series";
 import { conditionsSchema } from "./conditions";
 import { indexSchema, paramsSchema } from "./points";
 
 const recallTargets = z
   .string()
-  .default("1,0.99,0.98,0.97,0.96,0.95")
+  .default(RECALL_TARGETS.join(","))
   .transform((text) => text.split(",").map((part) => (part.trim() ? Number(part) : Number.NaN)))
   .pipe(z.array(z.number().min(0).max(1)).min(1).max(20))
   .describe("Recall targets, compared with the recall as the source gives it.");
@@ -84,6 +85,7 @@ const budget = z.object({
 });
 export type ApiBudget = z.output<typeof budget>;
 
+/** A series at a recall target. */
 export const bestQpsRow = z
   .object({
     recallTarget: z.number(),
@@ -122,4 +124,5 @@ export const bestQpsRow = z
   .meta({ id: "BestQpsRow" });
 export type ApiBestQpsRow = z.output<typeof bestQpsRow>;
 
+/** Answer to `GET /api/v1/best-qps`. */
 export const bestQpsAnswer = z.object({ rows: z.array(bestQpsRow) });

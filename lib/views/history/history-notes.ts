@@ -1,4 +1,5 @@
 import { group } from "d3-array";
+import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { formatCount, formatCounted } from "@/lib/format";
 import type { HistoryView, HistoryViewLine } from "./history-types";
 
@@ -75,7 +76,7 @@ const MORE_OF_METHOD = {
     "The test makes 499 permutations. With many workloads about one in twenty lines without a change may still show " +
     "one. Lines with fewer than 6 builds are not tested.",
   noise:
-    "Changes are looked for on lines of 3 builds or more. " +
+    `Changes are looked for on lines of ${MIN_BUILDS} builds or more. ` +
     "The newest build is held against the one before, as A/B of the two is.",
 } satisfies Record<HistoryView["method"], string>;
 
