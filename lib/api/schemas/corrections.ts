@@ -43,9 +43,10 @@ export const correctionBody = z.strictObject({
     .default("")
     .transform(emptyIsNull)
     .describe("Plain text."),
-  author: line(80).min(1, "sign with a name"),
+  author: line(80).min(1, "is empty; sign with a name"),
 });
 
+/** One statement of an answer on corrections. */
 export const correctionAnswer = z.object({
   subject: z.enum(CORRECTION_SUBJECTS),
   engine: z.string(),
@@ -59,11 +60,13 @@ export const correctionAnswer = z.object({
   createdAt: z.string().describe("ISO 8601, UTC."),
 });
 
+/** Parameters of `GET /api/v1/corrections`. */
 export const correctionsParams = z.object({
   subject: z.enum(CORRECTION_SUBJECTS),
   engine: z.string().max(200).default(""),
   name: z.string().min(1).max(400),
 });
+/** Answer to it. */
 export const correctionsAnswer = z.object({
   corrections: z.array(correctionAnswer).describe("Newest first; the first counts, as a whole."),
 });

@@ -15,11 +15,12 @@ export const noteBody = z.strictObject({
     .refine((text) => !/[^\P{Cc}\r\n\t]/u.test(text), "has characters that cannot be shown")
     .overwrite(visibleText)
     .trim()
-    .min(1, "say something")
+    .min(1, "is empty; write a text")
     .max(4000)
     .describe("Plain text; of a hiding the reason."),
 });
 
+/** One entry of an answer on notes. */
 export const noteAnswer = z.object({
   number: z.number().int(),
   kind: z.enum(NOTE_KINDS),
@@ -30,11 +31,13 @@ export const noteAnswer = z.object({
   at: z.string().describe("ISO 8601, UTC."),
   signature: z.string().describe("Compact JWS (EdDSA) over the entry; the payload names the signed facts."),
 });
+/** Answer to `GET .../notes`. */
 export const notesAnswer = z.object({
   subject: z.string().describe("`bundle:ID` or `view:KEY`."),
   openObjections: z.number().int(),
   notes: z.array(noteAnswer).describe("All entries in their order, nothing left out."),
 });
+/** Answer to `GET /api/v1/notes/keys`. */
 export const noteKeysAnswer = z.object({
   keys: z.array(
     z.object({ kty: z.string(), crv: z.string(), x: z.string(), alg: z.string(), use: z.string(), kid: z.string() }),

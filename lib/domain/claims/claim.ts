@@ -25,8 +25,8 @@ export interface ClaimSide {
 }
 
 /**
- * Why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": nothing says that
- * they are one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
+ * Reason why a claim has no ratio. "one output": both sides are one execution, filed twice. "two uploads": nothing says
+ * that they are one experiment. "author's ratio": the author divided already. "other conditions": `Claim.gates` differ.
  */
 export type Refusal =
   | "no value"
@@ -51,12 +51,12 @@ export interface Claim {
   direction: "higher" | "lower" | null;
   /** True where b is better than a; null for equal values, without a better direction, and without a ratio. */
   better: boolean | null;
-  /** The verdict on noise; null where the noise is unknown. */
+  /** The verdict on noise; null without a ratio, and where the noise is unknown. */
   verdict: StoredVerdict | null;
   noise: RunNoise | null;
   /** The conditions that forbid a ratio, in words. */
   gates: readonly string[];
-  /** Other differences, in words: the ratio stands beside them. */
+  /** Other differences, in words: a ratio has them beside it. */
   warnings: readonly string[];
 }
 

@@ -39,7 +39,7 @@ describe("notes", () => {
     ];
     const asked = (kind: NoteEntry["kind"], about: number | null) => ({ kind, about });
     expect(refusedNote(before, asked("note", null), bob)).toBeNull();
-    expect(refusedNote(before, asked("note", 1), bob)).toMatch(/stands for itself/);
+    expect(refusedNote(before, asked("note", 1), bob)).toMatch(/no other entry/);
     expect(refusedNote(before, asked("answer", 1), ann)).toBeNull();
     expect(refusedNote(before, asked("answer", 1), bob)).toMatch(/^Only the owner answers/);
     expect(refusedNote(before, asked("answer", 2), ann)).toMatch(/^Only objections/);
@@ -49,7 +49,7 @@ describe("notes", () => {
     expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only who objected/);
     expect(refusedNote(before, asked("hiding", 2), ann)).toBeNull();
     expect(refusedNote(before, asked("hiding", 2), bob)).toMatch(/^Only the owner hides/);
-    expect(refusedNote(before, asked("hiding", 4), ann)).toMatch(/^Only what somebody said/);
+    expect(refusedNote(before, asked("hiding", 4), ann)).toMatch(/^Withdrawals and hidings stay visible/);
     expect(refusedNote([...before, entry(5, "hiding", 1, "ann")], asked("answer", 1), ann)).toMatch(/is hidden/);
   });
 

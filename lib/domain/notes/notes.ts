@@ -25,6 +25,7 @@ export interface ShownNote extends Omit<NoteEntry, "body" | "about"> {
   body: string | null;
   hidden: Pick<NoteEntry, "body" | "owner" | "at"> | null;
 }
+/** A note or objection with its answers. */
 export interface NoteThread extends ShownNote {
   /** State of an objection; null for a note. */
   state: "open" | "answered" | "withdrawn" | null;
@@ -65,19 +66,21 @@ export function refusedNote(
   { owner, manages }: Writer,
 ): string | null {
   if (kind === "note" || kind === "objection")
-    return about === null ? null : "A note stands for itself; answers name what they are about.";
+    return about === null ? null : "A note or an objection is about no other entry; leave `about` empty.";
   const meant = entries.find(({ number }) => number === about);
-  if (!meant) return "Name the note that this is about by its number.";
+  if (!meant) return "No entry has this number; give that of the note in `about`.";
   if (entries.some((entry) => entry.kind === "hiding" && entry.about === about)) return "This note is hidden.";
   if (kind === "hiding") {
     if (!manages) return "Only the owner hides notes.";
-    return meant.kind === "withdrawal" || meant.kind === "hiding" ? "Only what somebody said can be hidden." : null;
+    return meant.kind === "withdrawal" || meant.kind === "hiding"
+      ? "Withdrawals and hidings stay visible; hide the note itself."
+      : null;
   }
   if (meant.kind !== "objection") return "Only objections are answered or withdrawn.";
   if (entries.some((entry) => entry.kind === "withdrawal" && entry.about === about))
     return "This objection is withdrawn.";
   if (kind === "answer") return manages ? null : "Only the owner answers an objection; write a note beside it.";
-  return owner === meant.owner ? null : "Only who objected withdraws an objection.";
+  return owner === meant.owner ? null : "Only the author of an objection withdraws it.";
 }
 
 /**

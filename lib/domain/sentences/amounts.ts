@@ -23,7 +23,7 @@ export function changeText(ratio: number): string {
   return ratio > 1 && text !== "0 %" ? `+${text}` : text;
 }
 
-/** Returns a large change as a multiple: from 2 on "41 times". */
+/** Returns a change in short: "−6.6 %", from 2 on a multiple, "41 times". */
 export const moveText = (ratio: number): string => (ratio >= 2 ? timesText(ratio) : changeText(ratio));
 
 const timesText = (ratio: number): string => `${timesNumber(ratio)} times`;
@@ -52,7 +52,7 @@ export const limitOf = (visible: number, ratio: number): { moves: string; from: 
     ? { moves: "rises", from: formatPercent(1 / (1 - visible) - 1) }
     : { moves: "falls", from: formatPercent(visible) };
 
-/** Returns "falls from 26 %" or "rises from 35 %". */
+/** Returns the moves that would show: "falls from 26 %" or "rises from 35 %". */
 export function shownText(visible: number, ratio: number): string {
   const { moves, from } = limitOf(visible, ratio);
   return `${moves} from ${from}`;

@@ -7,7 +7,7 @@ export interface Answered {
   answer: "changed" | "same" | "cannot tell";
   /** Null without a better direction. */
   better: boolean | null;
-  /** Why a row can't be compared; null or absent for a row with numbers. */
+  /** The reason why a row can't be compared; null or absent for a row with numbers. */
   why?: string | null;
 }
 
@@ -31,16 +31,16 @@ export function answersClause(rows: readonly Answered[], noun: string | Clause):
     { own: open.filter(({ why }) => why == null), verb: true, what: "within noise" },
     { own: open.filter(({ why }) => why != null), verb: false, what: "cannot be compared" },
   ].filter(({ own }) => own.length > 0);
-  const said = ({ own, verb, what }: (typeof kinds)[number]) =>
+  const answerWords = ({ own, verb, what }: (typeof kinds)[number]) =>
     words`${verb ? (own.length === 1 ? "is" : "are") : ""} ${what}`;
   const [only, ...others] = kinds;
   const isNone = rows.length > 1 && open.length === rows.length && open.every(({ why }) => why != null);
   const none = rows.length === 2 ? "neither" : "none";
   if (isNone) return words`${none} of ${figure(formatCount(rows.length), "count")} ${noun} can be compared`;
-  if (only && !others.length) return words`${allOf(only.own.length, noun)} ${said(only)}`;
+  if (only && !others.length) return words`${allOf(only.own.length, noun)} ${answerWords(only)}`;
   return words`of ${figure(formatCount(rows.length), "count")} ${noun} ${listed([
     changed.length ? NOTHING : words`none changed`,
-    ...kinds.map((kind) => words`${figure(formatCount(kind.own.length), "count")} ${said(kind)}`),
+    ...kinds.map((kind) => words`${figure(formatCount(kind.own.length), "count")} ${answerWords(kind)}`),
   ])}`;
 }
 

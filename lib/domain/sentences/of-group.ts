@@ -20,6 +20,7 @@ export interface GroupRow {
   subject: Subject;
 }
 
+/** A group's rows in one column, and the words for its sentence. */
 export interface GroupFacts {
   /** The rows of the column. */
   claims: readonly GroupRow[];
@@ -38,7 +39,9 @@ export interface GroupFacts {
    * The gates that separate these rows, in words, each once: "scale iobound". No number covers several. Absent = none.
    */
   conditions?: readonly string[];
+  /** Shared conditions: "at 1 thread"; "" for none. */
   at: string;
+  /** The machine: "on 8 CPUs"; "" without a recorded one. */
   on: string;
 }
 
@@ -50,9 +53,9 @@ export interface GroupStatement {
 }
 
 /**
- * Returns the sentence on many rows of one column that their licence allows (licence.ts): one ratio for all and the
- * group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with repeats
- * that disagree, don't count. `ratio` is null without one ratio for all.
+ * Returns the sentence on many rows of one column that their licence allows (licence.ts). It is one ratio for all and
+ * the group that moved most, no change beyond noise, or the range of the rows. Rows without a ratio, and those with
+ * repeats that disagree, don't count. `ratio` is null without one ratio for all.
  */
 export function groupSentence(facts: GroupFacts): GroupStatement {
   const { claims, base, isBase, conditions = [] } = facts;
@@ -74,10 +77,10 @@ export function groupSentence(facts: GroupFacts): GroupStatement {
     const others = leftOut(facts, rows).flatMap(({ text }) => text || []);
     return { sentence: { ...sentence, notes: [...notes, ...others] }, licence: "pair", ratio: only.claim.ratio };
   }
-  const said = SAID[licence.may];
+  const wordingOf = WORDINGS[licence.may];
   return {
     sentence: sentenceOf({
-      ...said(facts, rows),
+      ...wordingOf(facts, rows),
       differences: differencesOf(rows.map(({ claim }) => claim)),
     }),
     licence: licence.may,
@@ -85,19 +88,19 @@ export function groupSentence(facts: GroupFacts): GroupStatement {
   };
 }
 
-type Said = { forms: Form[]; lead?: Clause; tails: Clause[] };
-const SAID = {
+type Wording = { forms: Form[]; lead?: Clause; tails: Clause[] };
+const WORDINGS = {
   median: ofMedian,
   "no difference": ofNoDifference,
   "one way": ofOneWay,
   ends: ofEnds,
-} satisfies Record<string, (facts: GroupFacts, rows: readonly RatioRow[]) => Said>;
+} satisfies Record<string, (facts: GroupFacts, rows: readonly RatioRow[]) => Wording>;
 
 /**
  * "In MySQL 9.5.0 throughput at 1 thread is 15 % lower than in 5.6.51: median of 33 microbenchmarks; point queries most
  * (−35 %)".
  */
-function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Said {
+function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const ratio = median(rows.map((row) => row.ratio)) ?? 1;
   const { much, than } = changeWords(ratio);
   const change = much ? figure(much, "median", pairsOf(rows)) : "";
@@ -115,7 +118,7 @@ function ofMedian(facts: GroupFacts, rows: readonly RatioRow[]): Said {
  * "... is not shown to differ from 5.6.51: of 33 microbenchmarks 12 are the same, 21 are within noise; largest:
  * update-index +7.6 %". Where rows changed in both directions, only the median is not shown to differ.
  */
-function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Said {
+function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const of = (answer: string) => rows.filter(({ claim }) => (claim.verdict?.answer ?? "cannot tell") === answer);
   const number = (own: readonly RatioRow[]) => figure(formatCount(own.length), "count", pairsOf(own));
   const be = (own: readonly RatioRow[]) => (own.length === 1 ? "is" : "are");
@@ -133,14 +136,14 @@ function ofNoDifference(facts: GroupFacts, rows: readonly RatioRow[]): Said {
       : words`of ${count(facts, rows)} ${listed(kinds.map(({ own, what }) => words`${number(own)} ${what}`))}`;
   const few = words`${number(changed)} of ${count(facts, rows)} changed`;
   const other = named(withoutLead(baseOf(facts, rows)));
-  const said = subjects({ ...facts, lead: changed.length ? "median" : "" });
-  const form = ({ subject, is, rest }: (typeof said)[number], told: Clause): Form => {
-    return { clause: words`${subject} ${is} not shown to differ from ${other}: ${told}`, ...rest };
+  const whole = subjects({ ...facts, lead: changed.length ? "median" : "" });
+  const form = ({ subject, is, rest }: (typeof whole)[number], counted: Clause): Form => {
+    return { clause: words`${subject} ${is} not shown to differ from ${other}: ${counted}`, ...rest };
   };
-  const bare = said.at(-1);
+  const bare = whole.at(-1);
   return {
     forms: [
-      ...said.map((each) => form(each, counts)),
+      ...whole.map((each) => form(each, counts)),
       ...(bare && changed.length ? [{ ...form(bare, few), without: [...(bare.rest.without ?? []), counts.text] }] : []),
       ...(bare && !changed.length && others.length
         ? [
@@ -161,7 +164,7 @@ function largestOf(rows: readonly RatioRow[]): Clause {
 }
 
 /** "... is lower in all 3 microbenchmarks than in 5.6.51: from −30 % (insert) to −5 % (scan)". */
-function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Said {
+function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const isLess = rows.every(({ ratio }) => ratio < 1);
   const [nearest, farthest] = ends(rows, !isLess);
   const forms = (end: (row: RatioRow) => Clause) =>
@@ -180,7 +183,7 @@ function ofOneWay(facts: GroupFacts, rows: readonly RatioRow[]): Said {
  * "socket2 and dell32 have no common ratio of operations per second at 1 thread: from 0.27 times (write) to 41 times
  * (read)".
  */
-function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Said {
+function ofEnds(facts: GroupFacts, rows: readonly RatioRow[]): Wording {
   const [least, most] = ends(rows, true);
   const base = named(withoutLead(baseOf(facts, rows)));
   const sides = words`${named(withoutLead(facts.name))} and ${base} have no common ratio`;
@@ -221,7 +224,7 @@ function refusalOf(facts: GroupFacts, why: NoLicence): Sentence {
   const { conditions = [] } = facts;
   const WHY: Record<NoLicence, string> = {
     "no baseline": "there is no baseline",
-    "other conditions": "its rows are of conditions that no number goes across",
+    "other conditions": "its rows were measured under different conditions",
     "two directions": "rows differ in which direction is better",
     "two uploads": IN_DOUBT,
     "no ratio": "no row has a ratio",
@@ -277,11 +280,11 @@ function baseOf({ base }: GroupFacts, rows: readonly RatioRow[]): string {
 
 const withoutLead = (name: string): string => name.replace(/^(?:in|on|at|with) /, "");
 
-/** Returns both ends by ratio; where all moved one way, the row nearest to 1 and the farthest. */
+/** Returns both ends by ratio: the lowest first where `upwards`, else the highest. Throws without rows. */
 function ends(rows: readonly RatioRow[], upwards: boolean): [RatioRow, RatioRow] {
   const ordered = [...rows].sort((x, y) => (upwards ? x.ratio - y.ratio : y.ratio - x.ratio));
   const [first, last] = [ordered[0], ordered.at(-1)];
-  if (!first || !last) throw new RangeError("A sentence on rows needs a row.");
+  if (!first || !last) throw new RangeError("A sentence on a group needs at least one row.");
   return [first, last];
 }
 
@@ -306,7 +309,10 @@ function mostOf({ isGroup }: GroupFacts, rows: readonly RatioRow[], of: number):
   return words`${named(name)} most (${figure(amount, "median", pairsOf(own))})`;
 }
 
-/** Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "" where the noise is unknown. */
+/**
+ * Counts the rows that changed beyond their own noise: "28 worse, 2 better"; "noise not known" where that of a row is
+ * unknown.
+ */
 function countsOf(rows: readonly RatioRow[]): Clause {
   if (rows.some(({ claim }) => claim.verdict === null)) return words`noise not known`;
   const changed = rows.filter(({ claim }) => claim.verdict?.answer === "changed");
@@ -327,16 +333,16 @@ function leftOut(facts: GroupFacts, rows: readonly RatioRow[]): Clause[] {
   const of = (refusal: Claim["refusal"]) => facts.claims.filter(({ claim }) => claim.refusal === refusal);
   const [apart, uploads] = [of("repeats disagree"), of("two uploads")];
   const missing = facts.rows - rows.length - apart.length - uploads.length;
-  const said = (n: number, pairs: Parameters<typeof figure>[2], what: string) =>
+  const left = (n: number, pairs: Parameters<typeof figure>[2], what: string) =>
     n ? words`${figure(formatCount(n), pairs?.length ? "count" : "rule", pairs)} ${what}` : NOTHING;
   return [
-    said(missing, [], "without a ratio"),
-    said(
+    left(missing, [], "without a ratio"),
+    left(
       apart.length,
       apart.map(({ claim }) => pairOfClaim(claim)),
       "left out, whose repeats disagree",
     ),
-    said(
+    left(
       uploads.length,
       uploads.map(({ claim }) => pairOfClaim(claim)),
       `left out, of ${IN_DOUBT}`,

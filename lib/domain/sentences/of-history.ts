@@ -23,7 +23,9 @@ export interface Newest {
   /** The reason for no answer; null where the numbers give one. */
   why: keyof typeof WHY | null;
   ratio: number | null;
+  /** The smallest visible fall, as a share; `next` with one more run of each build. */
   visible: number | null;
+  /** Further runs of each build for an answer. */
   more: number | null;
   next: number | null;
   /** Name of the build before; null in older frozen views, which compared with several builds `before`. */
@@ -50,7 +52,7 @@ const rule = (text: string) => figure(text, "rule");
 
 /**
  * Returns the sentence on the newest build of a line: "9.2.0 is 10 % lower than 9.1.0; falls from 3.4 % would show". It
- * says how sure the answer is, never why. `pair` has the points of both builds.
+ * gives no cause of a change. `pair` has the points of both builds.
  */
 export function newestSentence(newest: Newest, noise: RunNoise | null, pair: SpokenPair): Sentence {
   const { ratio, visible, answer, against, before, why } = newest;
@@ -126,15 +128,15 @@ export interface GroupBuild {
 }
 
 /**
- * "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in 9.4.0: median of 12 workloads; 0.73 times that of
- * the first build".
+ * Returns the sentence on one build of a group: "In MySQL 9.5.0 throughput of point queries is 8.8 % lower than in
+ * 9.4.0: median of 12 workloads; 0.73 times that of the first build".
  */
 export function groupBuildSentence(facts: GroupBuild): Sentence {
   const { name, against, what, where, workloads, level, pair, differences } = facts;
   const count = words`median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
   const times = words`${figure(timesNumber(level), "level")} times that of the first build`;
   const is = /s (?:\w+ )?per \w/.test(what) ? "are" : "is";
-  const said = (at: string): Clause => {
+  const clauseAt = (at: string): Clause => {
     const subject = words`${named(name)} ${named(what)} ${named(at)} ${is}`;
     if (!pair || against === null) return words`${subject} ${times}: ${count}`;
     const { much, than } = changeWords(pair.ratio);
@@ -146,7 +148,7 @@ export function groupBuildSentence(facts: GroupBuild): Sentence {
     return words`${subject} not shown to differ from ${named(against.replace(/^in /, ""))} (${change}): ${count}`;
   };
   return sentenceOf({
-    forms: [{ clause: said(where) }, { clause: said(""), without: [where], isBare: true }],
+    forms: [{ clause: clauseAt(where) }, { clause: clauseAt(""), without: [where], isBare: true }],
     differences,
     tails: pair && against !== null ? [times] : [],
   });
@@ -172,8 +174,8 @@ export interface SaidEvent {
 const SHARE = 0.2;
 
 /**
- * "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)". A small shift of all: "14.19: 33
- * workloads shifted together, median +2.2 %; 1 rose".
+ * Returns the sentence on an event: "10.5.6: 14 of 34 workloads fell and 2 rose, point queries most (−39 % in 5 of 9)".
+ * A small shift of all: "14.19: 33 workloads shifted together, median +2.2 %; 1 rose by more than noise".
  */
 export function eventSentence(event: SaidEvent): Sentence {
   const { lines, fell, rose, ratio, worst } = event;
@@ -223,8 +225,8 @@ export interface CountedRow extends Answered {
 }
 
 /**
- * "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %, 14 are within noise". Lines of late
- * fixes count beside. A line without a build before is no noise.
+ * Counts the answers of newest builds: "9.5.0 against 9.4.0: of 33 workloads none changed, 19 are the same within 5 %,
+ * 14 are within noise". Lines of late fixes count beside. A line without a build before is no noise.
  */
 export function newestCounts(rows: readonly CountedRow[], conditions = ""): Sentence {
   const own = rows.filter(({ branch }) => branch === null);

@@ -94,7 +94,7 @@ describe("a claim as a sentence", () => {
 
   it("says of the baseline that it is one, and of a first build that nothing is before it", () => {
     expect(text(cell([10]), cell([10]), { isBase: true })).toMatch(/is 10 q\/s on 8 CPUs, the baseline; one run\.$/);
-    expect(text(null, cell([10]), { a: null })).toContain("there is no baseline to hold it against");
+    expect(text(null, cell([10]), { a: null })).toContain("there is no baseline to compare it with");
     expect(text(cell([10]), null)).toContain("has no value: nothing was measured");
   });
 });

@@ -73,7 +73,7 @@ function claimClause(claim: Claim, { what, unit, scale }: Subject, at: string, o
   }
   if (refusal === "is the baseline") return words`${subject} is ${one(b)} ${place}, the baseline`;
   if (!a || refusal === "no baseline")
-    return words`${subject} is ${one(b)} ${place}; there is no baseline to hold it against`;
+    return words`${subject} is ${one(b)} ${place}; there is no baseline to compare it with`;
   const other = named(a.name);
   if (refusal === "no value")
     return words`${subject} is ${one(b)} ${place}; ${other} there is no value: ${WHY_EMPTY[emptyState(a)]}`;
@@ -142,9 +142,7 @@ function disagreement({ a, b }: Pick<Claim, "a" | "b">, unit: Unit, second = fal
   return words`the ${count(side)} runs ${name} lie between ${range}`;
 }
 
-/**
- * Names the first bad build of a row. It may be another engine's than the last value's, so the engine is there, too.
- */
+/** Names the first bad build of a row. `build` has its engine, since it may be another one than the last value's. */
 export const dropSentence = (build: string, direction: Claim["direction"]): Sentence => {
   const moved = words`${direction === "lower" ? "rose by" : "lost"} ${figure("10 %", "rule")}`;
   return sentenceOf({

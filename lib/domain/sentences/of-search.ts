@@ -11,7 +11,7 @@ export interface BestPoint {
   point: string;
 }
 
-/** The smallest fall that one run of each side shows where their noise is unknown (docs/rules.md, "Noise"). */
+/** The smallest fall that one run of each side shows where their noise is unknown (docs/rules.md, "Sentences"). */
 const UNKNOWN_NOISE = 0.14;
 
 /** Returns true where noise may hide that the first is faster. */
@@ -20,7 +20,7 @@ export const isTie = (first: { qps: number }, second: { qps: number }): boolean 
 
 /**
  * Compares two algorithms under equal conditions: "At recall ≥ 0.95 MariaDB answers 2.03 times as many queries as
- * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise: that of a single point is unknown.
+ * PGVector: 4,745 against 2,337 q/s". Null where the difference may be noise, which is not known of single points.
  * `differences`: other conditions of the first, in words.
  */
 export function searchSentence(
@@ -136,7 +136,7 @@ export type Rival = BestPoint & Pick<BestChoice, "params">;
 /**
  * Says that noise may hide which algorithm is the fastest: "No clear choice at recall ≥ 0.95: MariaDB with m 6 (5,691
  * queries a second) and PGVector (5,500) are within noise". `others`: those within noise of the best, the fastest
- * first. `differences`: other conditions of the best, in words.
+ * first; throws without any. `differences`: other conditions of the best, in words.
  */
 export function tieSentence(
   goal: Goal,
@@ -145,7 +145,7 @@ export function tieSentence(
   differences: readonly string[] = [],
 ): Sentence {
   const [second, ...more] = others;
-  if (!second) throw new RangeError("A tie has two sides.");
+  if (!second) throw new RangeError("tieSentence needs at least one other algorithm.");
   const rate = ({ qps, point }: BestPoint) => figure(formatQps(qps), "value", [{ a: null, b: point }]);
   const whole = ({ name, params }: Rival) => (params ? words`${named(name)} with ${named(params)}` : named(name));
   const at = atTarget(goal);
@@ -182,6 +182,6 @@ export function beatenSentence(by: BestPoint & { recall: number | null }, beaten
 function moreQueries(ratio: number, point: string): Clause {
   const { much } = changeWords(ratio);
   if (!much || ratio <= 1) return words`as many queries`;
-  const told = figure(ratio >= 2 ? timesNumber(ratio) : much, "ratio", [{ a: null, b: point }]);
-  return ratio >= 2 ? words`${told} times as many queries` : words`${told} more queries`;
+  const factor = figure(ratio >= 2 ? timesNumber(ratio) : much, "ratio", [{ a: null, b: point }]);
+  return ratio >= 2 ? words`${factor} times as many queries` : words`${factor} more queries`;
 }

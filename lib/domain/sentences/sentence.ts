@@ -11,8 +11,9 @@ export interface SpokenPair {
 }
 
 /**
- * The kind of a figure: one value; the ratio b / a of a pair; the median, smallest or largest of several; a number of
- * pairs or of runs; a level against the one before it; a limit of visible changes; a number of a rule ("within 5 %").
+ * The kind of a figure. "value": one value. "ratio": b / a of a pair. "median", "least", "most": of several. "count",
+ * "runs": a number of pairs or of runs. "level": a level against that of the first build. "limit": a limit of visible
+ * changes. "rule": a number of a rule ("within 5 %").
  */
 export type FigureKind =
   | "value"
@@ -108,7 +109,7 @@ export interface Form {
 interface Parts {
   /** Wordings from long to short; the last one always fits. */
   forms: readonly Form[];
-  /** Follows with priority over the longest wording; becomes a note where the second wording has no room for it. */
+  /** Follows the longest wording that has room for both, before a bare one; else it is the first of the tails. */
   lead?: Clause;
   /** Other differences: by name where there is room, else by number; never left out. */
   differences?: readonly string[];
@@ -120,19 +121,19 @@ interface Parts {
 export function sentenceOf({ forms, lead = NOTHING, differences = [], tails = [] }: Parts): Sentence {
   const all = listed(differences.map(named));
   const few = countOfDifferences(differences.length);
-  const withThem = (of: readonly Form[], ...told: Clause[]) =>
+  const longest = (of: readonly Form[], ...more: Clause[]) =>
     of
-      .map((form) => ({ ...form, clause: listed([form.clause, ...told], "; ") }))
+      .map((form) => ({ ...form, clause: listed([form.clause, ...more], "; ") }))
       .find(({ clause }) => wordsIn(clause.text) <= MOST_WORDS);
   const cut = shortest(forms, few);
   const [long, short] = [forms.filter(({ isBare }) => !isBare), forms.filter(({ isBare }) => isBare)];
-  const led = lead.text ? (withThem(long, lead, all) ?? withThem(long, lead, few)) : undefined;
+  const withLead = lead.text ? (longest(long, lead, all) ?? longest(long, lead, few)) : undefined;
   const chosen =
-    led ?? withThem(long, all) ?? withThem(long, few) ?? withThem(short, all) ?? withThem(short, few) ?? cut;
+    withLead ?? longest(long, all) ?? longest(long, few) ?? longest(short, all) ?? longest(short, few) ?? cut;
   const isWhole = differences.every((each) => chosen.clause.names.includes(each));
   const notes = [...(chosen.without ?? []).filter(Boolean), ...(isWhole ? [] : differences)];
   let text = chosen.clause;
-  for (const tail of [led ? NOTHING : lead, ...tails]) {
+  for (const tail of [withLead ? NOTHING : lead, ...tails]) {
     if (!tail.text) continue;
     const longer = listed([text, tail], "; ");
     if (wordsIn(longer.text) <= MOST_WORDS) text = longer;

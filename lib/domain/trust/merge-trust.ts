@@ -14,9 +14,9 @@ export interface PanelTrust {
 export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   const unkept = panels.filter(({ items }) => items === null).map(({ name }) => name);
   if (panels.length > 0 && unkept.length === panels.length) return null;
-  const said = panels.flatMap(({ name, items }) => (items ?? []).map((item) => ({ name, item })));
-  const merged = [...new Set(said.map(({ item }) => item.about))].map((about) =>
-    mergeItem(said.filter(({ item }) => item.about === about)),
+  const graded = panels.flatMap(({ name, items }) => (items ?? []).map((item) => ({ name, item })));
+  const merged = [...new Set(graded.map(({ item }) => item.about))].map((about) =>
+    mergeItem(graded.filter(({ item }) => item.about === about)),
   );
   const without: TrustItem[] =
     unkept.length === 0
@@ -25,7 +25,7 @@ export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
           {
             about: "Older panels",
             grade: "gap",
-            head: "older panels tell nothing",
+            head: "older panels have no record",
             text: `Of ${unkept.join(", ")} this was not recorded when it was frozen.`,
             links: [],
           },
@@ -33,13 +33,13 @@ export function mergeTrust(panels: readonly PanelTrust[]): TrustItem[] | null {
   return TRUST_GRADES.flatMap((grade) => [...merged, ...without].filter((item) => item.grade === grade));
 }
 
-function mergeItem(said: readonly { name: string; item: TrustItem }[]): TrustItem {
-  const byGrade = TRUST_GRADES.flatMap((grade) => said.filter(({ item }) => item.grade === grade));
+function mergeItem(graded: readonly { name: string; item: TrustItem }[]): TrustItem {
+  const byGrade = TRUST_GRADES.flatMap((grade) => graded.filter(({ item }) => item.grade === grade));
   const [worst] = byGrade;
-  if (!worst) throw new Error("Nothing was said.");
+  if (!worst) throw new RangeError("An item of trust needs at least one panel.");
   const texts = [...new Set(byGrade.map(({ item }) => item.text))];
   const namesOf = (text: string) =>
-    said
+    graded
       .filter(({ item }) => item.text === text)
       .map(({ name }) => name)
       .join(", ");

@@ -7,8 +7,10 @@ import type { TrustedBundle, TrustLink, TrustPlace } from "./trusted";
 const NAMED = 4;
 
 export const count = formatCount;
+/** Returns the sum of a number over bundles. */
 export const sum = (bundles: readonly TrustedBundle[], of: (bundle: TrustedBundle) => number): number =>
   bundles.reduce((total, bundle) => total + of(bundle), 0);
+/** Writes a number with its noun: "1 file", "2 files". */
 export const several = (number: number, one: string, many: string): string =>
   `${count(number)} ${number === 1 ? one : many}`;
 
@@ -20,9 +22,10 @@ export const linksTo = (bundles: readonly TrustedBundle[], to: TrustPlace): Trus
 export function ofEach(bundles: readonly TrustedBundle[], words: (bundle: TrustedBundle) => string): string {
   const [only] = bundles;
   if (bundles.length === 1 && only) return `${capital(words(only))}.`;
-  const said = bundles.slice(0, NAMED).map((bundle) => `${bundle.title}: ${words(bundle)}`);
-  const more = bundles.length - said.length;
-  if (more > 0) said.push(`${several(more, "more bundle", "more bundles")} likewise or otherwise`);
-  return `${said.join("; ")}.`;
+  const named = bundles.slice(0, NAMED).map((bundle) => `${bundle.title}: ${words(bundle)}`);
+  const more = bundles.length - named.length;
+  if (more > 0) named.push(`${several(more, "more bundle", "more bundles")}`);
+  return `${named.join("; ")}.`;
 }
+/** Writes the first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

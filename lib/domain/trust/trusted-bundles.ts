@@ -4,6 +4,7 @@ import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the bundles behind the numbers.
 
+/** Returns the item on open objections. */
 export function objections(bundles: readonly TrustedBundle[]): TrustItem {
   const open = bundles.filter((bundle) => bundle.objections > 0);
   const total = sum(open, (bundle) => bundle.objections);
@@ -13,8 +14,8 @@ export function objections(bundles: readonly TrustedBundle[]): TrustItem {
     head: total > 0 ? several(total, "open objection", "open objections") : "no open objection",
     text:
       total > 0
-        ? `${several(total, "objection stands", "objections stand")} that nobody answered.`
-        : "No objection stands open.",
+        ? `${several(total, "objection is", "objections are")} open: nobody answered.`
+        : "No objection is open.",
     links: linksTo(open.length > 0 ? open : bundles.slice(0, 1), "objections"),
   };
 }
@@ -34,21 +35,22 @@ export function publishing(bundles: readonly TrustedBundle[]): TrustItem[] {
   ];
 }
 
+/** Returns the item on sponsors; without a statement it is a gap. */
 export function paid(bundles: readonly TrustedBundle[]): TrustItem {
-  const said = bundles.filter(({ sponsor }) => sponsor !== null);
-  const links = linksTo(said.length > 0 ? said : bundles.slice(0, 1), "owner");
-  if (said.length > 0)
+  const stated = bundles.filter(({ sponsor }) => sponsor !== null);
+  const links = linksTo(stated.length > 0 ? stated : bundles.slice(0, 1), "owner");
+  if (stated.length > 0)
     return {
       about: "Who paid",
       grade: "doubt",
       head: "a sponsor or interest is stated",
-      text: ofEach(said, ({ sponsor }) => (sponsor ?? "").replace(/\.$/, "")),
+      text: ofEach(stated, ({ sponsor }) => (sponsor ?? "").replace(/\.$/, "")),
       links,
     };
   return {
     about: "Who paid",
     grade: "gap",
-    head: "who paid is not said",
+    head: "who paid is not stated",
     text: "Nobody said who paid, or that nobody did.",
     links,
   };
@@ -56,10 +58,11 @@ export function paid(bundles: readonly TrustedBundle[]): TrustItem {
 
 const VOUCHES: Readonly<Record<string, string>> = {
   author: "vouched for by the author of the benchmark",
-  vendor: "vouched for by who sells the engine",
+  vendor: "vouched for by the engine's vendor",
   community: "vouched for by neither author nor vendor",
 };
 
+/** Returns the item on uploaders and on who vouches. `others`: further bundles in view. */
 export function who(bundles: readonly TrustedBundle[], others: number): TrustItem {
   const vendor = bundles.some(({ vouches }) => vouches === "vendor");
   const unsigned = bundles.some(({ owner }) => owner === null);
@@ -78,6 +81,7 @@ export function who(bundles: readonly TrustedBundle[], others: number): TrustIte
   };
 }
 
+/** Returns the item on recorded commands. */
 export function commands(bundles: readonly TrustedBundle[]): TrustItem {
   const has = bundles.filter((bundle) => bundle.commands > 0);
   const lacking = bundles.length - has.length;
@@ -97,6 +101,7 @@ export function commands(bundles: readonly TrustedBundle[]): TrustItem {
   };
 }
 
+/** Returns the item on conditions and files about the host that are missing. */
 export function notRecorded(bundles: readonly TrustedBundle[], { missing }: TrustedNumbers): TrustItem {
   const host = bundles.filter(({ hostFiles }) => hostFiles === 0);
   const all = [
@@ -125,6 +130,7 @@ export function notRecorded(bundles: readonly TrustedBundle[], { missing }: Trus
   };
 }
 
+/** Returns the item on the uploaded files. */
 export function rawFiles(bundles: readonly TrustedBundle[]): TrustItem {
   return {
     about: "Raw files",

@@ -4,13 +4,14 @@ import type { TrustedBundle, TrustedNumbers, TrustItem } from "./trusted";
 
 // Evidence for and against the numbers themselves.
 
+/** Returns the item on values that the author printed, against raw results and against each other. */
 export function printed(bundles: readonly TrustedBundle[], { byAuthor }: TrustedNumbers): TrustItem {
   const total = (of: keyof TrustedBundle["printed"]) => sum(bundles, (bundle) => bundle.printed[of]);
   const [differ, checked, unchecked] = [total("differ"), total("checked"), total("unchecked")];
   const [contradict, derived] = [total("contradict"), total("derived")];
   const alone =
     byAuthor > 0
-      ? ` ${capital(several(byAuthor, "number", "numbers"))} in view stand in the author’s tables alone.`
+      ? ` ${capital(several(byAuthor, "number", "numbers"))} in view ${byAuthor === 1 ? "is" : "are"} in the author’s tables alone.`
       : "";
   const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
   const follow = several(derived, "value that follows", "values that follow");
@@ -76,6 +77,7 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
 /** A share as a percentage: one decimal below 10 %, none above; zeros stay. */
 const percent = (share: number): string => `${formatFixed(share * 100, share * 100 < 10 ? 1 : 0)} %`;
 
+/** Returns the item on repeats of the numbers, and how far apart their runs lie. */
 export function runs(numbers: TrustedNumbers): TrustItem {
   const { count: all, single, most, widest, disagree, noise, instead } = numbers;
   const apart = widest === null ? "" : ` Runs of one number lie at most ${percent(widest - 1)} apart.`;
@@ -114,6 +116,7 @@ const noiseText = ({ low, high, assumed }: NonNullable<TrustedNumbers["noise"]>)
   );
 };
 
+/** Returns the item on other differences between what is compared. */
 export function differences(differs: readonly string[]): TrustItem {
   const some = differs.slice(0, 8);
   const more = differs.length - some.length;

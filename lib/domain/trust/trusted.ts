@@ -59,11 +59,13 @@ export type TrustGrade = "doubt" | "gap" | "told";
 export const TRUST_GRADES: readonly TrustGrade[] = ["doubt", "gap", "told"];
 /** Place on a bundle's page with the evidence. */
 export type TrustPlace = "objections" | "check" | "owner" | "commands" | "files";
+/** A link to the evidence. */
 export interface TrustLink {
   text: string;
   to: TrustPlace;
   bundle: string;
 }
+/** One statement on a topic. */
 export interface TrustItem {
   /** Its topic, always in the same words: "Who paid". */
   about: string;

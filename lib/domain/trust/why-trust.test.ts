@@ -103,10 +103,10 @@ describe("why to trust a view", () => {
     expect(of({ derived: 50, contradict: 2 })).toMatchObject({
       grade: "doubt",
       head: "2 printed values contradict others",
-      text: "2 of 50 values that follow from the author’s other values contradict them. 24 numbers in view stand in the author’s tables alone.",
+      text: "2 of 50 values that follow from the author’s other values contradict them. 24 numbers in view are in the author’s tables alone.",
     });
     expect(of({ derived: 48 })?.text).toBe(
-      "48 values that follow from the author’s other values agree with them. 24 numbers in view stand in the author’s tables alone.",
+      "48 values that follow from the author’s other values agree with them. 24 numbers in view are in the author’s tables alone.",
     );
     expect(of({ checked: 40, differ: 3, derived: 50, contradict: 1 })?.text).toContain(
       "3 of 40 printed values that raw results are here for differ from them. 1 of 50 values that follow",
@@ -115,7 +115,7 @@ describe("why to trust a view", () => {
 
   it("says what nobody said: who paid, whose word it is, commands and host", () => {
     const bare = [bundle({ owner: null, vouches: null, commands: 0, hostFiles: 0, missing: ["machine"] })];
-    expect(said("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not said" });
+    expect(said("Who paid", bare)).toMatchObject({ grade: "gap", head: "who paid is not stated" });
     expect(said("Who ran it", bare)?.text).toBe(
       "Uploaded without a token, so by nobody known, and nobody vouches for it.",
     );
@@ -130,7 +130,7 @@ describe("why to trust a view", () => {
     });
     expect(said("Who ran it", [bundle({ vouches: "vendor" })])).toMatchObject({
       grade: "doubt",
-      text: "Uploaded by mark, vouched for by who sells the engine.",
+      text: "Uploaded by mark, vouched for by the engine's vendor.",
     });
   });
 

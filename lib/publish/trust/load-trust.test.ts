@@ -42,7 +42,7 @@ describe("why to trust a view", () => {
     const shown = await shownAt(FAMILY);
     expect(told(shown)).toMatchObject({
       "Who paid": "Acme.",
-      "Who ran it": "Uploaded by ann, vouched for by who sells the engine.",
+      "Who ran it": "Uploaded by ann, vouched for by the engine's vendor.",
     });
   });
 

@@ -58,7 +58,7 @@ it("adds the line's verdict to the newest build", () => {
 });
 
 it("has nothing before the first build, no number for a failed one, and continues after it", () => {
-  expect(claimOf(viewOf(), "8.0.20")?.sentence.text).toContain("there is no baseline to hold it against");
+  expect(claimOf(viewOf(), "8.0.20")?.sentence.text).toContain("there is no baseline to compare it with");
   const failed = viewOf((at) => (at === 3 ? { status: "failed", metrics: {} } : {}));
   expect(claimOf(failed, "8.0.43")?.sentence.text).toContain("has no value: the run failed, which is not 0");
   // 701 / 999.
