@@ -36,7 +36,11 @@ export function checkIndexBuild(row: BuildRow, builds: readonly CheckedIndexBuil
   };
 }
 
-/** Finds the build, and its kind of time, that rounds to the author's seconds. `kind` limits the search to one kind. */
+/**
+ * Finds the build and the kind of time that round to the author's seconds. `kind` limits the search to one kind.
+ * Without printed seconds the verdict is null. Without an equal time the kind is null, `remark` has the reason, and the
+ * build is the first with a time, else the first.
+ */
 export function compareSeconds(
   seconds: number | null,
   decimals: number,

@@ -29,8 +29,8 @@ function ofRank({ bestFirst }: Place, target: number, rank: number): CheckedPoin
 }
 
 /**
- * Returns the point of the row's rank. Repeated rows above it may stand for points of equal rates, in any order. Then
- * any rank down to its place will do, if its rate is the printed one.
+ * Returns the point of the row's rank; null where there are fewer points. Repeated rows above it may stand for points
+ * of equal rates, in any order. Then any rank down to its place will do, if its rate is the printed one.
  */
 function inRanks(
   here: Place,
@@ -43,7 +43,7 @@ function inRanks(
   return ofRank(here, recallTarget, rank);
 }
 
-/** Checks a row of qr.topN.* against the points of its directory and algorithm. */
+/** Checks a row of qr.topN.* against the points of its directory and algorithm, and its seconds against the builds. */
 export function checkBest(row: BestRow, here: Place, builds: readonly CheckedIndexBuild[]): AuthorCheck {
   const blank = {
     row,
@@ -88,7 +88,7 @@ export function checkBest(row: BestRow, here: Place, builds: readonly CheckedInd
   return { ...result, verdict, remark: sentence(remarks) };
 }
 
-/** Checks a row of a plain list: the data must have its point. */
+/** Checks a row of a plain list: the data must have its point. `repeated`: an earlier row of the file is the same. */
 export function checkListed(row: ListRow, here: Place, repeated: boolean): AuthorCheck {
   const own = here.byParams.get(paramsKey(row))?.find((point) => isPrinted(point, row)) ?? null;
   const remarks: string[] = [];
@@ -112,8 +112,8 @@ export function checkListed(row: ListRow, here: Place, repeated: boolean): Autho
 }
 
 /**
- * Returns true for the point that a row prints: equal parameters, and recall and QPS that round to the printed ones.
- * The author may have rounded twice: 19.499 to 19.5 to 20.
+ * Returns true where a point's QPS and recall round to those of a row with the same parameters. A row without a recall
+ * fits any recall. The author may have rounded twice: 19.499 to 19.5 to 20.
  */
 function isPrinted(point: CheckedPoint, row: BestRow | ListRow): boolean {
   return (

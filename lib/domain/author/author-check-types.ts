@@ -25,20 +25,26 @@ export interface CheckedIndexBuild {
   source: Source;
 }
 
+/** The check of one row of an author. */
 export interface AuthorCheck {
   row: AuthorRow;
   /** Verdict on the QPS of a best-QPS row, whose seconds have their own; on the whole of any other row. */
   verdict: Verdict;
   /** One sentence on the difference; null for a row that agrees without a remark. */
   remark: string | null;
-  /** The data's answer to the row: the best point, the one of its rank, or the row's own point. */
+  /** The data's answer to the row: the best point, the one of its rank, or the row's own point; null without one. */
   point: CheckedPoint | null;
-  /** True where the data has the author's own point; null for index builds. */
+  /**
+   * True where the data has the author's own point; null for index builds, and for a best-QPS row of an algorithm
+   * without points.
+   */
   authorPointExists: boolean | null;
   indexBuild: CheckedIndexBuild | null;
   /** The kind of our seconds that equals the author's; null where none was printed or none is equal. */
   secondsKind: "total" | "build" | null;
-  /** Verdict on the printed seconds against the logs; null where the row prints none. */
+  /**
+   * Verdict on the printed seconds against the logs; null where the row prints none, or its algorithm has no points.
+   */
   secondsVerdict: Verdict | null;
 }
 
@@ -50,7 +56,7 @@ export type ListRow = Extract<AuthorRow, { table: "point-list" }>;
 
 /** The points and builds of one directory and algorithm. */
 export interface Place {
-  /** Highest QPS first; points without recall or QPS last. */
+  /** Highest QPS first; points without QPS last. */
   bestFirst: CheckedPoint[];
   byParams: Map<string, CheckedPoint[]>;
   builds: Map<string, CheckedIndexBuild[]>;

@@ -8,7 +8,7 @@ export function roundsTo(value: number, printed: number, decimals: number, { twi
   return Math.abs(value - printed) * 10 ** decimals <= (twice ? 0.55 : 0.5) + 1e-6;
 }
 
-/** `m 8, efSearch 20, recall 0.995` */
+/** Writes a point's parameters and recall: "m 8, efSearch 20, recall 0.995". */
 export function spellParams({ indexParams, queryParams, recall }: CheckedPoint): string {
   const params = [...Object.entries(indexParams), ...Object.entries(queryParams)].map(
     ([key, value]) => `${key} ${value}`,
@@ -16,7 +16,7 @@ export function spellParams({ indexParams, queryParams, recall }: CheckedPoint):
   return [...params, `recall ${recall ?? "unknown"}`].join(", ");
 }
 
-/** Joins remarks to one sentence; null for none. */
+/** Joins remarks to one sentence; null without any. */
 export function sentence(remarks: readonly string[]): string | null {
   const text = remarks.join("; ");
   return text === "" ? null : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

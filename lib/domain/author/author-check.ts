@@ -11,7 +11,7 @@ export type { AuthorCheck, CheckedIndexBuild, CheckedPoint, Verdict } from "./au
 /**
  * Compares the author's rows with the data of the same directory, variant and categories (quantization=none). A
  * best-QPS row agrees when our best of its rank rounds to the printed value and the author's point exists. An index
- * build agrees when seconds and MiB (floor) do.
+ * build agrees when seconds and MiB (floor) do, a listed point when the data has it.
  */
 export function checkAuthorRows(
   rows: readonly AuthorRow[],
@@ -45,8 +45,8 @@ function placeOf(path: string, algorithm: string): string {
 }
 
 /**
- * Returns the files of one variant (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`), with the points of these categories;
- * null = any variant.
+ * Returns the points of a variant (`o.plot.wm8`, `o.batch0.pgvector.wm8.gz`) and of these categories, and the variant's
+ * builds. `variant` null = any.
  */
 function only(place: Place, variant: string | null, categories: Params): Place {
   const isOf = ({ source }: CheckedPoint | CheckedIndexBuild) =>

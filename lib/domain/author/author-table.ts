@@ -15,8 +15,8 @@ export interface AuthorCell {
 }
 
 /**
- * The ways in which a printed number may agree with ours: rounded to its decimals, cut to them ("down", as bc does), or
- * off by at most `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
+ * Agreement of a printed number with ours: rounded to its decimals, cut to them ("down", as bc does), or off by at most
+ * `within`. The last is for authors who compute from rounded numbers. The table's rule says so.
  */
 export type Agreement = "nearest" | "down" | { within: number };
 
@@ -31,7 +31,10 @@ export class AuthorTableCheck {
     this.about = about;
   }
 
-  /** `rounding` "down" is for tools that truncate (bc). Ties may go either way, as printf and people differ. */
+  /**
+   * Adds a cell. Without our number it has no data, or it differs where `remark` gives the reason. `rounding` "down" is
+   * for tools that truncate (bc). Ties may go either way, as printf and people differ.
+   */
   cell(
     { line, label, printed, ours, pointKey = null, remark = null }: AuthorCell,
     rounding: Agreement = "nearest",

@@ -34,7 +34,7 @@ export interface ConditionGroup {
   comparable: number;
   /** Number of these workloads. */
   workloads: number;
-  /** Age of its newest item. */
+  /** The least `age` of its items. */
   age: number;
 }
 
@@ -150,7 +150,7 @@ export function partsOfGroup(
 }
 
 const ageOf = (items: readonly Item[], members: readonly number[]): number =>
-  members.reduce((newest, at) => Math.min(newest, items[at]?.age ?? newest), Number.POSITIVE_INFINITY);
+  members.reduce((least, at) => Math.min(least, items[at]?.age ?? least), Number.POSITIVE_INFINITY);
 
 function compareGates(a: ConditionGroup["gates"], b: ConditionGroup["gates"]): number {
   for (const [at, { dimension, value }] of a.entries()) {
@@ -176,7 +176,8 @@ function comparable(items: readonly Item[], members: readonly number[], varied: 
 }
 
 /**
- * Chooses the group to show: the one that compares most, then the newest, the largest, the first. Null without groups.
+ * Chooses the group to show: the one that compares most, then the one of the first bundle, the largest, the first. Null
+ * without groups.
  */
 export function chooseGroup(groups: readonly ConditionGroup[]): ConditionGroup | null {
   const [best = null] = [...groups].sort(
@@ -222,7 +223,7 @@ export interface Difference {
   other: string;
 }
 
-// A build belongs to one engine, so that a difference of engines between builds is no news. Labels repeat engine and
+// A build belongs to one engine, so a difference of engines between builds adds nothing. Labels repeat engine and
 // parameters.
 const implied: Readonly<Record<string, readonly string[]>> = {
   build: ["engine", "algorithm"],
@@ -253,14 +254,14 @@ export function differencesBetween(base: Measured, other: Measured, varied: stri
     return [{ dimension: dimension.key, kind: unsaid && dimension.lenient ? "warning" : kind, base: from, other: to }];
   });
   const isCalled = found.some(({ dimension }) => dimension === "variant");
-  const said = isCalled ? found.filter(({ dimension }) => !CALLED.has(dimension)) : found;
-  return said.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
+  const kept = isCalled ? found.filter(({ dimension }) => !CALLED.has(dimension)) : found;
+  return kept.sort((a, b) => Number(a.kind === "warning") - Number(b.kind === "warning"));
 }
 
 /** Text for numbers of two bundles that may be two experiments. */
 export const IN_DOUBT = "two uploads, not known to be one experiment";
 
-/** Returns a difference in words: "config z13a instead of z12a", "bad config instead of not recorded". */
+/** Returns a difference in words: "config z13a instead of z12a", "config bad instead of not recorded". */
 export function differenceText(
   { dimension, base, other }: Pick<Difference, "dimension" | "base" | "other">,
   names?: ShownNames,

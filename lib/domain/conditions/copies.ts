@@ -32,7 +32,7 @@ interface JointFacts<T> {
 export function jointFacts<T>(
   items: readonly T[],
   print: (item: T) => string | null,
-  told: (item: T) => PlaceFacts,
+  factsOf: (item: T) => PlaceFacts,
 ): Map<T, JointFacts<T>> {
   const found = new Map<T, JointFacts<T>>();
   const joined = joiner();
@@ -50,7 +50,7 @@ export function jointFacts<T>(
     }
   }
   for (const same of several.values()) {
-    for (const { places, is } of executionsOf(same, told)) {
+    for (const { places, is } of executionsOf(same, factsOf)) {
       if (places.length < 2) continue;
       const together = { told: is.reduce((all, one) => joinFacts(all, one, joined)), places };
       for (const item of places) found.set(item, together);
@@ -64,9 +64,9 @@ export function jointFacts<T>(
  * come from the files, and two names mean two executions, however equal the numbers. A place without a name contradicts
  * none. Where it fits several executions, it is one of its own.
  */
-function executionsOf<T>(same: readonly T[], told: (item: T) => PlaceFacts): { places: T[]; is: PlaceFacts[] }[] {
+function executionsOf<T>(same: readonly T[], factsOf: (item: T) => PlaceFacts): { places: T[]; is: PlaceFacts[] }[] {
   const found: { places: T[]; is: PlaceFacts[] }[] = [];
-  const best = same.map((item) => ({ item, is: told(item) })).sort((a, b) => compareFacts(b.is, a.is));
+  const best = same.map((item) => ({ item, is: factsOf(item) })).sort((a, b) => compareFacts(b.is, a.is));
   for (const { item, is } of best) {
     const [fitting, another] = found.filter(({ is: others }) => others.every((other) => !contradict(is, other)));
     if (fitting && !another) {

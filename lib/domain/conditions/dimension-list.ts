@@ -21,7 +21,7 @@ const modes: Readonly<Record<string, string>> = {
 const olderModes: Readonly<Record<string, string>> = { true: "batch", false: "single" };
 const origins: Readonly<Record<string, string>> = { author: "the author's table", computed: "computed" };
 
-/** Joins levels of a variant to one name. Nothing splits it again. */
+/** Joins the levels of a variant to one name: "AWS/enabled-thp"; "" for none. */
 export const variantText = (levels: readonly string[]): string => levels.join("/");
 
 const scaleOf = (variant: readonly string[]): string => scaleWords(variant).join(" ") || UNSET;

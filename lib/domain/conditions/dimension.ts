@@ -10,6 +10,7 @@ export type DimensionKind = "gate" | "doubt" | "warning" | "free";
 
 export type DimensionLevel = "setting" | "workload" | "params";
 
+/** A property of points to filter, split or name by. */
 export interface Dimension {
   /** Key in addresses, files and the API: `machine`, `s.rows`, `p.m`, `w.range`. */
   key: string;

@@ -14,7 +14,7 @@ export { DIMENSIONS, variantText } from "./dimension-list";
 
 const memory: Readonly<Record<string, string>> = { true: "in memory", false: "IO-bound" };
 
-/** Returns the words for a missing setting: an absolute value was measured, all others are not recorded. */
+/** Returns the words for a missing setting: "measured" for `relativeTo`, since such a value is absolute. */
 const lacking = (name: string): string => (name === "relativeTo" ? "measured" : "not recorded");
 
 const named = new Map([...DIMENSIONS, ...VIEW_DIMENSIONS].map((each) => [each.key, each]));
@@ -48,7 +48,7 @@ export const isLimited = ({ settings, workloadParams }: Pick<Measured, "settings
   workloadParams.rateLimited === true ||
   Object.entries(settings).some(([name, value]) => value !== null && TARGET_SETTING.test(name));
 
-/** The setting of a vector search that says of how many choices of parameters its rate is the best. */
+/** The setting that gives the number of choices of parameters that a vector search tried. */
 export const CHOICES = "choicesOfParameters";
 
 /** Returns a key such as `rowsPerTable` in words: "Rows per table". */
@@ -99,7 +99,7 @@ const patterns: Readonly<Record<string, (name: string, key: string) => Dimension
   "p.": (name, key) =>
     dimension({
       key,
-      // Or one of the query, where no index has that name.
+      // Or the parameter of the query, where the point's index has none of that name.
       part: "indexParams",
       member: name,
       label: name,

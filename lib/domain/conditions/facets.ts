@@ -31,11 +31,12 @@ export function codeFacets({ axes }: MeasuredRows): CodedFacet[] {
 export type Selection = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Passing entries of facets without a selection: 1 by entry of the facet's axis. A key with an empty list lets
- * everything pass.
+ * Passing entries of facets without a selection: 1 by entry of the facet's axis. A selection with an empty list turns
+ * the default off.
  */
 export type Defaults = ReadonlyMap<string, Uint8Array>;
 
+/** The points in view, and the counts of every option. */
 export interface FacetResult {
   /** Number of facets that a point fails, by row: 0 = in view. Counts stop at 2. */
   fails: Uint8Array;
@@ -59,7 +60,7 @@ export interface FacetResult {
  * with its value that all OTHER facets let pass.
  * An execution in several bundles counts once, and once for each of their bundles. `apart` counts it in each bundle,
  * for views whose columns or series are bundles. Values that no point has select nothing. So does a facet that no point
- * has, where all points are "unset". One pass over the points.
+ * has, unless "unset" is selected. One pass over the points.
  */
 export function applyFacets(
   { size, axes, first }: MeasuredRows,

@@ -1,5 +1,6 @@
 import { structuredPatch } from "diff";
 
+/** A line of one or both files. */
 export interface DifferenceLine {
   kind: "same" | "removed" | "added";
   /** 1-based numbers in the two files; null where the file lacks the line. */

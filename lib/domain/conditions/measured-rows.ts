@@ -17,8 +17,8 @@ export interface MeasuredRows {
   size: number;
   axes: Readonly<Record<"setting" | "workload" | "params", Axis>>;
   /**
-   * For each row the first row of the same execution, in whichever bundle. Such rows differ only in their bundle. Null
-   * = no copies.
+   * For each row the first row of the same execution, in any bundle. Such rows differ only in their bundle. Null = no
+   * copies.
    */
   first: Int32Array | null;
 }
@@ -31,7 +31,7 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
   const identity = identities();
   const settings = interner(points.length);
   const workloads = interner(points.length);
-  const told = toldWithoutBundle(points);
+  const copies = copyFinder(points);
   // Points of one run follow each other: most equal the last one with the same objects.
   const lastSetting = new Map<Params, Placed>();
   const lastWorkload = new Map<Params, Placed>();
@@ -40,7 +40,7 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
     const isSame = before?.point.bundle === point.bundle && isOfOneSetting(before.point, point);
     const key = isSame ? "" : settingKey(point, identity);
     const setting = isSame ? before.at : settings.add(`${point.bundle}\u0000${key}`, point);
-    if (!isSame) told.name(setting, key);
+    if (!isSame) copies.name(setting, key);
     settings.axis.of[row] = setting;
     if (!isSame) lastSetting.set(point.settings, { point, at: setting });
     const known = lastWorkload.get(point.workloadParams);
@@ -48,7 +48,7 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
     const workload = isKnown ? known.at : workloads.add(workloadKey(point, identity), point);
     workloads.axis.of[row] = workload;
     if (!isKnown) lastWorkload.set(point.workloadParams, { point, at: workload });
-    told.add(row, setting, workload);
+    copies.add(row, setting, workload);
   });
   const [first] = points;
   return {
@@ -58,15 +58,15 @@ export function rowsOfPoints(points: readonly WorkloadPoint[]): MeasuredRows {
       workload: workloads.axis,
       params: { list: first ? [measuredOfPoint(first)] : [], of: null },
     },
-    first: told.first(),
+    first: copies.first(),
   };
 }
 
 /**
  * Finds the copies among points of several bundles: equal fingerprint and workload, and settings that differ only in
- * the bundle.
+ * the bundle. `name` takes the key of each setting without its bundle, `add` each row.
  */
-function toldWithoutBundle(points: readonly WorkloadPoint[]) {
+function copyFinder(points: readonly WorkloadPoint[]) {
   const several = points.some(({ bundle }) => bundle !== points[0]?.bundle);
   const numbers = new Map<string, number>();
   const numberOf: number[] = [];

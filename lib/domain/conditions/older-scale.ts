@@ -8,7 +8,7 @@ const SCALES = ["scale", "s.scale"];
 
 type Stated = Readonly<Record<string, readonly string[]>>;
 
-/** Returns true where a filter on variants has words of scale, which variants no longer have. */
+/** Returns true where a filter on variants has words of scale. Today's variants have none. */
 export const saysScale = (key: string, value: string): boolean =>
   key === "variant" && scaleWords(levelsOf(value)).length > 0;
 

@@ -1,5 +1,6 @@
 import type { Params, ParamValue } from "@/lib/domain/model";
 
+/** A setting that differs between two config files. */
 export interface SettingDifference {
   name: string;
   /** As written; null = the file does not set it. */

@@ -60,7 +60,8 @@ export interface Pair {
   onlyA: readonly number[];
   onlyB: readonly number[];
   /**
-   * Rows that a side ran, but that are not compared: neither side has a value, or the author printed both as ratios.
+   * Rows that a side ran, but that are not compared. Neither side has a value, the author printed both as ratios, or no
+   * noise is known.
    */
   neither: readonly number[];
   /** Other dimensions that differ, with the number of matched rows: warnings. */
@@ -151,8 +152,8 @@ export function verdictOfCells(a: RelativeCell, b: RelativeCell, ratio: number |
 
 /** Returns the rows that stay changed in the whole list. */
 function listedRows(rows: readonly PairRow[]): ReadonlySet<number> {
-  const told = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, p: verdict.p }] : []));
-  return new Set(changedTogether(told.map(({ p }) => p)).flatMap((at) => told[at]?.row ?? []));
+  const judged = rows.flatMap(({ row, verdict }) => (verdict.why === null ? [{ row, p: verdict.p }] : []));
+  return new Set(changedTogether(judged.map(({ p }) => p)).flatMap((at) => judged[at]?.row ?? []));
 }
 
 function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: readonly PairRow[]): PairSummary {
@@ -166,8 +167,8 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
   const [worst, best] = [ordered[0] ?? null, ordered.at(-1) ?? null];
   const count = (is: (row: PairRow) => boolean) => rows.filter(is).length;
   // One output against itself is always 1, and no statistic covers two uploads in doubt.
-  const untold: readonly PairVerdict["why"][] = ["one output", "two uploads", "repeats disagree"];
-  const told = rows.filter(({ verdict }) => !untold.includes(verdict.why));
+  const leftOut: readonly PairVerdict["why"][] = ["one output", "two uploads", "repeats disagree"];
+  const counted = rows.filter(({ verdict }) => !leftOut.includes(verdict.why));
   return {
     parts,
     rows,
@@ -176,7 +177,7 @@ function summaryOf(table: RelativeTable, parts: PairSummary["parts"], rows: read
     other: changed.filter(({ better }) => better === null).length,
     same: count(({ verdict }) => verdict.answer === "same"),
     cannotTell: count(({ verdict }) => verdict.answer === "cannot tell"),
-    median: directions.size > 1 ? null : median(told.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
+    median: directions.size > 1 ? null : median(counted.flatMap(({ ratio }) => ratio ?? []).sort((x, y) => x - y)),
     disagreeing: count(({ verdict }) => verdict.why === "repeats disagree"),
     worst: worst?.better === false ? worst : null,
     best: best?.better === true ? best : null,
@@ -195,7 +196,7 @@ function warningsOf(table: RelativeTable, rows: readonly PairRow[]): Pair["warni
   return [...found.values()].sort((x, y) => y.rows - x.rows);
 }
 
-/** Returns the gates that keep workloads apart which both sides ran under other conditions. */
+/** Returns the gates that differ where both sides ran a workload, but not under equal gates. */
 function gatesApart(table: RelativeTable, ...sides: readonly (readonly [readonly number[], number])[]): Pair["gates"] {
   const workloadOf = (row: number) => JSON.stringify([table.rows[row]?.workload, table.rows[row]?.params]);
   const [inA, inB] = sides.map(([rows]) => new Set(rows.map(workloadOf)));

@@ -88,7 +88,10 @@ export function eachShared(a: OrderedCells, b: OrderedCells, visit: (x: number, 
 
 const named = new WeakMap<readonly Column[], Map<string, Column[]>>();
 
-/** Returns pairs of columns that may be of one build: equal engine, and equal build name or version. Each pair once. */
+/**
+ * Returns pairs of columns that may be of one build: equal engine, and equal build name (or none) or version. Each pair
+ * once.
+ */
 export function pairsOfBuilds<C extends Column>(a: readonly C[], b: readonly C[]): (readonly [C, C])[];
 export function pairsOfBuilds(a: readonly Column[], b: readonly Column[]): (readonly [Column, Column])[] {
   const others = byName(b);

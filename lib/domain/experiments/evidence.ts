@@ -23,7 +23,7 @@ const ONE_APART = 0.05;
 export interface Evidence {
   answer: "one" | "two" | "undecided" | "no overlap";
   basis: "copies" | "same builds" | "near builds" | "none";
-  /** Number of builds and cells that it stands on. */
+  /** Number of builds and cells behind it. */
   builds: number;
   cells: number;
   /** Shares of the cells within 10 %, and more than 1.5 times apart. */
@@ -34,8 +34,8 @@ export interface Evidence {
 type Pair = readonly [Column, Column];
 
 /**
- * Returns the evidence of two sets of columns whose gates don't contradict. A run that both print makes them one
- * experiment, unless other runs lie far apart. Beside other runs it is no evidence.
+ * Returns the evidence of two sets of columns whose gates don't contradict. The other runs decide first. Where they
+ * prove neither one experiment nor two, a run that both print makes them one.
  */
 export function evidenceOf(a: readonly Column[], b: readonly Column[]): Evidence {
   const alike = pairsOfBuilds(a, b);

@@ -40,11 +40,11 @@ export function isCompatible(a: Gates, b: Gates, varied: string | null = null): 
 }
 
 /**
- * Returns true where no gate separates two strata in a view. `varied` is the compared dimension. A gate that the other
- * bundle never has does not separate.
+ * Returns true where no gate separates two strata in a view. `varied` is the compared dimension. A strict gate that a
+ * stratum's bundle never has counts as "unset" there.
  */
 function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
-  // Most of very many pairs have equal gates, or gates that nothing varied explains.
+  // A quick answer, since most of very many pairs have equal gates.
   if (a.key === b.key) return true;
   const differs = (one: Gates, other: Gates) => {
     for (const [key, value] of one) if (key !== varied && (other.get(key) ?? UNSET) !== value) return true;
@@ -53,7 +53,10 @@ function mayMeet(a: Stratum, b: Stratum, varied: string | null): boolean {
   return isCompatible(a.gates, b.gates, varied) && !differs(a.strict, b.strict) && !differs(b.strict, a.strict);
 }
 
-/** Returns true where both recorded all gates with equal values, and their titles have the same words. */
+/**
+ * Returns true where both recorded everything that decides a comparison, with equal gates besides `varied` and titles
+ * of the same words.
+ */
 const isRecordedAlike = (a: Stratum, b: Stratum, varied: string | null): boolean =>
   a.isWhole &&
   b.isWhole &&
@@ -73,9 +76,10 @@ interface StrataPair {
 /**
  * Returns the relation of two bundles in a view: the worst of any two strata that gates don't separate. Null where
  * gates separate all of them.
- * A doubt counts only where no strata with as many recorded gates prove one experiment. A gate that a bundle left out,
- * as a load step leaves out its threads, is equal inside the bundle. Strata without a common test count only alone.
- * Where the varied dimension differs there is no evidence: strata of equal values decide, else the recorded gates.
+ * A doubt doesn't count where a proven pair of strata has all of its recorded gates and values. A gate that a bundle
+ * left out, as a load step leaves out its threads, is equal inside the bundle. Doubts of strata without a common test
+ * count only where nothing else does. Where the varied dimension differs there is no evidence: strata of equal values
+ * decide, else the recorded gates.
  */
 export function between(a: InView, b: InView, varied: string | null): Between | null {
   const pairs: StrataPair[] = [];
@@ -127,7 +131,7 @@ function ofStrata(a: Stratum, b: Stratum): Between {
   return isRecordedAlike(a, b, null) ? { answer: "one", evidence: null } : { answer: "doubt", evidence };
 }
 
-/** The experiments of a view: every pair of bundles in one of them is one experiment. */
+/** The experiments of a view: no two bundles of one are known to be two experiments, or in doubt. */
 export interface Experiments {
   /** The bundles of each, in the given order. */
   groups: readonly (readonly string[])[];
@@ -138,8 +142,8 @@ export interface Experiments {
 }
 
 /**
- * Finds the experiments of a view by complete linkage: the pair with most proving cells first, then by bundle id. The
- * order of `inView` only decides the order of names.
+ * Finds the experiments of a view by complete linkage: pairs that are recorded alike first, then the pair with most
+ * proving cells, then by bundle id. The order of `inView` only decides the order of names.
  */
 export function experimentsOf(inView: readonly InView[], varied: string | null): Experiments {
   const size = inView.length;

@@ -9,8 +9,7 @@ export interface Labels {
 
 /**
  * Returns names for the experiments of a view; null where nothing separates any of their bundles. They are gates where
- * two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too: no third one says on
- * which side it is.
+ * two of them are known to be two, or where `asGates` is set. Then a doubt separates bundles, too.
  */
 export function labelsOf(
   experiments: Experiments,

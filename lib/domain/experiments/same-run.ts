@@ -9,6 +9,7 @@ const SAME_SHARE = 0.9;
 /** A cell takes part when its print has three digits, which settle one per cent. Quiet repeats agree in two. */
 const COARSEST = 0.01;
 
+/** The shared prints of two columns. */
 export interface Match {
   /** Tests that both columns print precisely enough. */
   common: number;
@@ -36,7 +37,9 @@ export function copyOf(a: Column, b: Column): Match {
   return { common, same, digits: Math.floor(digits), copy };
 }
 
-/** Returns the answer of `copyOf`, after the first few cells where the columns are two runs. */
+/**
+ * Returns true where two columns are one run, as `copyOf` does. It stops after the first few cells where they are two.
+ */
 export function isCopy(a: Column, b: Column): boolean {
   const [left, right] = [cellsOf(a), cellsOf(b)];
   const size = Math.min(left.tests.length, right.tests.length);
@@ -52,7 +55,7 @@ export function isCopy(a: Column, b: Column): boolean {
 /** Returns true for two cells that settle a per cent and can't be prints of one number. */
 function isFarApart(a: OrderedCells, x: number, b: OrderedCells, y: number): boolean {
   const quotient = (a.values[x] ?? 0) / (b.values[y] ?? 0);
-  // Nearly all cells of two runs: between 1 % and 25 times apart.
+  // Nearly all cells of two runs: between 2 % and 25 times apart.
   const isPlain = (quotient > 1.02 && quotient < 25) || (quotient < 0.98 && quotient > 0.04);
   if (isPlain && isFine(a, x) && isFine(b, y)) return true;
   const { difference, unit, value } = printsAt(a, x, b, y);

@@ -1,13 +1,15 @@
 const hashes = new WeakMap<ReadonlySet<string>, Int32Array>();
 
-/** Counts the fingerprints that two sets share. Few of very many pairs share any; numbers find these. */
+/**
+ * Counts the fingerprints that two sets share. It compares sorted hashes first, since few of very many pairs share any.
+ */
 export function sharedPrints(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): number {
   if (!a?.size || !b?.size) return 0;
   const [left, right] = [hashesOf(a), hashesOf(b)];
   let [x, y] = [0, 0];
   while (x < left.length && y < right.length) {
     const [one = 0, other = 0] = [left[x], right[y]];
-    // Different prints may have one number: then the sets decide.
+    // Different prints may have one hash: then the sets decide.
     if (one === other) return countOf(a, b);
     if (one < other) x += 1;
     else y += 1;

@@ -14,9 +14,10 @@ export interface Compared {
 type Filters = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Returns the bundles that a view begins with where its link names none. First comes the one that compares most under
- * the link's filters, then the others with such results. It counts executions on one machine with one thread count, of
- * engines with several builds there. Among equals the given order decides. `bundles` without such results are left out.
+ * Returns the bundles that a view begins with where its link names none, each with the place where it compares most.
+ * First comes the one that compares most under the link's filters, then the others with such results. It counts
+ * executions on one machine with one thread count, of engines with several builds there. Among equals the given order
+ * decides. `bundles` without such results are left out.
  */
 export function byStanding(bundles: readonly string[], compared: readonly Compared[], filters: Filters): Standing[] {
   const place = new Map(bundles.map((bundle, at) => [bundle, at]));
@@ -39,8 +40,8 @@ export function byStanding(bundles: readonly string[], compared: readonly Compar
 }
 
 /**
- * Returns the key of the results that a page opens first: own results before samples, then those that compare most in
- * one place, then those with most executions. Neither uploads nor their order decide. Null without results.
+ * Returns the key of the results that a page opens first; null without results. Own results come before samples, then
+ * those that compare most in one place, then those with most executions. Neither uploads nor their order decide.
  */
 export function bestStanding<Key extends string>(
   results: ReadonlyMap<Key, readonly Compared[]>,

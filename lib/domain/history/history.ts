@@ -63,7 +63,7 @@ export interface UntestedLine {
   /** Values that distinguish it from other lines: machine, thread count, config ... by name. */
   setting: Readonly<Record<string, string>>;
   builds: readonly HistoryBuild[];
-  /** For late fixes the key of the line that they stand beside; else its own key. */
+  /** For late fixes the key of the line that they leave; else its own key. */
   beside: string;
   /** For late fixes the builds of that line before them, oldest first. */
   before: readonly HistoryBuild[];

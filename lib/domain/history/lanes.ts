@@ -124,8 +124,8 @@ export function lanesOf(points: readonly WorkloadPoint[], inView: readonly Workl
 }
 
 /**
- * Returns why a build stands beside its line: the branch of a late fix, or itself without an order. Null for builds on
- * the line.
+ * Returns the reason for a line beside: the branch of a late fix, or a build itself without an order. Null for builds
+ * on the line.
  */
 function asideOf(
   build: string,

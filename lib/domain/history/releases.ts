@@ -19,7 +19,7 @@ export interface MeasuredRelease {
 /** A release with its version. */
 export type Release = MeasuredRelease & { version: string };
 
-/** The newest release on one machine with one thread count, and older ones that it can be held against. */
+/** The newest release on one machine with one thread count, and older ones to compare it with. */
 export interface ReleaseStep {
   newest: Release;
   /** The release before it with the same config, in the same bundle where one has both. Null = none. */
@@ -32,6 +32,7 @@ export interface ReleaseStep {
   others: Release[];
 }
 
+/** An engine's newest release wherever it was measured. */
 export interface Releases {
   /** The engine's newest version. */
   newest: string;
@@ -79,7 +80,7 @@ const byVersion = (a: Release, b: Release) =>
 function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): ReleaseStep[] {
   const lines = (parts: (row: Release) => readonly unknown[]) =>
     [...grouped(all, parts).values()].flatMap((line) => {
-      const newest = first(line.filter(isNewest));
+      const newest = usualOf(line.filter(isNewest));
       const older = line.filter((row) => !isNewest(row));
       return newest ? [{ newest, older, before: newestOf(older) }] : [];
     });
@@ -94,20 +95,20 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
       byText(a.newest, b.newest),
   );
   if (!best) return [];
-  const before = best.before && first(best.older.filter(({ version }) => same(version, best.before?.version)));
+  const before = best.before && usualOf(best.older.filter(({ version }) => sameVersion(version, best.before?.version)));
   const oldestVersion = [...best.older].sort((a, b) => compareVersions(a.version, b.version))[0]?.version;
-  const oldest = first(best.older.filter(({ version }) => same(version, oldestVersion)));
+  const oldest = usualOf(best.older.filter(({ version }) => sameVersion(version, oldestVersion)));
   const between = all.filter(
     (row) => !isNewest(row) && (before === null || compareVersions(row.version, before.version) > 0),
   );
   const chosen = [best.newest, before, oldest].flatMap((row) => row ?? []);
   const isOther = (row: Release) =>
-    isNewest(row) || (best.older.includes(row) && chosen.some(({ version }) => same(version, row.version)));
+    isNewest(row) || (best.older.includes(row) && chosen.some(({ version }) => sameVersion(version, row.version)));
   return [
     {
       newest: best.newest,
       before,
-      oldest: oldest && before && !same(oldest.version, before.version) ? oldest : null,
+      oldest: oldest && before && !sameVersion(oldest.version, before.version) ? oldest : null,
       apart: newestOf(between),
       others: all
         .filter((row) => isOther(row) && !chosen.includes(row))
@@ -116,16 +117,19 @@ function stepOf(all: readonly Release[], isNewest: (row: Release) => boolean): R
   ];
 }
 
-const same = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
+const sameVersion = (a: string, b: string | undefined) => b !== undefined && compareVersions(a, b) === 0;
 
 /** Returns the row with the newest version; of several builds of it, the usual one. */
 function newestOf(rows: readonly Release[]): Release | null {
   const [newest] = [...rows].sort((a, b) => compareVersions(b.version, a.version));
-  return newest ? first(rows.filter(({ version }) => same(version, newest.version))) : null;
+  return newest ? usualOf(rows.filter(({ version }) => sameVersion(version, newest.version))) : null;
 }
 
-/** Of builds of one version: the plain one comes before one that was patched, dated or built again. */
-function first(rows: readonly Release[]): Release | null {
+/**
+ * Returns the row with most executions of the usual build (versions.ts): a plain one before one that was patched, dated
+ * or built again. Null without rows. `rows` are of one version.
+ */
+function usualOf(rows: readonly Release[]): Release | null {
   const usual = usualBuild(rows);
   const [row = null] = rows
     .filter(({ raw }) => raw === usual)

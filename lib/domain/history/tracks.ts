@@ -64,6 +64,7 @@ export function seamsOf(lines: readonly UntestedLine[]): Seam[] {
 
 /**
  * Returns the seam from the last build of other lines to a line's first; null without such a build or without values.
+ * Empty for a commit without a day, which continues no line.
  */
 function seamOf(line: UntestedLine, others: readonly UntestedLine[]): Seam[] | null {
   const first = line.builds.find(({ value }) => value !== null);

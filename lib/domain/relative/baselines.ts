@@ -11,6 +11,7 @@ import type { RelativeTable } from "./relative-table";
 export const RELATIVE_TO = ["one", "own", "before"] as const;
 export type RelativeTo = (typeof RELATIVE_TO)[number];
 
+/** The baselines of a table. */
 export interface Baselines {
   relativeTo: RelativeTo;
   /** The column that all others are divided by; -1 without such a column. */
@@ -22,8 +23,8 @@ export interface Baselines {
 }
 
 /**
- * Groups columns by engine where they are builds or where engines stand side by side. Elsewhere, and where a column
- * mixes engines, there is one group.
+ * Groups columns by engine where they are builds, or where engines have bases of their own. Elsewhere, and where a
+ * column mixes engines, there is one group.
  */
 function engines({ columns, columnsBy, ownBases }: RelativeTable): number[][] {
   const found = new Map<string, number[]>();

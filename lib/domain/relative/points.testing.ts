@@ -2,7 +2,10 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { relativeTable } from "./relative-table";
 
+// Points and tables for the tests of this folder.
+
 let made = 0;
+/** Makes a point of its own id, of a MySQL build of this version. */
 export const point = (qps: number | null, version: string, part: Partial<WorkloadPoint> = {}) => {
   made += 1;
   return testPoint(`b1.${made}`, qps, { build: testBuild(version), ...part });

@@ -35,7 +35,7 @@ export function changeStep({ ratio, change, band }: ChangedRatio): number {
   return change === "better" ? size : -size;
 }
 
-/** Returns a step's name in style sheets (app/globals.css): "u3", "d5"; undefined without a colour. */
+/** Returns a step's name in style sheets (app/globals.css): "u3", "d5"; undefined for 0. */
 export const stepName = (step: number): string | undefined =>
   step === 0 ? undefined : `${step < 0 ? "d" : "u"}${Math.abs(step)}`;
 

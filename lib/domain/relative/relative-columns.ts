@@ -32,6 +32,7 @@ export function otherDimensions(settings: Iterable<Measured>, chosen: Dimension)
   return [...first, ...keys.filter((key) => !first.includes(key)).sort((a, b) => rank(a) - rank(b))];
 }
 
+/** A column of the relative table. */
 export interface RelativeColumn {
   /**
    * Stable and readable: the value, then `,DIMENSION:VALUE` for each dimension that splits it. A backslash escapes
@@ -52,6 +53,7 @@ export interface RelativeColumn {
 
 const escapeText = (text: string) => text.replaceAll(/[\\,]/g, "\\$&");
 
+/** The dimensions that split rows, and those that split columns. */
 export interface Splits {
   rows: Dimension[];
   columns: Dimension[];
@@ -62,7 +64,7 @@ export interface Splits {
  * Gates (threads, machine, sizes) always split rows, also where their values meet in different columns of one workload:
  * nothing is divided across them. Engine, build, config, variant and origin split columns. A tool's version splits
  * rows, since nobody studies it. Other settings split rows where at least half of the cells mix them, else columns.
- * Where columns are bundles all of these split rows, so that the same build of two bundles stands side by side.
+ * Where columns are bundles all of these split rows, so that the same build of two bundles is in one row.
  */
 export function splittingDimensions(
   { size, axes }: MeasuredRows,

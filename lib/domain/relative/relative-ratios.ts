@@ -11,18 +11,22 @@ import { AUTHOR_RATIO } from "./workload-rows";
 
 // Ratios depend on the baseline and the neutral band: fast enough to run in the browser at every click.
 
+/** The ratio of a cell, with its verdict. */
 export interface Ratio {
   /**
-   * Value / value of the baseline in the same row. Null where either is missing, the baseline's is 0, or repeats are
-   * more than twice apart.
+   * Value / value of the baseline in the same row, or the ratio that an author printed. Null where either is missing,
+   * the baseline's is 0, repeats are more than twice apart, or a cost is printed as 0.
    */
   ratio: number | null;
   /**
    * Half the width of the band in which this cell counts as equal: the reader's, or the smallest fall that noise lets
-   * show where that is wider.
+   * show where that is wider. Without a verdict the spread of its repeats widens it. 0 without a ratio.
    */
   band: number;
-  /** The verdict on noise; null without a ratio, and in views frozen before cells had a noise. */
+  /**
+   * The verdict on noise. Null without a ratio, for repeats that disagree, two uploads and an author's ratio, and in
+   * views frozen before cells had a noise.
+   */
   answer: Verdict["answer"] | null;
   /** For ratios outside the reader's band with the verdict "changed"; null without a better direction. */
   change: "better" | "worse" | null;
@@ -58,15 +62,20 @@ export interface GroupStatistics {
   moved: boolean | null;
 }
 
+/** A section with its statistics. */
 export interface GroupSection extends RowSection {
   /** By column. */
   statistics: readonly GroupStatistics[];
 }
 
+/** All ratios of a table. */
 export interface Ratios {
   /** By row, by column. */
   ratios: readonly (readonly Ratio[])[];
-  /** By row: true where a ratio lies outside its band, or a run failed where the baseline's did not. */
+  /**
+   * By row: true where a cell changed, where its repeats disagree or it compares two uploads, or where its run failed
+   * and the baseline's did not.
+   */
   moved: readonly boolean[];
   sections: readonly GroupSection[];
 }
@@ -128,8 +137,9 @@ export function ratiosBy(table: RatioTable, base: BaseOf, neutral: number, direc
 }
 
 /**
- * Returns the default baseline: the first column with a value in at least half of the rows, if it gives at least three
- * quarters of the ratios that any other would. Else the column with most ratios, of equals the first.
+ * Returns the position of the default baseline. It is the first column with a value in at least half of the rows, if it
+ * gives at least three quarters of the ratios that any other would. Else it is the column with most ratios, of equals
+ * the first.
  */
 export function defaultBase({ columns, cells }: Pick<RelativeTable, "columns" | "cells">): number {
   const has = (row: (typeof cells)[number], column: number) => (row[column]?.value ?? null) !== null;
@@ -236,10 +246,10 @@ export function statisticsOver(
     const isLeftOut = (at: number) => table.noise !== undefined && isDoubtful(at);
     const counts = (at: number) => hasBase(at) && !isAcross(at) && !isLeftOut(at);
     const found = rows.map((at) => (counts(at) ? (ratios[at]?.[column]?.ratio ?? null) : null));
-    const told = rows.filter((_at, index) => found[index] !== null);
+    const counted = rows.filter((_at, index) => found[index] !== null);
     return {
       ...groupStatistics(found),
-      moved: haveMoved(told, table, ratios, base, column),
+      moved: haveMoved(counted, table, ratios, base, column),
       failed: rows.filter((at, index) => found[index] === null && hasDied(cells[at]?.[column] ?? null)).length,
       doubtful: rows.filter((at) => isDoubtful(at) && !isLeftOut(at)).length,
       disagreeing: rows.filter(isLeftOut).length,
@@ -263,8 +273,8 @@ function haveMoved(
   if (!rows.length || answers.includes(null)) return null;
   if (rows.length === 1) return answers[0] === "changed";
   const by = (at: number) => (typeof base === "number" ? base : base(at, column));
-  const told = groupVerdict(rows.flatMap((at) => pairAt(table, at, by(at), column) ?? []));
-  return told && movedOneWay(told);
+  const whole = groupVerdict(rows.flatMap((at) => pairAt(table, at, by(at), column) ?? []));
+  return whole && movedOneWay(whole);
 }
 
 /** Returns min, max, arithmetic mean, median and geometric mean of the ratios that are not null. */

@@ -1,3 +1,4 @@
+/** The best point at one thread count. */
 export interface ScalingStep<T> {
   threads: number;
   point: T | null;
@@ -46,6 +47,7 @@ const BUSY = 0.9;
 const WAITING = 0.9;
 const IDLE = 0.7;
 
+/** The limit of a rate, with the shares that show it. */
 export interface Limit {
   who: "processors" | "server" | "client" | "unclear" | "not recorded";
   /**

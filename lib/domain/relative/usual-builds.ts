@@ -5,7 +5,7 @@ import type { RelativeTable } from "./relative-table";
 
 /** A table of more builds shows some of them, unless the reader asks for all. */
 export const MANY_BUILDS = 14;
-/** A table of fewer says nothing of what happened between the oldest and the newest build. */
+/** Fewer builds would hide all changes between the oldest and the newest one. */
 const FEW_BUILDS = 3;
 
 /** The builds that a table of very many shows by default. */
@@ -14,14 +14,14 @@ export interface UsualBuilds {
   columns: readonly number[];
   shown: number;
   all: number;
-  /** What a build is the first of: a branch (10.5), or where there are too many a major version (10). */
+  /** Each build is the first of a branch (10.5), or where there are too many of a major version (10). */
   firstOf: "branch" | "major version";
 }
 
 /**
- * Returns the builds to show of a table of very many: baselines, the first build of each branch, each engine's newest,
- * and the builds of the `asked` columns. Branches of one major version count as one where too many builds would stay.
- * Null where the columns are no builds, where few are left out or few would stay, and where a baseline would change.
+ * Returns the builds to show of a table of very many: baselines, first builds of branches, the newest of each engine,
+ * and those of the `asked` columns. Branches of one major version count as one where too many builds would stay. Null
+ * where the columns are no builds, where few are left out or few would stay, and where a baseline would change.
  */
 export function usualBuilds(table: RelativeTable, asked: readonly number[] = []): UsualBuilds | null {
   const { columns, columnsBy } = table;

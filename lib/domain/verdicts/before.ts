@@ -18,10 +18,13 @@ export interface NoiseBefore {
 const ERRORS = { changed: 4, same: 2 };
 const FLOOR = 0.007;
 const DRIFT = 0.0042;
-/** Fewer degrees of freedom proved nothing. */
+/** With fewer degrees of freedom repeats change nothing. */
 const LEAST = 3;
 
-/** Returns the noise of two cells in such a view: the larger one, raised by their repeats up to its cap. */
+/**
+ * Returns the noise of two cells in such a view: the larger one, raised by their repeats up to its cap. Null without
+ * any.
+ */
 export function noiseBefore(a: Runs, b: Runs, all: readonly NoiseBefore[]): NoiseBefore | null {
   const [first, ...others] = all;
   if (!first) return null;

@@ -44,15 +44,15 @@ export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[
 export const settingsWithRepeats = (repeats: readonly PointRepeats[]): ReadonlySet<string> =>
   new Set(repeats.flatMap(({ setting, sums }) => (sums.df > 0 ? setting : [])));
 
-/** Adds the sums of a bundle's repeats to its points, for the settings in `told`: two bundles are compared by them. */
+/** Adds the sums of a bundle's repeats to its points, for these settings: others have no repeats to compare. */
 export function addRepeats(
   points: readonly WorkloadPoint[],
   repeats: readonly PointRepeats[],
-  told: ReadonlySet<string>,
+  settings: ReadonlySet<string>,
 ): void {
   points.forEach((point, at) => {
     const own = repeats[at];
-    if (own && told.has(own.setting)) point.repeats = own;
+    if (own && settings.has(own.setting)) point.repeats = own;
   });
 }
 

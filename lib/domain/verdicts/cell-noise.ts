@@ -36,7 +36,7 @@ export function noiseTogether(sides: readonly NoisySide[]): Known | null {
  */
 export function noiseOfLine(builds: readonly CellNoise[]): Known {
   const found = widest(noises(builds.map((known) => ({ known, runs: null }))));
-  if (!found) throw new RangeError("Noise is asked of no builds.");
+  if (!found) throw new RangeError("noiseOfLine needs at least one build.");
   return found;
 }
 

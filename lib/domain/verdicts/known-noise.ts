@@ -55,7 +55,7 @@ export function knownNoise(asked: Setting, classes: readonly NoiseClass[] = tabl
   const own = alike.find((each) => each.scale === scale);
   if (own) return ofClass(own, test);
   const kind = kinds[`${tool} ${scale}`] ?? kinds[`any ${scale}`];
-  if (!kind) throw new RangeError(`No noise is known of the scale ${scale}.`);
+  if (!kind) throw new RangeError(`known-noise.json has no kind for the scale ${scale}.`);
   const factor = Math.sqrt(Math.max(1, factorOf(tool, test)));
   return {
     ...kind,

@@ -26,7 +26,7 @@ export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string):
 /** Returns the setting and test of points. Throws without points. */
 export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   const [first] = points;
-  if (!first) throw new RangeError("Noise is asked of no points.");
+  if (!first) throw new RangeError("settingOfPoints needs at least one point.");
   const { family, workload, workloadParams, engine, machine, threads } = first;
   // A machine's name has its host and, where known, its CPUs: "hetz, 48 CPUs".
   const [host = null] = machine?.split(", ") ?? [];
@@ -42,13 +42,13 @@ export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
 
 /** Returns the sums of the points' bundles for their setting and test, one per bundle and setting. */
 function repeatsOfPoints(points: readonly WorkloadPoint[], metric: string): BundleRepeats[] {
-  const told = points.filter(({ repeats }) => repeats);
-  if (!told.length) return [];
+  const repeated = points.filter(({ repeats }) => repeats);
+  if (!repeated.length) return [];
   const runs = executions(points, ({ fingerprint }) => fingerprint).flatMap(({ item: { status, metrics } }) =>
     status === "failed" ? [] : (metrics[metric] ?? []),
   );
   const ofRuns = sumsOfRepeats([runs]);
-  return [...group(told, ({ bundle, repeats }) => `${bundle} ${repeats?.setting}`).values()].flatMap((own) => {
+  return [...group(repeated, ({ bundle, repeats }) => `${bundle} ${repeats?.setting}`).values()].flatMap((own) => {
     const [first] = own;
     if (!first?.repeats) return [];
     const { setting, sums } = first.repeats;
@@ -66,16 +66,16 @@ const areEqual = (a: RepeatSums, b: RepeatSums): boolean =>
 const FEW_READS = 0.02;
 
 /**
- * Returns whether data was in memory: by settings, workloads or folders' names of points, else by the runs' reads from
- * storage. Null without either, and where they disagree.
+ * Returns "memory" or "io" as settings, workloads or folders' names of points say. Where they say nothing, it is
+ * "memory" for runs that all read next to nothing from storage. Else null, also where names disagree.
  */
 function scaleOf(points: readonly WorkloadPoint[]): Setting["scale"] {
-  const told = points.flatMap(
+  const cached = points.flatMap(
     ({ settings, workloadParams, variant }) =>
       settings.cached ?? workloadParams.cached ?? cachedOfNames(variant ?? []) ?? [],
   );
-  if (told.includes(true) || told.includes(false))
-    return told.includes(true) && told.includes(false) ? null : told.includes(true) ? "memory" : "io";
+  if (cached.includes(true) || cached.includes(false))
+    return cached.includes(true) && cached.includes(false) ? null : cached.includes(true) ? "memory" : "io";
   const isRead = ({ metrics }: WorkloadPoint) => (metrics.readsPerQuery ?? FEW_READS) >= FEW_READS;
   return points.some(isRead) ? null : "memory";
 }

@@ -132,7 +132,7 @@ interface FamilyMoved {
 
 /** Many rows that changed at once. */
 export interface PooledEvent {
-  /** True for an event. */
+  /** True where enough rows changed one way, or one ratio describes all rows and changed. */
   event: boolean;
   fell: number;
   rose: number;

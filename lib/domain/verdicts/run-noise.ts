@@ -28,7 +28,10 @@ type HeldNoise = CellNoise | NoiseBefore;
 
 const isCellNoise = (noise: HeldNoise): noise is CellNoise => "df" in noise;
 
-/** Returns the noise for a verdict on two sides, with the repeats in their bundles; of two settings the wider one. */
+/**
+ * Returns the noise for a verdict on two sides, with the repeats in their bundles; of two settings the wider one. Null
+ * where neither side has one.
+ */
 export function noiseOfSides(a: HeldSide, b: HeldSide): RunNoise | null {
   const sides = [a, b].flatMap(({ runs, noise }) => (noise && isCellNoise(noise) ? [{ runs, known: noise }] : []));
   const before = [a, b].flatMap(({ noise }) => (noise && !isCellNoise(noise) ? [noise] : []));

@@ -5,6 +5,7 @@ import { limitOf, QUANTILES } from "./student";
 /** With fewer values, any of them may be the change. */
 export const MIN_BUILDS = 3;
 
+/** The changes along a line. */
 export interface LineChanges {
   /** Index of the first value of each new level that at least two builds confirm. */
   changes: readonly number[];

@@ -68,11 +68,11 @@ interface Limits {
 /** Returns the verdict on r = ln(b / a) under these limits. */
 export function verdictUnder(r: number, { needed, margin, p }: Limits): NumericVerdict {
   const visible = (more: number) => 1 - Math.exp(-needed(more));
-  const said = { why: null, ratio: Math.exp(r), visible: visible(0), next: visible(1), p };
-  if (Math.abs(r) >= needed(0)) return { answer: "changed", ...said, more: 0 };
-  if (Math.abs(r) + margin <= MARGIN) return { answer: "same", ...said, more: 0 };
+  const shared = { why: null, ratio: Math.exp(r), visible: visible(0), next: visible(1), p };
+  if (Math.abs(r) >= needed(0)) return { answer: "changed", ...shared, more: 0 };
+  if (Math.abs(r) + margin <= MARGIN) return { answer: "same", ...shared, more: 0 };
   const goal = Math.max(Math.abs(r), MARGIN);
   let more = 1;
   while (more < MOST_RUNS && needed(more) > goal) more++;
-  return { answer: "cannot tell", ...said, more };
+  return { answer: "cannot tell", ...shared, more };
 }
