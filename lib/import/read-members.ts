@@ -1,7 +1,7 @@
 import { readArchive } from "../archive/read-archive";
 import { type ArchiveEvent, MemberError } from "../archive/types";
 import type { SavedFile } from "../db/write/save-bundle";
-import { maySideFile } from "../domain/identity/side-files";
+import { mayBeSideFile } from "../domain/identity/side-files";
 import type { Issue, SourceFileRole } from "../domain/model";
 import { baseName } from "../importers/kit/paths";
 import type { BinaryImporter, TextImporter } from "../importers/kit/types";
@@ -228,7 +228,7 @@ async function takeMember(
     report(problem(member.path, "json-too-deep", "warning", message));
   } else if (recognition.kind === "none") {
     member.reason = attachmentReason(head, read.knownTools);
-    const isSide = maySideFile(baseName(member.path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
+    const isSide = mayBeSideFile(baseName(member.path), head.head.length) && read.sideFiles.size < MAX_SIDE_FILES;
     if (isSide && head.text !== null) read.sideFiles.set(member.path, head.text);
   } else if (member.occurrence > 1) {
     member.reason = "An earlier member has the same name; that one counts.";

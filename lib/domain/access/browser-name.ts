@@ -19,7 +19,7 @@ const SYSTEMS = [
 const labelOf = (list: readonly (readonly [RegExp, string])[], agent: string) =>
   list.find(([pattern]) => pattern.test(agent))?.[1] ?? null;
 
-/** Returns browser and system of a user-agent header, "Firefox on Linux", or its first word where neither is known. */
+/** Returns "Firefox on Linux" for a user-agent header, or the part that is known, or else its first word. */
 export function browserName(agent: string): string {
   const [browser, system] = [labelOf(BROWSERS, agent), labelOf(SYSTEMS, agent)];
   if (browser && system) return `${browser} on ${system}`;

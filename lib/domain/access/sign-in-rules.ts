@@ -19,8 +19,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 const SHAPE = "CLAIM=VALUE: SCOPE SCOPE ... as OWNER";
 
 /**
- * Parses a setting: rules separated by `;`, each `CLAIM=VALUE: SCOPES` with an optional `as OWNER`. Throws a sentence
- * on the first error.
+ * Parses a setting: rules separated by `;`, each `CLAIM=VALUE: SCOPES` with an optional `as OWNER`. Throws an error
+ * that says what the first bad rule lacks.
  */
 export function signInRules(setting: string): SignInRule[] {
   return setting
@@ -61,8 +61,8 @@ export const fittingRules = (rules: readonly SignInRule[], claims: Claims): Sign
   });
 
 /**
- * Returns the local name of an account: its e-mail address where the provider verified it. Otherwise the chosen name,
- * with the subject, which nobody can choose.
+ * Returns the local name of an account, "NAME at HOST". NAME is its e-mail address where the provider verified it.
+ * Otherwise it is the chosen name with the subject, which nobody can choose.
  */
 export function accountName(claims: Claims, { subject, host }: { subject: string; host: string }): string {
   const textOf = (claim: string) => (typeof claims[claim] === "string" && claims[claim]) || null;

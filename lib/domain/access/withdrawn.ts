@@ -3,4 +3,5 @@ const NOUNS = { bundle: "bundle", view: "frozen view", report: "report" } as con
 
 export type Withdrawable = keyof typeof NOUNS;
 
-export const nounOf = (what: Withdrawable): string => NOUNS[what];
+/** Returns the noun for a kind of withdrawn thing: "frozen view" for "view". */
+export const nounOf = (kind: Withdrawable): string => NOUNS[kind];

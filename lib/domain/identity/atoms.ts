@@ -13,18 +13,18 @@ export function wordsOfAtom(atom: string, at: number, dotBefore: boolean): Word[
   return plainWords(atom, at, dotBefore);
 }
 
-type Said = [kind: Kind, value: string, sure: Sure];
+type Reading = [kind: Kind, value: string, sure: Sure];
 
 /** Returns one word, or the parts of a build such as `pg18beta1`. */
 function plainWords(atom: string, at: number, dotBefore: boolean): Word[] {
-  const one = ([kind, value, sure]: Said): Word[] => [{ text: atom, at, kind, value, sure }];
+  const one = ([kind, value, sure]: Reading): Word[] => [{ text: atom, at, kind, value, sure }];
   const low = atom.toLowerCase();
-  const said = listedKind(low) ?? host(atom, low) ?? amount(low) ?? tried(low);
-  if (said) return one(said);
+  const reading = listedKind(low) ?? host(atom, low) ?? amount(low) ?? repeatMark(low);
+  if (reading) return one(reading);
   return buildWords(atom, at, dotBefore) ?? one(unlisted(atom, low));
 }
 
-function listedKind(low: string): Said | null {
+function listedKind(low: string): Reading | null {
   const [engine, storage] = [engineOfName(low), storageOfName(low)];
   if (engine !== null) return ["engine", engine, 1];
   if (storage !== null) return ["storage", storage, 1];
@@ -36,7 +36,7 @@ function listedKind(low: string): Said | null {
   return null;
 }
 
-function host(atom: string, low: string): Said | null {
+function host(atom: string, low: string): Reading | null {
   if (CLOUDS.has(low)) return ["host", `place=${low}`, 0.8];
   const [, name = "", count = ""] = COUNTED_HOSTS.exec(atom) ?? [];
   if (name !== "") return ["host", `name=${name.toLowerCase()} cpus=${count}`, 0.8];
@@ -51,7 +51,7 @@ function host(atom: string, low: string): Said | null {
 const UNITS: Readonly<Record<string, string>> = { wh: "warehouses", w: "warehouses" };
 
 /** Reads sizes of data, and parameters with their name beside the number. */
-function amount(low: string): Said | null {
+function amount(low: string): Reading | null {
   const [, name = "", count = ""] = /^(tables|rows|warehouses|wh|sf|bp|tier)(\d{1,12}[kmgt]?b?)$/.exec(low) ?? [];
   if (name !== "") return ["scale", `${UNITS[name] ?? name}=${count}`, 1];
   const [, warehouses = ""] = /^w(\d{1,5})$/.exec(low) ?? [];
@@ -64,14 +64,15 @@ function amount(low: string): Said | null {
   return isParameter ? ["parameter", low, 1] : null;
 }
 
-function tried(low: string): Said | null {
+/** Reads marks of repeats (`r1`, `run2`) and words that may mean another try. */
+function repeatMark(low: string): Reading | null {
   const [, nth = ""] = /^(?:r|run|rep|iter|round|pass|trial)(\d{1,3})$/.exec(low) ?? [];
   if (nth !== "") return ["repeat", nth, 1];
   return DOUBTFUL.test(low) ? ["doubt", low, 1] : null;
 }
 
 /** Reads ids and commits by their letters. All else is unknown and kept, or the type of a file. */
-function unlisted(atom: string, low: string): Said {
+function unlisted(atom: string, low: string): Reading {
   if (isCommit(atom)) return ["commit", low, 0.8];
   if (/^[0-9a-f]{13,400}$/i.test(atom) && /\d/.test(atom) && /[a-f]/i.test(atom)) return ["id", low, 1];
   if (/^\d{9,20}$/.test(atom) && !atom.endsWith("000")) return ["id", low, 0.6];

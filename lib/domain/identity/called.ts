@@ -18,20 +18,20 @@ const keyOf = ({ kind, value }: Fact): string => `${kind} ${value}`;
 /**
  * Returns the words that name the variants of a bundle's runs, archive's name first, in the order of `runs`. Identity
  * decides what is one setting; this only chooses words for pages. The fewest words that separate runs of equal facts
- * decide the levels. Of these levels every word is shown that the engine does not explain, so that `def` stands beside
- * `wm8`. Prints of one measurement count once.
+ * decide the levels. Of these levels it keeps every word that the engine does not explain: `def` beside `wm8`. Prints
+ * of one measurement count once.
  */
 export function calledWords(runs: readonly CalledRun[]): Fact[][] {
   const keys = runs.map(({ words }) => words.map(keyOf));
   const groups = [...group(runs.keys(), (at) => runs[at]?.known ?? "").values()];
   const telling = tellingWords(runs, keys, groups);
-  const told = keys.map((own) => own.filter((key) => telling.has(key)));
+  const candidates = keys.map((own) => own.filter((key) => telling.has(key)));
   for (const word of inDroppingOrder(telling, runs)) {
     telling.delete(word);
     // Dropping a word can only join sets: an equal count is the same partition.
     const keeps = groups.every((members) => {
       const sets = (isCalled: (key: string) => boolean) =>
-        new Set(members.map((at) => [...new Set(told[at]?.filter(isCalled))].sort().join("\n"))).size;
+        new Set(members.map((at) => [...new Set(candidates[at]?.filter(isCalled))].sort().join("\n"))).size;
       return sets((key) => telling.has(key) || key === word) === sets((key) => telling.has(key));
     });
     if (!keeps) telling.add(word);

@@ -39,19 +39,20 @@ function endOfAtom(parts: readonly string[], from: number, isEnd: boolean): numb
   return isNumbered && isEnd && to === parts.length - 1 && /^\d+$/.test(parts[to] ?? "") ? to + 1 : to;
 }
 
-const named = (part: string): { isEngine: boolean; digits: string } => {
+/** Splits a word into letters and digits; `isEngine` where the letters name an engine. */
+const engineDigits = (part: string): { isEngine: boolean; digits: string } => {
   const [, name = "", digits = ""] = /^([A-Za-z]+)(\d{1,6})$/.exec(part) ?? [];
   return { isEngine: engineOfName(name) !== null || engineOfShortName(name) !== null, digits };
 };
 
 /** Matches `mysql8` of `mysql8.0.44`: an engine and the first part of its version. */
 const isEngineBefore = (part: string): boolean => {
-  const { isEngine, digits } = named(part);
+  const { isEngine, digits } = engineDigits(part);
   return isEngine && digits.length < 3;
 };
 
 /** Matches `my8043`: an engine and its whole release. A number behind it is another word. */
 const isRelease = (part: string): boolean => {
-  const { isEngine, digits } = named(part);
+  const { isEngine, digits } = engineDigits(part);
   return isEngine && digits.length > 2;
 };

@@ -52,14 +52,15 @@ const STORAGE = readNames("innodb inno=innodb rocksdb tokudb wiredtiger");
 /** Returns the engine of a whole word; null for short names and all others. */
 export const engineOfName = (word: string): string | null => LONG.get(word.toLowerCase()) ?? null;
 
-/** Returns the engine of a name with digits: `mysql` 57, `pg` 176. Null where the digits are no release of it. */
+/** Returns the engine of a short name, whatever digits follow it: `pg`, `my`; null for all others. */
 export const engineOfShortName = (word: string): string | null => SHORT.get(word.toLowerCase())?.[0] ?? null;
 
 /** Returns the storage engine of a word; null for all others. */
 export const storageOfName = (word: string): string | null => STORAGE.get(word.toLowerCase()) ?? null;
 
 /**
- * The engine that a name with digits behind it means: `mysql` 57, `pg` 176. Null where the digits are no release of it.
+ * Returns the engine of a name with digits behind it: `mysql` 57, `pg` 176. Digits with a point fit any long name. Null
+ * where the digits are no release of it.
  */
 export function engineOfRelease(name: string, digits: string): string | null {
   const long = engineOfName(name);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Fact } from "./fact";
 import { type Identity, identityKey, identityOf, type KnownFacts } from "./identity";
-import { maySideFile, sideFacts } from "./side-files";
+import { mayBeSideFile, sideFacts } from "./side-files";
 
 const valuesOf = (record: Partial<Record<string, Fact>>) =>
   Object.fromEntries(Object.entries(record).map(([key, fact]) => [key, fact?.value]));
@@ -89,9 +89,9 @@ describe("a run's identity", () => {
 describe("a side file", () => {
   it("is small and plainly named", () => {
     for (const name of ["params.txt", "meta.json", "config.json", "env", ".env"])
-      expect(maySideFile(name, 900)).toBe(true);
-    for (const name of ["results.json", "params.txt.gz", "my-params.txt"]) expect(maySideFile(name, 900)).toBe(false);
-    expect(maySideFile("params.txt", 20_000)).toBe(false);
+      expect(mayBeSideFile(name, 900)).toBe(true);
+    for (const name of ["results.json", "params.txt.gz", "my-params.txt"]) expect(mayBeSideFile(name, 900)).toBe(false);
+    expect(mayBeSideFile("params.txt", 20_000)).toBe(false);
   });
 
   it("is read where every line is a pair, or where it is JSON; what it holds of secrets is no fact", () => {

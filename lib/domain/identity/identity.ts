@@ -45,8 +45,11 @@ export interface Identity {
   conflicts: Conflict[];
 }
 
-/** Returns the identity of a run from its own upload, output, side files and path. Other runs never matter. */
-export function identityOf(place: Place, told: KnownFacts = {}): Identity {
+/**
+ * Returns the identity of a run from its own upload, output, side files and path. Of other runs only the thread counts
+ * of the same file matter.
+ */
+export function identityOf(place: Place, known: KnownFacts = {}): Identity {
   const builds: NamedBuild[] = [];
   const facts: Fact[] = [];
   levelsOf(place).forEach(({ name, source, isFile }, level) => {
@@ -55,10 +58,10 @@ export function identityOf(place: Place, told: KnownFacts = {}): Identity {
     const named = buildOfLevel(words, name);
     if (named) builds.push({ ...named, level });
   });
-  const output = Object.entries(told.output ?? {}).map(
+  const output = Object.entries(known.output ?? {}).map(
     ([kind, value]): Fact => ({ kind: kindOfOutput(kind), value, source: "output", level: -1, sure: 1, text: value }),
   );
-  const all = [...(told.given ?? []), ...output, ...(told.side ?? []), ...settleThreads(facts, told)];
+  const all = [...(known.given ?? []), ...output, ...(known.side ?? []), ...settleThreads(facts, known)];
   return assemble(all, builds);
 }
 
@@ -120,8 +123,8 @@ const slotsOf = ({ value }: Fact): [slot: string, value: string][] =>
   });
 
 /**
- * Returns one text for all that runs of one setting share: no dates, ids or marks of repeats. `above` has the words of
- * root and archive: equal inside a bundle, a doubt between two bundles.
+ * Returns two texts. `key` is equal for all runs of one setting: without dates, ids, marks of repeats and the tool.
+ * `above` has the words of root and archive: equal inside a bundle, a doubt between two bundles.
  */
 export function identityKey({ engine, build, facts, machine, scale, disk, parameters, words }: Identity): {
   key: string;

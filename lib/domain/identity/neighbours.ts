@@ -1,6 +1,6 @@
 import { engineOfName, engineOfShortName } from "./engine-names";
 import { isStage, releaseOf } from "./release";
-import { nameEngine, partEngines } from "./unlisted-engines";
+import { forgetCompared, nameEngine } from "./unlisted-engines";
 import { become, type Kind, type Word } from "./word";
 import { FLAGS } from "./word-lists";
 
@@ -22,7 +22,7 @@ interface Place {
   count: number;
 }
 
-/** Reads words by their neighbours in the same level. */
+/** Changes the kinds of words by their neighbours in the same level, whose whole text is `text`. */
 export function readNeighbours(words: Word[], text: string): void {
   const gapBefore = (at: number): string => {
     const [before, word] = [words[at - 1], words[at]];
@@ -48,11 +48,11 @@ export function readNeighbours(words: Word[], text: string): void {
   forgetBothMemories(words);
   readLateVersions(words, gapBefore);
   nameEngine(words, gapBefore);
-  partEngines(words);
+  forgetCompared(words);
   readLastNumber(words);
 }
 
-/** Short engine names stand between dots: `qps.abs.ma.latest`. `my.cnf` is a file, and ps a list of processes. */
+/** Short engine names are between dots: `qps.abs.ma.latest`. `my.cnf` is a file, and ps a list of processes. */
 function readShortEngine({ word, low, isOpen, isDotted, nth, after }: Place): void {
   const engine = engineOfShortName(low);
   if (engine === null || low === "ps" || low === "percona" || !isOpen || !isDotted) return;
@@ -75,9 +75,9 @@ function readMemory({ word, low, isOpen, isDotted, nth, before, after, gapAfter 
 
 /** `inmem-vs-iobound` compares two runs, and describes neither. */
 function forgetBothMemories(words: readonly Word[]): void {
-  const told = words.filter(({ kind, value }) => kind === "scale" && value.startsWith("memory="));
-  if (new Set(told.map(({ value }) => value)).size > 1)
-    for (const word of told) become(word, "unknown", word.text.toLowerCase(), word.sure);
+  const memories = words.filter(({ kind, value }) => kind === "scale" && value.startsWith("memory="));
+  if (new Set(memories.map(({ value }) => value)).size > 1)
+    for (const word of memories) become(word, "unknown", word.text.toLowerCase(), word.sure);
 }
 
 function readMeaning({ word, low, isOpen, isDotted, nth, before, after, count }: Place): void {

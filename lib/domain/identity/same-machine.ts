@@ -7,7 +7,7 @@ const PARTS = ["name", "instance", "cpus", "ip"] as const;
 const NAMES = ["name", "instance", "ip"] as const;
 
 /**
- * Compares two machines. `hetz48` is `hetz` with 48 CPUs. Two parts that differ make two machines. A bare count (`c48`,
+ * Compares two machines. `hetz48` is `hetz` with 48 CPUs. A part that differs makes two machines. A bare count (`c48`,
  * `48core`) fits every host with so many CPUs: "maybe", which an overlap of results or a reader decides.
  */
 export function sameMachine(a: Machine, b: Machine): "same" | "different" | "maybe" {

@@ -61,9 +61,9 @@ function oneSpelling(phrase: string): string {
  * io-bound`.
  */
 export function cachedOfNames(names: readonly string[]): boolean | null {
-  const told = new Set(names.flatMap(memoryPhrases).map((phrase) => phrase.cached));
-  const [cached = null] = told;
-  return told.size === 1 ? cached : null;
+  const found = new Set(names.flatMap(memoryPhrases).map((phrase) => phrase.cached));
+  const [cached = null] = found;
+  return found.size === 1 ? cached : null;
 }
 
 /**

@@ -18,7 +18,7 @@ const NAME = pattern("i")`
 const SECRET = /pass|secret|token|credential|private|api[-_]?key|^key$|auth/i;
 
 /** Returns true where a file's name and size fit a side file. */
-export const maySideFile = (name: string, bytes: number): boolean => bytes <= MAX_BYTES && NAME.test(name);
+export const mayBeSideFile = (name: string, bytes: number): boolean => bytes <= MAX_BYTES && NAME.test(name);
 
 type Pair = [key: string, value: string];
 
@@ -90,8 +90,8 @@ function factOf([key, value]: Pair): Fact[] {
     .replace(/^.*\./, "")
     .replace(/[^a-z0-9]/g, "");
   const low = value.toLowerCase();
-  const fact = (kind: Kind, said: string, sure: Sure = 1): Fact[] => [
-    { kind, value: said, source: "side file", level: -1, sure, text: `${key}: ${value}` },
+  const fact = (kind: Kind, spelled: string, sure: Sure = 1): Fact[] => [
+    { kind, value: spelled, source: "side file", level: -1, sure, text: `${key}: ${value}` },
   ];
   const words = wordsOfLevel(value, false);
   const kind = KINDS.get(name);

@@ -25,10 +25,10 @@ export function nameEngine(words: readonly Word[], gapBefore: (at: number) => st
 }
 
 /**
- * Several names without a version, or versions alone, compare and describe no single run:
- * `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`.
+ * Makes several engines without a version, or several versions without an engine, unknown words. Such a name compares
+ * and describes no single run: `valkey-kvrocks-redis-benchmark`, `perf-5.17.2-5.18.3`.
  */
-export function partEngines(words: readonly Word[]): void {
+export function forgetCompared(words: readonly Word[]): void {
   const engines = words.filter(({ kind }) => kind === "engine");
   const versions = words.filter(({ kind }) => kind === "version");
   const forget = (all: readonly Word[]): void => {

@@ -10,7 +10,7 @@ import type { Word } from "./word";
 /** Longer names are cut: no author's folder is so long, and hostile ones must not cost more. */
 const MAX_NAME = 400;
 const MAX_WORDS = 80;
-/** Levels repeat: the cache keeps the last ones. */
+/** Levels repeat, so their words are kept. The cache starts again at this size. */
 const MAX_KEPT = 5000;
 const kept = new Map<string, readonly Word[]>();
 

@@ -47,7 +47,7 @@ export type EarlierName = CorrectionTarget & { called: string };
 
 /**
  * Moves a statement to today's name where an import now reads its source otherwise; a merge into it, too. Where it
- * became several names, the statement is dropped.
+ * became several names, the statement keeps its old name.
  */
 export function ofToday<One extends Corrected & CorrectionTarget>(statement: One, former: readonly EarlierName[]): One {
   const { subject, engine, name, mergeInto } = statement;
@@ -84,7 +84,7 @@ export interface Corrections {
   spellings(subject: CorrectionSubject, name: string, raws: ReadonlySet<string>): readonly string[];
   /** All renamed names, with their display names. */
   renamed: readonly (CorrectionTarget & { called: string })[];
-  /** True where there is any statement, now or earlier. */
+  /** True where there is any statement, also an earlier one. */
   any: boolean;
 }
 
@@ -96,14 +96,14 @@ export function correctionsOf(
   newest: Iterable<readonly [CorrectionTarget, Corrected]>,
   { shown = [], former = [] }: { shown?: readonly EarlierName[]; former?: readonly EarlierName[] } = {},
 ): Corrections {
-  const said = new Map<string, Corrected>();
+  const stated = new Map<string, Corrected>();
   const targets: CorrectionTarget[] = [];
   for (const [target, statement] of newest) {
     if (!saysSomething(statement)) continue;
-    said.set(idOf(target), statement);
+    stated.set(idOf(target), statement);
     targets.push(target);
   }
-  const of = (target: CorrectionTarget) => said.get(idOf(target));
+  const of = (target: CorrectionTarget) => stated.get(idOf(target));
   const endOf = (target: CorrectionTarget) => mergedInto(target, of);
   const nameOf = (target: CorrectionTarget): string => {
     const end = endOf(target);
@@ -126,7 +126,7 @@ export function correctionsOf(
     called.add(target.subject, name, endOf(target).name);
   }
   for (const { called: name, ...target } of shown) called.add(target.subject, name, endOf(target).name);
-  /** Returns the keys of a name that is no longer raw, with those that an import reads in its place. */
+  /** Returns the keys of an earlier name, with those that an import reads in its place. */
   const since = (subject: CorrectionSubject, name: string): string[] => {
     const keys = new Set(called.of(subject, name));
     for (const key of keys) for (const now of today.of(subject, key)) keys.add(now).add(raw.of(subject, now)[0] ?? now);
@@ -151,7 +151,7 @@ export function correctionsOf(
     keysNamed,
     spellings,
     renamed,
-    any: said.size > 0 || shown.length > 0 || former.length > 0,
+    any: stated.size > 0 || shown.length > 0 || former.length > 0,
   };
 }
 

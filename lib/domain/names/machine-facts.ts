@@ -21,7 +21,8 @@ export interface HostFacts {
   conflicts: { key: Key; one: HostFact<number | string>; other: HostFact<number | string> }[];
 }
 
-interface Told {
+/** A fact of one file: the directory that it covers, and its rank, 0 = the best. */
+interface Placed {
   scope: string;
   rank: number;
   key: Key;
@@ -48,19 +49,19 @@ export function hostFactsOf(
   runPaths: readonly string[],
 ): (path: string) => HostFacts {
   const holdsRuns = new Set(runPaths.flatMap((path) => ancestors(directoryOf(path))));
-  const told = provenance.flatMap((entry) => factsOf(entry, holdsRuns));
+  const placed = provenance.flatMap((entry) => factsOf(entry, holdsRuns));
   const known = new Map<string, HostFacts>();
   return (path) => {
     const directory = directoryOf(path);
     const before = known.get(directory);
     if (before) return before;
-    const facts = nearestFacts(told, ancestors(directory));
+    const facts = nearestFacts(placed, ancestors(directory));
     known.set(directory, facts);
     return facts;
   };
 }
 
-function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Told[] {
+function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Placed[] {
   if (entry.kind !== "cpu" && entry.kind !== "memory") return [];
   const { path } = entry.source;
   const directory = directoryOf(path);
@@ -74,12 +75,12 @@ function factsOf(entry: ParsedProvenance, holdsRuns: ReadonlySet<string>): Told[
   });
 }
 
-function nearestFacts(told: readonly Told[], scopes: readonly string[]): HostFacts {
+function nearestFacts(placed: readonly Placed[], scopes: readonly string[]): HostFacts {
   const conflicts: HostFacts["conflicts"] = [];
   const pick = (key: Key): HostFact<number | string> | null => {
     for (const rank of [0, 1]) {
       for (const scope of scopes) {
-        const [one, ...others] = told.filter((t) => t.key === key && t.rank === rank && t.scope === scope);
+        const [one, ...others] = placed.filter((t) => t.key === key && t.rank === rank && t.scope === scope);
         if (!one) continue;
         const other = others.find(({ fact }) => fact.value !== one.fact.value);
         if (!other) return one.fact;
@@ -101,8 +102,8 @@ function nearestFacts(told: readonly Told[], scopes: readonly string[]): HostFac
 }
 
 /**
- * Returns the run's machine, completed by the host files. The run's own CPUs win over any file's. A name made of CPUs
- * or host is made again, so that runs of one machine share it.
+ * Returns the run's machine, completed by the host files; null where nothing is known. The run's own CPUs win over any
+ * file's. A name made of CPUs or host is made again, so that runs of one machine share it.
  */
 export function machineWith(run: Pick<ParsedRun, "setting" | "source">, facts: HostFacts): Machine | null {
   const own = run.setting.machine;

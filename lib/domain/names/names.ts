@@ -9,7 +9,7 @@ export interface DecodedBuild extends BuildName {
   engine: string | null;
   /** Version of the embedded RocksDB (FB MySQL only). */
   rocksdb: string | null;
-  /** Day of the source, YYYY-MM-DD (FB MySQL only). */
+  /** Day of the source, YYYY-MM-DD. */
   sourceDate: string | null;
   patches: string[];
   /** Words of the name that no rule explains, in order. */

@@ -47,7 +47,7 @@ const pair = /(?<![\w.-])(['"]?)([A-Za-z_][\w.-]*)\1\s*[=:]\s*(?:'([^']*)'|"([^"
 
 /**
  * Parses a label such as `MariaDB(m= 8, ef_search=20)`: the text before the first "(", and each KEY=VALUE or 'KEY':
- * VALUE. Numbers become numbers, true and false booleans; nothing is guessed.
+ * VALUE of the next 4,096 characters. Numbers become numbers, true and false booleans; nothing is guessed.
  */
 export function parseLabel(label: string): { prefix: string; params: Params } {
   const open = label.indexOf("(");
@@ -72,7 +72,7 @@ export function paramValue(text: string): ParamValue {
   return trimmed;
 }
 
-/** Returns one text for a set of parameters, in whatever order. */
+/** Returns one text for a set of parameters, in any order. */
 export function canonicalParams(params: Params): string {
   return JSON.stringify(Object.fromEntries(Object.entries(params).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))));
 }

@@ -57,14 +57,14 @@ function keyOf(target: CorrectionTarget, corrections: Corrections, called: Calle
 }
 
 /**
- * Returns the version of a build, or of the one that it was merged into: the readers' first, then that in its name,
- * then the imported one.
+ * Returns the version of a build, or of the one that it was merged into. The readers' comes first, then that in the
+ * other build's name, then the imported one.
  */
 function versionOf(engine: string, { raw, version }: NonNullable<Named["build"]>, corrections: Corrections) {
   const target: CorrectionTarget = { subject: "build", engine, name: raw };
   const end = { ...target, name: corrections.keyOf(target) };
-  const told = end.name === raw ? null : decodeBuild(end.name).version;
-  return corrections.of(end)?.version ?? corrections.of(target)?.version ?? told ?? version;
+  const decoded = end.name === raw ? null : decodeBuild(end.name).version;
+  return corrections.of(end)?.version ?? corrections.of(target)?.version ?? decoded ?? version;
 }
 
 /** Returns a point with its display names. */
@@ -107,8 +107,8 @@ type NamedPoint = Omit<Named, "build"> & {
 };
 
 /**
- * Returns the display names of these points' keys; undefined where all keys are shown as they are. It has names of
- * builds that two engines call differently.
+ * Returns the display names of these points' keys; undefined where all keys are shown as they are. It leaves out builds
+ * that two engines call differently.
  */
 export function shownNamesOf(points: readonly NamedPoint[]): ShownNames | undefined {
   const names: Record<string, Record<string, string>> = {};

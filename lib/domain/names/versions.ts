@@ -57,8 +57,8 @@ function compareSources(a: NamedBuild, b: NamedBuild): number {
 }
 
 /**
- * Returns the name that stands for these builds of one version: the one with the fewest patches and other words, then
- * the one without a day or commit. Of dated ones that is the newest that shares its day with no other. Null = no build.
+ * Returns the usual name among these builds of one version. It has the fewest patches and other words, and no day or
+ * commit where one has none. Of dated builds it is the newest that shares its day with no other. Null = no build.
  */
 export function usualBuild(builds: readonly NamedBuild[]): string | null {
   const named = [...new Map(builds.map((build) => [build.raw, build])).values()];
@@ -88,7 +88,7 @@ const commitOf = ({ raw }: NamedBuild): string | null =>
     .find(isCommit) ?? null;
 
 /**
- * Returns true for two commits of one release and stage without an order by day: they stand side by side, on no line.
+ * Returns true for two commits of one release and stage without an order by day.
  */
 export function haveNoOrder(a: NamedBuild, b: NamedBuild): boolean {
   if (compareVersions(a.version, b.version) !== 0) return false;

@@ -3,6 +3,7 @@ import { pattern } from "../pattern";
 /** Replaces a secret. */
 export const MASK = "*****";
 
+/** A pattern of a secret, and the text in its place, which keeps the words before it. */
 export interface Rule {
   pattern: RegExp;
   replacement: string;
@@ -38,7 +39,7 @@ const suffix = String.raw`(?:[_-]?(?:hash|base|value|old|new|\d{1,2}))?`;
 const separator = String.raw`\s{0,60}(?:=>|:=|={1,2}|:(?!:))\s{0,20}`;
 
 /** Words after "the password is" that are no password. */
-const told = String.raw`(?:${[
+const noPassword = String.raw`(?:${[
   "set|not|empty|required|needed|missing|wrong|invalid|incorrect|correct|expired|unset|blank",
   "the|a|an|no|too|being|now|in|stored|hidden|masked",
 ].join("|")})\b`;
@@ -50,8 +51,10 @@ const rule = (before: string, what: string, flags = "gi"): Rule => ({
 
 /** A name whose value is a secret: `mysql-password`, `PGPASSWORD`, `requirepass`; not `password_encryption`. */
 export const secretName = new RegExp(`(?:${words}|(?<![a-z0-9])pass)${suffix}$`, "i");
+/** A value that is only a switch: `ON`, `none`. */
 export const harmlessValue = new RegExp(`^(?:${switches})$`, "i");
 
+/** The patterns of secrets in one line, in the order in which they are applied. */
 export const rules: readonly Rule[] = [
   // user:password@host in connection URLs; a password may hold / and @, a port may not
   rule(String.raw`[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/]{0,200}:`, String.raw`(?!\d{1,5}[/?])[^\s"'<>]{1,400}(?=@)`),
@@ -123,7 +126,7 @@ export const rules: readonly Rule[] = [
   ),
   rule(String.raw`(?:^|[\s"'])--?pw\s{1,4}`, String.raw`(?!-|\d{1,6}\b)${value}`),
   // prose and prompts: the password is x, Password for root: x
-  rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${told})\S{1,400}`),
+  rule(String.raw`\bpassw(?:or)?d\s{1,4}is\s{0,4}:?\s{1,4}`, String.raw`(?!${noPassword})\S{1,400}`),
   rule(String.raw`\bpassw(?:or)?d\s{1,4}for\s{1,4}\S{1,80}?\s{0,4}[:=]\s{1,4}`, String.raw`\S{1,400}`),
   // signatures in addresses, or secret addresses: Azure, AWS, Google, Slack; https://TOKEN@host
   rule("[?&](?:sig|x-(?:amz|goog)-signature)=", String.raw`[^\s&"'<>]{1,1000}`),
@@ -156,6 +159,7 @@ interface ShortOption {
 const option = (before: string, what = value): RegExp => new RegExp(`((?:^|\\s)["']?${before})${what}`, "g");
 const detached = String.raw`(?!-|[\w.-]{1,60}=)`;
 
+/** Short options with a password, by the programs that read them so. */
 export const shortOptions: readonly ShortOption[] = [
   // mysql -uroot -pSecret: after a space -p is followed by the database
   {

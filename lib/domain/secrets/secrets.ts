@@ -78,7 +78,7 @@ export function lineMasker(path: string): (line: string) => string {
   };
 }
 
-/** Returns the value with every text inside masked, for JSON that will be stored. */
+/** Returns the value with every text inside masked, for JSON that will be stored. Keys of objects stay. */
 export function maskDeep<T>(value: T): T;
 export function maskDeep(value: unknown): unknown {
   if (typeof value === "string") return maskSecrets(value);

@@ -9,6 +9,7 @@ export interface AcrossCell {
   qps: number | null;
 }
 
+/** An algorithm over all columns. */
 export interface AcrossRow {
   algorithm: string;
   /** By column: QPS over the best of the column; null = never reaches the target; undefined = unknown. */

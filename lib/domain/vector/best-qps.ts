@@ -1,5 +1,6 @@
 import { type Axes, bestFirst, competes } from "./pareto";
 
+/** The best point at a recall target. */
 export interface BestQps<T> {
   target: number;
   /** Null when no point reaches the target. */

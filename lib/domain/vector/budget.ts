@@ -21,7 +21,7 @@ export interface Operating extends Limited {
 
 /** Wider limits under which a point fits, and the best point there. */
 export interface Relaxed<T> {
-  /** A limit that only points without a recorded value stand against is given up: null. */
+  /** The new limits. Null for a limit that is given up, where only points without a recorded value are left. */
   limits: Limits;
   /** The limits that changed. */
   changed: LimitKey[];

@@ -11,9 +11,9 @@ export interface CatalogueEntry {
   threads: { threads: number | null; points: number }[];
 }
 
-const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Orders by points, most first. Ties: name, distance and k, so that the default is always the same. */
 export function byPoints(a: CatalogueEntry, b: CatalogueEntry): number {
-  return b.points - a.points || text(a.dataset, b.dataset) || text(a.distance, b.distance) || a.k - b.k;
+  return b.points - a.points || compareText(a.dataset, b.dataset) || compareText(a.distance, b.distance) || a.k - b.k;
 }

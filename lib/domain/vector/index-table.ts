@@ -8,9 +8,10 @@ export interface IndexCost {
   failed: boolean;
 }
 
+/** The cheapest index; null without one. */
 export interface Cheapest<T> {
   row: T | null;
-  /** Why there is none, or what the ranking left out; null without a remark. */
+  /** The reason for none, or a remark on what the ranking left out; null without either. */
   reason: string | null;
 }
 

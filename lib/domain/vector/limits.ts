@@ -70,8 +70,8 @@ export const setLimits = (limits: Limits): LimitKey[] => LIMIT_KEYS.filter((key)
 export const limitWords = (key: LimitKey): Pick<Measure, "short" | "name" | "unit"> => MEASURES[key];
 
 /**
- * Writes the value that a limit compares, with its unit: "28.7 s". It has as many digits as it takes to read as what it
- * is, within or above its limit: 234.4 MiB where 234 is the limit.
+ * Writes the value that a limit compares, with its unit: "28.7 s"; "not recorded" without one. It has enough digits to
+ * read as within or above its limit: 234.4 MiB where 234 is the limit.
  */
 export function limitedText(limited: Limited, limits: Limits, key: LimitKey): string {
   const value = limitedValue(limited, key);
@@ -86,7 +86,7 @@ export function limitedText(limited: Limited, limits: Limits, key: LimitKey): st
 export const limitTexts = (limits: Limits): string[] =>
   setLimits(limits).map((key) => `${MEASURES[key].short} ≤ ${limits[key]} ${MEASURES[key].unit}`);
 
-/** How a value stands to its limit. A value that is not recorded neither meets nor fails a limit. */
+/** Fit of a value to its limit. A value that is not recorded neither meets nor fails a limit. */
 export type Fit = "fits" | "above" | "unknown";
 
 /** Returns the fit of a value to one limit; any value fits no limit. */
@@ -104,7 +104,10 @@ export function fitAll(limited: Limited, limits: Limits): Fit {
   return fits.includes("above") ? "above" : fits.includes("unknown") ? "unknown" : "fits";
 }
 
-/** Returns the least limit of three significant digits that a value fits, in the limit's unit. */
+/**
+ * Returns the least limit of three significant digits that a value fits, in the limit's unit; null where it is not
+ * recorded.
+ */
 export function leastLimit(limited: Limited, key: LimitKey): number | null {
   const value = limitedValue(limited, key);
   if (value === null) return null;
@@ -128,7 +131,7 @@ export const timesLimits = (limited: Limited, limits: Limits): number[] =>
     .map((key) => timesLimit(limited, limits, key))
     .sort((a, b) => (a === b ? 0 : b - a));
 
-/** Returns if the first values are nearer to the limits: by the worst of `timesLimits` that differs. */
+/** Returns true where the first values are nearer to the limits: by the worst of `timesLimits` that differs. */
 export function isNearer(times: readonly number[], than: readonly number[]): boolean {
   const at = times.findIndex((each, place) => each !== than[place]);
   return at >= 0 && (times[at] ?? 0) < (than[at] ?? 0);

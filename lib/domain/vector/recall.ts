@@ -1,6 +1,7 @@
 // The metrics of ann-benchmarks' harness for one result file, as plotting/metrics.py defines them. Each row has
 // `columns` distances, padded with +Infinity where the engine returned fewer.
 
+/** Distances of the returned neighbours, row by row. */
 export interface DistanceTable {
   values: Float32Array | Float64Array;
   rows: number;
@@ -14,7 +15,7 @@ export const largeEpsilonLimit = (distance: number): number => distance * 1.1;
 
 /**
  * Counts the hits of each query: its first `k` distances, in returned order, within the query's limit. NaN and padding
- * never are.
+ * never are. Throws where queries and thresholds differ in number.
  */
 export function hitCounts(
   table: DistanceTable,
@@ -36,7 +37,7 @@ export function hitCounts(
   return hits;
 }
 
-/** Mean hits / k as a fraction; null without queries. */
+/** Returns mean hits / k as a fraction; null without queries, and for k below 1. */
 export function meanRecall(hits: ArrayLike<number>, k: number): number | null {
   if (hits.length === 0 || k < 1) return null;
   let sum = 0;
@@ -44,7 +45,7 @@ export function meanRecall(hits: ArrayLike<number>, k: number): number | null {
   return sum / hits.length / k;
 }
 
-/** Population standard deviation of hits / k; null without queries. */
+/** Returns the population standard deviation of hits / k; null without queries, and for k below 1. */
 export function recallStddev(hits: ArrayLike<number>, k: number): number | null {
   if (hits.length === 0 || k < 1) return null;
   let sum = 0;
@@ -56,9 +57,9 @@ export function recallStddev(hits: ArrayLike<number>, k: number): number | null 
 }
 
 /**
- * The harness' relative error: the sum of all stored distances / the sum of ALL true distances of the same queries.
- * +Infinity with any padding, or where the true sum is below 0.01. Since 2022-07 the true sum covers every column of
- * the ground truth (usually 100), so that the value is near 1 only for k = 100. We keep the tool's rule.
+ * Returns the harness' relative error: the sum of all stored distances / the sum of ALL true distances of the same
+ * queries. +Infinity with any padding, or where the true sum is below 0.01. Since 2022-07 the true sum covers every
+ * column of the ground truth (usually 100), so that the value is near 1 only for k = 100. We keep the tool's rule.
  */
 export function relativeError(table: DistanceTable, distanceSums: Float64Array): number {
   let trueSum = 0;

@@ -21,9 +21,9 @@ export interface SearchSubject {
 
 /**
  * Returns the points of a vector search as points of workloads, bundle by bundle. Per setting and recall there is one:
- * the fastest choice of index and query parameters at that recall, or without a rate where no choice reaches it. Each
- * built index adds one. A sweep that ran several times as a whole gives one point each time, which are repeats. Copies
- * of an execution have its fingerprint.
+ * the fastest choice of index and query parameters at that recall. It has no rate where no choice reaches the recall.
+ * Each built index adds one. A sweep that ran several times as a whole gives one point each time, which are repeats.
+ * Copies of an execution have its fingerprint.
  */
 export function searchPoints(subject: SearchSubject, columns: PointColumns): ReadonlyMap<string, WorkloadPoint[]> {
   const found = new Map<string, WorkloadPoint[]>();
@@ -181,8 +181,8 @@ const indexMetrics = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: PointC
 });
 
 /**
- * Returns true for a workload that a table of the metric has as a row by default: a built index for its time and size,
- * else a recall. Tests have no such choice.
+ * Returns true for a workload that is by default a row of a table of the metric. For the time and size of an index that
+ * is a built index, else a recall. Tests have no such choice.
  */
 export const isSubjectOf = ({ family, workloadParams }: Pick<Measured, "family" | "workloadParams">, metric: string) =>
   family !== "vector-search" || INDEX_METRIC.test(metric) === "index" in workloadParams;
@@ -199,7 +199,7 @@ function indexPoints(
     const index = columns.index[row] ?? -1;
     if (!rowOf.has(index)) rowOf.set(index, row);
   }
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return built.flatMap((at): WorkloadPoint[] => {
     const index = columns.indexes[at];
     // The page of a point shows its index; an index that nothing was measured on leads to its sweep.
@@ -208,8 +208,8 @@ function indexPoints(
     const params = paramsText(index.params);
     const fingerprint = index.origin === null ? `index ${sweep.bundle} ${at}` : `index ${index.origin} ${params}`;
     // The same line of the same file in two folders of a bundle is one build.
-    if (told.has(fingerprint)) return [];
-    told.add(fingerprint);
+    if (seen.has(fingerprint)) return [];
+    seen.add(fingerprint);
     return [
       pointOf(sweep, columns, row, {
         workload: dataset,
@@ -230,7 +230,7 @@ const paramsText = (params: Params): string =>
     .map(([name, value]) => `${name} ${valueText(value, "not set")}`)
     .join(", ") || "no parameters";
 
-type Told = Pick<WorkloadPoint, "workload" | "workloadParams" | "settings" | "fingerprint" | "status" | "metrics">;
+type OwnParts = Pick<WorkloadPoint, "workload" | "workloadParams" | "settings" | "fingerprint" | "status" | "metrics">;
 
 /** Names the execution behind a row: equal for copies of it in other bundles. */
 function executionOf(row: number, { first, bundles, runs, run, ordinal }: PointColumns): string {
@@ -238,7 +238,7 @@ function executionOf(row: number, { first, bundles, runs, run, ordinal }: PointC
   return `${bundles[runs[run[at] ?? 0]?.bundle ?? 0]?.id ?? ""}.${ordinal[at] ?? 0}`;
 }
 
-function pointOf({ bundle, run }: Sweep, columns: PointColumns, row: number, told: Told): WorkloadPoint {
+function pointOf({ bundle, run }: Sweep, columns: PointColumns, row: number, own: OwnParts): WorkloadPoint {
   const { engine, algorithm, build, version = null, config, machine, threads, batch, variant, corrected } = run;
   return {
     id: `${bundle}.${columns.ordinal[row] ?? 0}`,
@@ -253,7 +253,7 @@ function pointOf({ bundle, run }: Sweep, columns: PointColumns, row: number, tol
     threads,
     batch,
     origin: "raw",
-    ...told,
+    ...own,
     ...(variant?.length && { variant }),
     ...(corrected && { corrected }),
   };

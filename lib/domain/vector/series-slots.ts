@@ -22,6 +22,7 @@ const engineSlots = [
 ] as const;
 const slotOf = new Map<string, number>(engineSlots);
 
+/** Positions in the palette and in the list of markers, from 0. */
 export interface Slot {
   color: number;
   marker: number;

@@ -29,6 +29,7 @@ export interface Series {
   runs: Set<number>;
 }
 
+/** Finds the series of points and indexes. */
 export interface SeriesAssigner {
   ofRow(row: number): Series;
   ofIndex(run: number, params: Params): Series;
@@ -49,14 +50,14 @@ interface SeriesOptions {
 /**
  * Assigns every point of the runs in view to its series. A missing value is a series of its own, and so is each group
  * of equal conditions (comparison.ts): machines, thread counts and query modes never share one. Variants split a series
- * that has several. The same algorithm or build in two engines gives two series.
+ * that has several. The same algorithm or build in two engines gives two series. Throws for an unknown dimension.
  * Colours come from the whole data set, so that filters don't change them. `all` has the series with a row or index,
  * ordered by value, then group.
  */
 export function assignSeries(columns: PointColumns, options: SeriesOptions): SeriesAssigner {
   const { dimension: key, varied = key } = options;
   const dimension = dimensionOf(key);
-  if (!dimension) throw new Error(`${key} is no dimension.`);
+  if (!dimension) throw new Error(`No dimension has the key ${key}.`);
   const { setting, params } = rowsOfColumns(columns).axes;
   const byParams = dimension.level === "params";
   const baseOfRun = byParams ? [] : uniqueBases(setting.list, dimension);

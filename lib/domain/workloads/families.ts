@@ -1,5 +1,6 @@
 import type { Family, Params, TestFamily, Workload, WorkloadGroup } from "@/lib/domain/model";
 
+/** Words for a family. */
 export interface FamilyInfo {
   name: string;
   /** Noun for a row of its relative table. */

@@ -1,12 +1,13 @@
 import type { PointMetrics } from "@/lib/domain/model";
 import { isQueryRecall, recallOfBelowKey } from "./query-recall";
 
+/** Label, unit and better direction of a metric. */
 export interface MetricInfo {
   label: string;
   /** The stored unit; "" for a metric without a unit, or with an unknown one. */
   unit: "1/s" | "s" | "B" | "fraction" | "count" | "ratio" | "1/min" | "B/s" | "";
   better: "higher" | "lower" | null;
-  /** Reason for a missing value, for readers who see "–". */
+  /** Reason for a missing value, for readers who see "–"; "" = none is known. */
   absent: string;
 }
 
@@ -172,7 +173,9 @@ const units: ReadonlyMap<string, MetricInfo["unit"]> = new Map([
   ...inUnit("fraction", "recallStddev highestRecall recallP1 recallP5 recallHardestHundred recallEasiestHundred"),
 ]);
 
-/** Returns label and unit of a metric. An unknown key is split into words, and its end gives the unit. */
+/**
+ * Returns label, unit and better direction of a metric. An unknown key is split into words, and its end gives the unit.
+ */
 export function metricInfo(key: string): MetricInfo {
   if (isMetric(key)) return METRICS[key];
   for (const better of ["higher", "lower", "neither"] as const)

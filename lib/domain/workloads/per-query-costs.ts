@@ -48,9 +48,9 @@ export function operationRate(
 const suffixOf = ({ word }: Rate): "Query" | "Insert" => (word === "inserts" ? "Insert" : "Query");
 
 /**
- * Returns CPU seconds and context switches of one operation: the mean of vmstat's us + sy times the host's CPUs, and of
- * cs, each divided by the rate. The first sample is the mean since boot and does not count. No CPU seconds without
- * CPUs.
+ * Returns CPU seconds and context switches of one operation. They are the means of vmstat's us + sy times the host's
+ * CPUs, and of cs, divided by the rate. The first sample is the mean since boot and does not count. No CPU seconds
+ * without CPUs.
  */
 export function cpuCosts(vmstat: ParsedSeries, rate: Rate, cpus: CpuCount | null): Record<string, Cost> {
   const costs: Record<string, Cost> = {};

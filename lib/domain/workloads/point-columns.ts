@@ -72,9 +72,7 @@ export interface PointColumns {
   status: Uint8Array;
   /** All rows: highest QPS first, ties by highest recall, then in bundle order. Rows that can't compete come last. */
   bestFirst: Int32Array;
-  /**
-   * For each row the first row of the same execution, in whichever bundle (copied-rows.ts). Null or absent = no copies.
-   */
+  /** For each row the first row of the same execution, in any bundle (copied-rows.ts). Null or absent = no copies. */
   first?: Int32Array | null;
 }
 

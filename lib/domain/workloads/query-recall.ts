@@ -33,10 +33,10 @@ export const noQueryRecalls = (): Record<string, number | null> =>
   Object.fromEntries(QUERY_RECALLS.map((key) => [key, null]));
 
 /**
- * Returns the metrics of single queries from their hits among the first `k`: recall at the 1st and 5th percentile
- * (linear between ranks, as in numpy), the mean recall of the hundred queries with least and with most hits (null below
- * 100 queries), and the shares of queries below the usual recalls. Of recalls with the same number of hits only the
- * highest is kept: below 0.95 of ten is below 1 of ten.
+ * Returns the metrics of single queries from their hits among the first `k`.
+ * The recalls at the 1st and 5th percentile are linear between ranks, as in numpy. The mean recalls of the hundred
+ * queries with least and with most hits are null below 100 queries. Then follow the shares of queries below the usual
+ * recalls. Of recalls with the same number of hits only the highest is kept: below 0.95 of ten is below 1 of ten.
  */
 export function queryRecalls(hits: Uint32Array, k: number): Record<string, number | null> {
   if (hits.length === 0 || k < 1) return noQueryRecalls();

@@ -3,6 +3,7 @@ import type { ParsedSeries } from "@/lib/domain/parsed-results";
 /** The parts of a series that its means need. */
 export type Sampled = Pick<ParsedSeries, "columns" | "values">;
 
+/** A mean over samples. */
 export interface SampleMean {
   mean: number;
   /** Number of samples behind the mean. */

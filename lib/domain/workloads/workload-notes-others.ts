@@ -83,7 +83,8 @@ export const fioNotes: Readonly<Record<string, string>> = {
   randwrite: "Random writes.",
   randrw: "Random reads and writes mixed.",
 };
-/** Notes on steps of the insert benchmark; null for other names. */
+
+/** Returns the note on a step of the insert benchmark; null for other names. */
 export function insertBenchmarkNote(step: string): string | null {
   if (step === "l.i0") return "Inserts rows in primary key order into tables without secondary indexes.";
   if (step === "l.x") return "Creates the secondary indexes.";
