@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openApiDocument } from "./openapi/document";
 
-// The OpenAPI document for a page. It is our own, so that an odd part is a bug and throws.
+// The OpenAPI document for a page. We write it ourselves: a part that does not fit is a bug and throws.
 
 interface Schema {
   $ref?: string;
@@ -63,6 +63,7 @@ export interface ReferenceField {
   note: string;
 }
 
+/** One operation of the API, as the reference shows it. */
 export interface ReferenceOperation {
   /** Id in links: `get-api-v1-points`. */
   id: string;

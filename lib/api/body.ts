@@ -26,7 +26,7 @@ export async function readJsonBody<T extends z.ZodType>(
 /** Most bytes of a form: its longest field has 10,000 characters, each of up to twelve bytes. */
 const MOST_OF_FORM = 256 * 1024;
 
-/** Reads a form; empty where the body is none. Refuses longer bodies than our forms have, without reading on. */
+/** Reads a form; empty where the body is no form. Refuses longer bodies than our forms have, without reading on. */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get("content-type") ?? "";
   const body = await bodyOf(request, MOST_OF_FORM);

@@ -4,6 +4,7 @@ import { ALL, type Filters } from "@/lib/domain/conditions/filters";
 import { ExpectedError } from "@/lib/errors";
 import { type FilterScope, filterPatterns, filterShapes, listValues } from "./schemas/filters";
 
+/** The parameters of a request, and its filters. */
 export interface ApiQuery<T> {
   params: T;
   /** Filters by key: `{ machine: ["hetz"], "p.m": ["8", "16"] }`; empty without any. */

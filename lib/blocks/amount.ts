@@ -18,9 +18,10 @@ import {
 export type Unit = string;
 
 /**
- * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a
- * recall, a fraction in per cent, a number as it is, without trailing zeros, in its stored unit (`stored`) or without a
- * unit in its head (`number`); or in another unit by a factor, with the digits that a source printed (`printed`).
+ * Names a writer of stored values, in place of the unit's own: seconds in s or ms, bytes in MiB, a ratio, a recall, a
+ * fraction in per cent. A number has four significant digits, in its stored unit (`stored`) or without a unit in its
+ * head (`number`). `short` drops its trailing zeros, `plain` is the number as it is. An object gives another unit by a
+ * factor; `printed` keeps the digits of a source.
  */
 export type Written = keyof typeof WRITERS | { unit: string; scale: number; printed?: true };
 
@@ -53,7 +54,7 @@ const WRITERS = {
   number: formatNumber,
 } satisfies Record<string, (value: number) => string>;
 
-/** A value as text; a dash for null. `form` "bare" = below a head that names the unit, "unit" = alone. */
+/** Returns a value as text; a dash for null. `form` "bare" = below a head that names the unit, "unit" = alone. */
 export function amount(value: number | null, { unit, written }: Measure, form: "bare" | "unit" = "bare"): string {
   if (value === null) return NONE;
   if (typeof written === "string") return WRITERS[written](value);
@@ -74,7 +75,7 @@ export function repeatsNote({ n, min, max }: Repeats, disagree: boolean, measure
   return `${disagree ? "repeats disagree" : `${n} runs`}, ${amount(min, measure)} to ${amount(max, measure)}`;
 }
 
-/** The unit that a head names above bare values; "" where each value carries it, or there is none. */
+/** Returns the unit that a head names above bare values; "" where each value carries it, or there is none. */
 export function unitName({ unit, written }: Measure): string {
   if (written === undefined) return unit === "s" ? "µs" : unit === "B" ? "" : unit;
   if (typeof written === "object") return written.unit;
@@ -82,11 +83,11 @@ export function unitName({ unit, written }: Measure): string {
   return written === "s" || written === "ms" || written === "MiB" ? written : "";
 }
 
-/** The same in heads of pages, whose words name the other units: "queries per second". */
+/** Returns the unit in heads of pages; "" where their words name it: "queries per second". */
 export const unitHead = (measure: Measure): string =>
   measure.written === undefined && measure.unit !== "s" && measure.unit !== "1/min" ? "" : unitName(measure);
 
-/** A value in the unit that its head names. */
+/** Returns a value in the unit that its head names; null stays null. */
 export function drawnValue(value: number | null, { unit, written }: Measure): number | null {
   if (value === null) return null;
   if (typeof written === "object") return value * written.scale;
@@ -95,7 +96,7 @@ export function drawnValue(value: number | null, { unit, written }: Measure): nu
   return written === undefined && unit === "s" ? value * 1_000_000 : value;
 }
 
-/** Follows a ratio of two uploads that aren't known to be one experiment. */
+/** The mark behind a ratio of two uploads that aren't known to be one experiment. */
 export const UPLOADS_MARK = "?";
 
 /** Formats a ratio with its mark: "0.87", or "0.87?" across two uploads; "–" without one. */

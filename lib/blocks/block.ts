@@ -1,29 +1,29 @@
 import type { CellState as RelativeState } from "@/lib/domain/relative/relative-cells";
 import { amount, type Measure, type Repeats, ratioText, type Unit } from "./amount";
 
-// Blocks: what a view shows, as plain data without React, SVG or CSV. Each surface is one renderer of all blocks.
+// Blocks are the contents of views as plain data, without React, SVG or CSV. Each surface has one renderer for all.
 
 /** A place where a block goes: csv and its like; pictures, embeds and frozen pages; pages. */
 export type Surface = "files" | "figures" | "pages";
 
 /**
- * State of a cell. "never" = measured, and it never reached what was asked for; "missing" = nothing was measured;
- * "none" = there is nothing to say, and the cell stays empty.
+ * State of a cell. "never": it was measured, and never reached the target. "missing": nothing was measured. "none": the
+ * cell stays empty.
  */
 export type CellState = RelativeState | "never" | "missing" | "none";
 
-/** A value of a table with all that a surface may say of it. */
+/** A value of a table with its words and its doubts, for every surface. */
 export interface BlockCell {
   /** Exact, in the unit of its column or row; null = not known. 0 is a value. */
   value: number | null;
   /** Words of a text column, or in place of a number: "never"; "" = the surface writes the number. */
   text: string;
-  /** The same for programs, where that isn't the value or the words: a raw name; absent = it is. */
+  /** The cell for programs, such as a raw name; absent = its value or text. */
   raw?: string | number | boolean | null;
   state: CellState;
-  /** Exact ratio to the base column; null = there is nothing to divide by. */
+  /** Exact ratio to the base column; null = none. */
   ratio: number | null;
-  /** Which way it moved; null = neither, or not known. */
+  /** Direction of its change; null = neither, or not known. */
   change: "better" | "worse" | null;
   /** Strength of its colour, 1 to 5; 0 = none. */
   step: number;
@@ -47,7 +47,7 @@ export interface BlockCell {
   detail?: string;
   /** Pages show its words as a mark: a status, an answer. "warning" = its number can't be relied on. */
   badge?: "neutral" | "warning";
-  /** More on a value, or why there is none, for who points at it on a page; absent = nothing to say. */
+  /** Shown under the pointer on a page: more on a value, or the reason for none. Absent = nothing. */
   hint?: string;
   /** Other conditions that differ from the base of the ratio, in words: they affect it, too. Absent or "" = none. */
   also?: string;
@@ -59,6 +59,7 @@ export interface BlockCell {
   claim?: string;
 }
 
+/** A column of a table. */
 export interface BlockColumn {
   key: string;
   head: string;
@@ -71,23 +72,27 @@ export interface BlockColumn {
   kind: "measured" | "number" | "text" | "change" | "bar";
   /** Unit of its values; null = each row has its own. */
   measure: Measure | null;
-  /** Which values are better; null = neither, or each row has its own. */
+  /** Better direction of its values; null = neither, or each row has its own. */
   better: "up" | "down" | null;
-  /** Position of the column that its ratios are relative to, its own for a baseline; absent = the table's base. */
+  /**
+   * Position of the column that its ratios are relative to, its own for a baseline, -1 where that is left out. Absent =
+   * the table's base.
+   */
   base?: number;
   /** The surfaces that have it; absent = all. */
   on?: readonly Surface[];
   /** Its head in files, which have no lines below a head; absent = head and lines. */
   name?: string;
-  /** All of its name, where head and lines are cut; absent = they aren't. */
+  /** Its full name, where head and lines are cut; absent = they aren't. */
   whole?: string;
   /** The page that its head leads to; absent = none. */
   href?: string;
 }
 
+/** A row of a table; its unit holds where a column has none. */
 export interface BlockRow extends Measure {
   key: string;
-  /** Named parts of what the row is: { workload, metric }. */
+  /** Named parts of the row: { workload, metric }. */
   parts: Readonly<Record<string, string>>;
   head: string;
   /** Smaller text beside the head: parameters, "median of 9"; "" = none. */
@@ -116,12 +121,13 @@ export interface BlockHead {
   /** Notes to read before the numbers. */
   warnings: string[];
   notes: string[];
-  /** Whose numbers: titles and ids of bundles. */
+  /** Titles and ids of the bundles behind the numbers. */
   source: string;
   /** The block in a sentence, for readers who don't see it. */
   alt: string;
 }
 
+/** A table with exact values, for every surface. */
 export interface TableBlock extends BlockHead {
   kind: "table";
   corner: string;
@@ -172,7 +178,7 @@ export const EMPTY_CELL: BlockCell = {
   ...{ value: null, text: "", state: "missing", ratio: null, change: null, step: 0, note: "", point: null },
 };
 
-/** A cell that says nothing. */
+/** A cell that stays empty. */
 export const BLANK_CELL: BlockCell = { ...EMPTY_CELL, state: "none" };
 
 /** Returns a cell of a number alone. */
@@ -196,7 +202,7 @@ export const measuredColumn = (key: string, head: string, lines: string[] = []):
   ...{ key, head, lines, kind: "measured", measure: null, better: null },
 });
 
-/** Returns a column of numbers. Of a unit alone, the values are written in the unit itself. */
+/** Returns a column of numbers. A unit alone writes them in its own way; null = each row has its own measure. */
 export const numberColumn = (
   key: string,
   head: string,
@@ -207,11 +213,12 @@ export const numberColumn = (
   measure: typeof measure === "string" ? { unit: measure } : measure,
 });
 
+/** Returns a column of words. */
 export const textColumn = (key: string, head: string, more: Partial<BlockColumn> = {}): BlockColumn => ({
   ...{ key, head, lines: [], kind: "text", measure: null, better: null, ...more },
 });
 
-/** The whole name of a column: "8.0.43, config z13a_c8r32". */
+/** Returns the whole name of a column: "8.0.43, config z13a_c8r32". */
 export const columnName = ({ head, lines, name }: BlockColumn): string => name ?? [head, ...lines].join(", ");
 
 /** Returns the words of a cell in a table that `says` its values, and the value below a ratio; "" = none. */
@@ -228,7 +235,7 @@ export const measureOf = ({ measure }: Pick<BlockColumn, "measure">, row: Measur
 
 const measureOfRow = ({ unit, written }: Measure): Measure => ({ unit, ...(written !== undefined && { written }) });
 
-/** The rows of values and of sums, without headings. */
+/** Returns the rows of values and of sums, without headings. */
 export const valueRows = ({ rows }: Pick<TableBlock, "rows">): BlockRow[] =>
   rows.filter(({ level }) => level !== "heading");
 
@@ -279,13 +286,13 @@ function pick(block: TableBlock, kept: readonly number[]): TableBlock {
   };
 }
 
-/** Returns a layout of these columns, in this order. */
+/** Returns a table of these columns, in this order. Unknown keys are left out. */
 export function withColumns(block: TableBlock, keys: readonly string[]): TableBlock {
   const kept = keys.map((key) => block.columns.findIndex((column) => column.key === key)).filter((at) => at >= 0);
   return pick(block, kept);
 }
 
-/** Returns true where the note only gives the range of repeats that agree: nothing to warn of. */
+/** Returns true where the note only gives the range of repeats that agree, so that it is no warning. */
 export const isQuietNote = ({ state, runs }: BlockCell): boolean => state === "measured" && runs !== undefined;
 
 /** Returns the key of a sum or heading. No other row has it: names hold no NUL, since Postgres stores none. */
@@ -300,7 +307,7 @@ export function cellNamed({ columns, rows }: Pick<TableBlock, "columns" | "rows"
   return rows.find(({ key }) => key === name.row)?.cells[at] ?? null;
 }
 
-/** The values of a part that are 0 wherever one was measured. */
+/** Returns the values of a part of rows whose measured cells are all 0. */
 export function zeroIn(block: Pick<TableBlock, "rows">, part: string): Set<string> {
   const most = new Map<string, number>();
   for (const { parts, cells } of valueRows(block))

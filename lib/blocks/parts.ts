@@ -10,6 +10,7 @@ import {
   textColumn,
 } from "./block";
 
+/** The surfaces of columns that only files, or only pages, have. */
 export const FILES: Surface[] = ["files"];
 export const PAGES: Surface[] = ["pages"];
 
@@ -29,8 +30,8 @@ const missing = <Row>(row: Row, why: More<Row>["why"]): BlockCell =>
   numberCell(null, why === undefined ? {} : { hint: typeof why === "string" ? why : why(row) });
 
 /** A value of a row, and what else its cell has. */
-type Said<Value> = readonly [Value | null, Partial<BlockCell>];
-const said = <Value extends string | number>(of: Value | null | Said<Value>): Said<Value> =>
+type Given<Value> = readonly [Value | null, Partial<BlockCell>];
+const withMore = <Value extends string | number>(of: Value | null | Given<Value>): Given<Value> =>
   of === null || typeof of !== "object" ? [of, {}] : of;
 
 /** Makers of parts, so that all blocks write a quantity in the same way. */
@@ -38,18 +39,18 @@ export const part = {
   text: <Row>(
     key: string,
     head: string,
-    value: (row: Row) => string | null | Said<string>,
+    value: (row: Row) => string | null | Given<string>,
     more: Partial<BlockColumn> = {},
-  ): BlockPart<Row> => ({ column: textColumn(key, head, more), cell: (row) => textCell(...said(value(row))) }),
+  ): BlockPart<Row> => ({ column: textColumn(key, head, more), cell: (row) => textCell(...withMore(value(row))) }),
   number: <Row>(
     key: string,
     head: string,
-    value: (row: Row) => number | null | Said<number>,
+    value: (row: Row) => number | null | Given<number>,
     { why, ...about }: More<Row> = {},
   ): BlockPart<Row> => ({
     column: numberColumn(key, head, about.measure ?? { unit: "", written: "plain" }, about),
     cell(row) {
-      const [found, more] = said(value(row));
+      const [found, more] = withMore(value(row));
       return { ...(found === null ? missing(row, why) : numberCell(found)), ...more };
     },
   }),
@@ -68,11 +69,11 @@ export const part = {
   }),
 };
 
-/** Returns a change for a column of that kind; `better` null = neither. */
+/** Returns value and cell of a change, for a column of that kind; null without one. `better` null = neither. */
 export const changed = (
   change: { ratio: number | null; better: boolean | null } | null,
   more: Partial<BlockCell> = {},
-): Said<number> => {
+): Given<number> => {
   const { ratio = null, better = null } = change ?? {};
   return [ratio, { ratio, change: better === null ? null : better ? "better" : "worse", ...more }];
 };
@@ -97,7 +98,7 @@ interface BlockOf<Row> {
   rows: readonly (Pick<BlockRow, "key" | "parts" | "head" | "detail"> & { row: Row })[];
 }
 
-/** Makes a block of its parts and rows; a figure or a file adds its own words. */
+/** Makes a block of its parts and rows. Title, notes and sources are empty: a figure or a file adds them. */
 export const blockOf = <Row>({ name, corner = "series", parts, rows }: BlockOf<Row>): TableBlock => ({
   ...{ kind: "table", name, title: "", relativeTo: null, facts: [], warnings: [], notes: [], source: "", alt: "" },
   ...{ corner, keys: [], order: {}, base: null, columns: parts.map(({ column }) => column) },

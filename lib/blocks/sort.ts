@@ -7,7 +7,8 @@ export interface BlockSort {
 }
 
 /**
- * Returns the rows by a column's numbers. Rows without one come last in both directions; equal rows keep their order.
+ * Returns the table with its rows sorted by a column's numbers; unchanged without a sort, and for an unknown column.
+ * Rows without a number come last in both directions; equal rows keep their order.
  */
 export function sortedBlock(block: TableBlock, sort: BlockSort | null): TableBlock {
   const at = block.columns.findIndex(({ key }) => key === sort?.key);

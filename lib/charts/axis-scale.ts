@@ -1,6 +1,7 @@
 import { nice, ticks } from "d3-array";
 import { formatSix, formatTarget, toDigits } from "@/lib/format";
 
+/** A label of an axis, with its place in the axis' own units. */
 export interface Tick {
   at: number;
   label: string;
@@ -77,8 +78,9 @@ export function thinTicks(byImportance: readonly Tick[], pixelsPerUnit: number, 
 }
 
 /**
- * Returns an axis to a round value above the highest. Linear: from 0, or from a round value at or below `above`. Log:
- * from the power below, values above 0 only. `lies`: a horizontal axis, whose labels need more room.
+ * Returns an axis of amounts. Linear: from 0, or from a round value at or below `above`, to a round value at or above
+ * the highest. Log: from just below the least value above 0 to just above the highest. `lies`: a horizontal axis, whose
+ * labels need more room.
  */
 export function amountAxis(
   scale: "linear" | "log",

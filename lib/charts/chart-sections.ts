@@ -12,6 +12,7 @@ interface ChartLine {
   ratios: readonly (number | null)[];
 }
 
+/** A row with all that a strip draws. */
 export interface ChartRow extends ChartLine {
   /** By column: its ratio depends on repeats that disagree, or on two uploads. */
   doubtful: readonly boolean[];
@@ -19,6 +20,7 @@ export interface ChartRow extends ChartLine {
   steps: readonly number[];
 }
 
+/** A group of rows with its medians. */
 export interface ShapeSection {
   title: string;
   rows: readonly ChartLine[];

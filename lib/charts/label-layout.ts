@@ -1,3 +1,4 @@
+/** A label to place. */
 export interface Label {
   key: string;
   text: string;

@@ -5,6 +5,7 @@ import type { PlotDot, PlotLine } from "./plot-points";
 
 /** Least width of the labels of y. */
 const Y_AXIS = 52;
+/** Height of the labels of x. */
 export const X_AXIS = 26;
 const LABEL_GAP = 17;
 /** For names in several lines: the height of a line, and the widest column of names. */
@@ -18,6 +19,7 @@ const LONGEST_RULE = 72;
 /** Below this width names at line ends leave no room for the lines. */
 const NARROW = 560;
 
+/** A name at a line's end. */
 export interface EndLabel {
   key: string;
   /** The name, in one or more lines. */
@@ -31,6 +33,7 @@ export interface EndLabel {
   from: { x: number; y: number } | null;
 }
 
+/** Sizes, axes and places of a plot, in pixels. */
 export interface PlotGeometry {
   margin: { top: number; right: number; bottom: number; left: number };
   plot: { left: number; top: number; width: number; height: number };

@@ -12,7 +12,7 @@ export interface Plot {
   xAxis: (pixels: number) => Axis;
   yAxis: (pixels: number) => Axis;
   xLabel: string;
-  /** Returns the label of a drawing that holds only these; absent = its label explains none of them. */
+  /** Returns the label of x for a drawing with only these lines and marks; absent = `xLabel` fits any. */
   xLabelOf?: (drawn: Pick<Plot, "lines" | "marks">) => string;
   yLabel: string;
   /** Formats a value of y. */
@@ -25,7 +25,7 @@ export interface Plot {
   level?: number;
   /** "ends": names are at the ends of lines even in a narrow plot. "legend": never there. */
   names?: "ends" | "legend";
-  /** The number of builds on its x axis, in one order; absent = other ones, or x is something else. */
+  /** The number of builds on its x axis; absent where they have no single order, or x is something else. */
   builds?: number;
   /** Builds before its first one have no room, so that its left edge is torn. */
   isCut?: boolean;
@@ -96,7 +96,10 @@ interface Counted {
 const threadCounts = (lines: readonly Counted[]): number[] =>
   [...new Set(lines.flatMap(({ dots }) => dots.map(({ x }) => x)))].sort((a, b) => a - b);
 
-/** Returns the counts for the ideal line among speed-ups of tests; it leaves the panel where no line is near it. */
+/**
+ * Returns the counts for the ideal line among speed-ups of tests. It ends at the highest speed-up, so that it adds no
+ * empty room.
+ */
 export function idealCounts(lines: readonly Counted[]): number[] {
   const counts = threadCounts(lines);
   const most = lines.reduce((a, { dots }) => dots.reduce((b, { y }) => Math.max(b, y), a), 0);

@@ -2,6 +2,7 @@ import { ticks } from "d3-array";
 import { toDigits } from "@/lib/format";
 import { type Tick, thinTicks } from "./axis-scale";
 
+/** A log scale over ratios. */
 export interface RatioScale {
   /** Returns the place of a ratio, 0 to 1; ratios beyond the scale get its ends. */
   place(ratio: number): number;

@@ -16,7 +16,7 @@ export interface StripRow extends ChartRow {
 export interface StripChart {
   sections: readonly { title: string; rows: readonly StripRow[] }[];
   columns: readonly ChartColumn[];
-  /** Positions of baseline columns: the rule at 1 stands for them, not marks. */
+  /** Positions of baseline columns: they have the rule at 1 instead of marks. */
   bases: readonly number[];
   /** Heads of the numbers: the newest build of up to three engines, and the change of a single one. */
   numberHeads: readonly { text: string; strong: boolean }[];
@@ -60,7 +60,7 @@ export function stripChart(view: Stripped, grid: RelativeGrid, neutral: number):
 const newestOf = (columns: readonly ChartColumn[]) =>
   columns.filter((column) => column.newest && column.before !== null);
 
-/** Returns "≈ 0.86"; the sign is for ratios that depend on repeats that disagree. */
+/** Returns "≈ 0.86"; the sign is for ratios of repeats that disagree or of two uploads, "–" for none. */
 export const ratioText = ({ ratios, doubtful }: ChartRow, { at }: Pick<ChartColumn, "at">): string =>
   `${doubtful[at] ? "≈ " : ""}${formatRatio(ratios[at] ?? null)}`;
 
@@ -93,11 +93,11 @@ function rangeText(rows: readonly StripRow[], column: ChartColumn): string {
   });
   const [first, ...others] = [...known].sort((a, b) => a.ratio - b.ratio);
   if (!first) return "";
-  const said = ({ row }: typeof first) => `${ratioText(row, column)} for ${row.label}`;
+  const atRow = ({ row }: typeof first) => `${ratioText(row, column)} for ${row.label}`;
   const last = others.at(-1);
   const count = (is: (step: number) => boolean) => formatCount(known.filter(({ step }) => is(step)).length);
   return (
-    `${column.label}: ${last ? `from ${said(first)} to ${said(last)}` : said(first)}; ` +
+    `${column.label}: ${last ? `from ${atRow(first)} to ${atRow(last)}` : atRow(first)}; ` +
     `${count((step) => step > 0)} better, ${count((step) => step < 0)} worse, ${count((step) => step === 0)} neither.`
   );
 }

@@ -10,7 +10,7 @@ export const STRIP_TEXT = { name: 12, low: 11 } as const;
 const ROW = { most: 22, least: 14, dense: 8, thinnest: 2 } as const;
 /** Height of a name's further line. */
 const LINE = 12;
-/** Least width of a block with names, strips and numbers; two stand side by side above twice that. */
+/** Least width of a block with names, strips and numbers; above twice that there are two side by side. */
 const BLOCK = 300;
 const BETWEEN = 24;
 const SPACE = 12;
@@ -20,12 +20,13 @@ const WITH_MARKS = 500;
 const NARROW = 420;
 /** Least width of a column's field. */
 const FIELD = 4;
-/** Shares of a field's width: the gap before it, and before a new branch or engine. */
+/** In tenths of a field's width: the gap before it, and before a new branch or engine. */
 const GAP = 0.15;
 const BRANCH_GAP = 0.9;
 /** Pixels of the widest head of numbers. */
 const NUMBER_HEAD = 66;
 
+/** The room for a chart of strips. */
 export interface StripRoom {
   width: number;
   /** Null = as high as all rows need. */
@@ -49,6 +50,7 @@ export interface Span {
   width: number;
 }
 
+/** A block of lines and its left edge. */
 export interface StripBlock {
   x: number;
   lines: readonly StripLine[];
@@ -71,11 +73,11 @@ export interface StripLayout {
   places: readonly { from: number; to: number }[];
   /** Rows without room. */
   left: number;
-  /** Distance of the first row from the top; the heads stand above it. */
+  /** Distance of the first row from the top; the heads are above it. */
   top: number;
   /** Names of the marks where columns aren't builds in order; placed from the drawing's top. */
   legend: readonly { column: ChartColumn; texts: readonly string[]; x: number; y: number }[];
-  /** Explains what has no room: "The newest 40 of 127 columns ..."; "" = all is there. */
+  /** Says how many columns have no room: "87 older columns have no room; a dashed edge shows where."; "" = all have. */
   cut: string;
 }
 
@@ -88,12 +90,13 @@ interface Item extends Pick<StripLine, "row" | "texts"> {
 export function layoutStrips(chart: StripChart, room: StripRoom, widthOf: Pen["widthOf"]): StripLayout {
   const most =
     room.dense || room.height === null ? 1 : Math.max(1, Math.floor((room.width + BETWEEN) / (BLOCK + BETWEEN)));
-  let layout = laid(chart, room, 1, widthOf);
-  for (let blocks = 2; blocks <= most && layout.left > 0; blocks += 1) layout = laid(chart, room, blocks, widthOf);
+  let layout = layoutOf(chart, room, 1, widthOf);
+  for (let blocks = 2; blocks <= most && layout.left > 0; blocks += 1) layout = layoutOf(chart, room, blocks, widthOf);
   return layout;
 }
 
-function laid(chart: StripChart, room: StripRoom, count: number, widthOf: Pen["widthOf"]): StripLayout {
+/** Returns the layout in so many blocks side by side, with rows as high as the room allows. */
+function layoutOf(chart: StripChart, room: StripRoom, count: number, widthOf: Pen["widthOf"]): StripLayout {
   const dense = room.dense ?? false;
   const blockWidth = (room.width - BETWEEN * (count - 1)) / count;
   const parts = partsOf(chart, blockWidth, dense, widthOf);
@@ -237,6 +240,7 @@ function placesOf(columns: readonly ChartColumn[]): { from: number; to: number }
   });
 }
 
+/** Returns the words of `StripLayout.cut`. */
 function cutText({ columns }: StripChart, kept: number): string {
   if (kept === columns.length) return "";
   const left = formatCounted(

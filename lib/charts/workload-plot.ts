@@ -6,11 +6,11 @@ import { idealCounts, type Plot, threadPlot } from "./plot";
 import type { PlotDot, PlotLine } from "./plot-points";
 import { ageShare } from "./series-style";
 
-/** True where a panel has a speed-up at more than one thread. */
+/** Returns true where a panel has a speed-up at more than one thread. */
 export const hasSpeedup = ({ lines }: ScalingPanel): boolean =>
   lines.some(({ steps }) => steps.some(({ threads, speedup }) => threads > 1 && speedup !== null));
 
-/** Returns a workload's values by thread count, or its speed-up with the ideal: a line a build. */
+/** Returns a workload's values by thread count, or its speed-up with the ideal: one line per build. */
 export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[], speedup: boolean): Plot {
   const infos = inHues(series);
   const { label, unit } = panel.metric;
@@ -29,14 +29,14 @@ export function workloadPlot(panel: ScalingPanel, series: readonly SeriesInfo[],
     const changes = drawn.flatMap(({ step }, at) =>
       at > 0 && step.differs !== drawn[at - 1]?.step.differs ? step : [],
     );
-    const said = drawn.map(({ step, y }) => `${formatThreads(step.threads)}: ${text(y)}${remark(step)}`);
+    const stepTexts = drawn.map(({ step, y }) => `${formatThreads(step.threads)}: ${text(y)}${remark(step)}`);
     return [
       {
         ...own,
         dots,
         rest: [],
         dotted: new Set(changes.map(({ point }) => point)),
-        title: [own.series.label, ...said].join("\n"),
+        title: [own.series.label, ...stepTexts].join("\n"),
       },
     ];
   });
@@ -51,7 +51,9 @@ const remark = ({ speedup, threads, differs, doubtful }: ScalingStep) =>
     doubtful ? "; repeats disagree" : "",
   ].join("");
 
-/** Builds of one engine get shades of its hue, pale for old ones; other lines get colours of their own. */
+/**
+ * Returns series by key: builds of one engine in shades of its hue, pale for old ones, others in colours of their own.
+ */
 export function inHues(series: readonly SeriesInfo[]): ReadonlyMap<string, { series: SeriesInfo; share?: number }> {
   const engines = [...new Set(series.map(({ engine }) => engine))];
   const hues = seriesSlots(engines.map((engine) => ({ key: engine, engine })));

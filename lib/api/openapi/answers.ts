@@ -18,11 +18,15 @@ export const errorAnswer = z
   })
   .meta({ id: "Error", description: "The one shape of every refusal." });
 
+/** Returns the content of a JSON body. */
 export const json = (schema: z.ZodType) => ({ "application/json": { schema } });
+/** Returns an answer with a JSON body. */
 export const ok = (description: string, schema: z.ZodType) => ({ description, content: json(schema) });
+/** Returns a refusal with the body of every error. */
 export const refusal = (description: string) => ok(description, errorAnswer);
 export const bytes = { "application/octet-stream": { schema: z.string().meta({ format: "binary" }) } };
 export const bundleId = z.object({ id: z.string().describe("Bundle id.") });
+/** Refusal of a query. */
 export const unfit = { "400": refusal("A query parameter is not valid.") };
 /** Refusals of any request before it is read. */
 export const unread = {
@@ -31,8 +35,8 @@ export const unread = {
   "414": refusal("The address is longer than 16 KiB."),
   "431": refusal("The headers are longer than 16 KiB together."),
 };
+/** Refusals of a bundle: it is gone, or it is not here. */
 export const gone = { "410": refusal("The bundle was deleted or retracted; the message says when and why.") };
-
 export const absent = { "404": refusal("No such bundle, or none that you may see."), ...gone };
 
 /** Refusals of any request that changes something, before it is read. */

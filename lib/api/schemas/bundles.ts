@@ -68,6 +68,7 @@ const bundleCounts = z.object({
   issues: z.number().int(),
 });
 
+/** A bundle in lists. */
 export const bundleSummary = z.object({
   id: z.string(),
   sha256: z.string(),
@@ -133,6 +134,7 @@ export const listParams = z.object({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
+/** Answer to `GET /api/v1/bundles`. */
 export const bundlesAnswer = z.object({ bundles: z.array(bundleSummary), nextCursor: z.string().nullable() });
 export type BundlesAnswer = z.infer<typeof bundlesAnswer>;
 
@@ -163,5 +165,6 @@ const fileAnswer = z.object({
   url: z.string().describe("The member's bytes."),
 });
 
+/** Answer to `GET /api/v1/bundles/{id}/files`. */
 export const filesAnswer = z.object({ files: z.array(fileAnswer), nextCursor: z.string().nullable() });
 export type FilesAnswer = z.infer<typeof filesAnswer>;

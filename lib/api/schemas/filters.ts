@@ -21,8 +21,8 @@ export const listValues = z
 const values = (text: string, example: string) => listValues.optional().describe(text).meta({ example });
 
 /**
- * Returns the query parameter of a dimension: any of the values passes. Unknown values leave no row, or are refused
- * where `words` has all.
+ * Returns the query parameter of a dimension: any of the values passes. Where `words` has all values, others are
+ * refused.
  */
 function filterField({ label, missing, words, example }: Dimension) {
   const text = words ? `${label}: ${words.join(", ")}.` : `${label}; "${missing}" = the source does not say.`;

@@ -25,4 +25,5 @@ export const indexBuildSchema = z
   .meta({ id: "IndexBuild", description: "One built index of a run." });
 export type ApiIndexBuild = z.output<typeof indexBuildSchema>;
 
+/** Answer to `GET /api/v1/index-builds`. */
 export const indexBuildsAnswer = z.object({ indexBuilds: z.array(indexBuildSchema), nextCursor: nextCursorSchema });

@@ -92,4 +92,5 @@ export const pointSchema = z
 export type ApiPoint = z.output<typeof pointSchema>;
 
 export const nextCursorSchema = z.string().nullable().describe("Give it as cursor for the next page; null at the end.");
+/** Answer to `GET /api/v1/points`. */
 export const pointsAnswer = z.object({ points: z.array(pointSchema), nextCursor: nextCursorSchema });

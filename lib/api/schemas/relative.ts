@@ -14,7 +14,7 @@ export const relativeParams = z.object({
     .string()
     .refine(isFamily, "the name of a family")
     .optional()
-    .describe("Default: that of the bundle with most points."),
+    .describe("Default: that of the first bundle in the filters, else the one whose results compare most."),
   columns: z
     .string()
     .refine(isColumnDimension, `${COLUMN_DIMENSIONS.join(", ")} or s.NAME`)
@@ -111,10 +111,11 @@ const statistics = z
     moved: z
       .boolean()
       .nullable()
-      .describe("The way that the group as a whole moved beyond its noise; null where a row's noise is unknown."),
+      .describe("True where the group as a whole moved one way beyond its noise; null where a row's noise is unknown."),
   })
   .meta({ id: "RelativeStatistics" });
 
+/** Answer to `GET /api/v1/relative`, and the JSON file of a relative table. */
 export const relativeAnswer = z.object({
   family: z.string().nullable(),
   metric: z.string(),
@@ -158,7 +159,7 @@ export const relativeAnswer = z.object({
       ),
     })
     .optional()
-    .describe("With view=efficiency: the rate and the costs per query of the page."),
+    .describe("With `metrics`: their values and ratios in all columns, for each workload."),
   columns: z.array(
     z.object({
       key: z.string(),

@@ -73,6 +73,7 @@ export const reportBody = z.strictObject({
 });
 export type ReportBody = z.output<typeof reportBody>;
 
+/** Answer to `POST /api/v1/reports`. */
 export const reportAnswer = z.object({
   key: z.string().describe("10 characters."),
   url: z.string().describe("Page of the report; .json .csv .md .html .txt give all of it, .svg .png its first figure."),

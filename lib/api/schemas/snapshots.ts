@@ -37,6 +37,7 @@ export const deleteKey = z
     "Key that retracts, restores and deletes it, sent like a token; shown only once, for views frozen without a token.",
   );
 
+/** Answer to `POST /api/v1/snapshots`. */
 export const snapshotAnswer = z.object({
   key: z.string().describe("10 characters."),
   url: z.string().describe("Page of the frozen view; .json .csv .md .html .txt give its tables."),

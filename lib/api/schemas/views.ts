@@ -33,6 +33,7 @@ export const fileQuery = z.object({
   height: pixels,
 });
 
+/** Parameters of an embed. */
 export const embedQuery = z.object({
   picture,
   theme: theme.default("both"),
@@ -40,6 +41,7 @@ export const embedQuery = z.object({
 });
 
 export const oembedFormat = z.enum(["json", "xml"]).default("json");
+/** Parameters of `GET /api/oembed`. */
 export const oembedQuery = z.object({
   url: z.url().describe("The whole address of a page of this server that compares, or of a frozen view."),
   maxwidth: z.coerce.number().positive().optional(),
@@ -63,8 +65,10 @@ export const oembedAnswer = z.object({
   thumbnail_height: z.number().int(),
 });
 
+/** Parameters of `GET /api/share`. */
 export const shareQuery = z.object({ url: z.string().describe("A page's path with its query, such as /relative?...") });
 
+/** Answer to it. */
 export const shareAnswer = z.object({
   title: z.string(),
   address: z.string(),
