@@ -34,7 +34,7 @@ export const relativeParams = z.object({
     .optional()
     .describe(
       "A column's key, name (raw, or one that readers gave it) or version; the key where several share a name. " +
-        "Default: the first column with a value in half of the rows.",
+        "Default: the first column with a value in half of the rows, unless another gives many more ratios.",
     ),
   relativeTo: z
     .enum(RELATIVE_TO)
@@ -59,7 +59,8 @@ const cell = z
   .object({
     value: maybe.describe("In the metric's base unit; the median where there are repeats; null = no value, never 0."),
     ratio: maybe.describe(
-      "Value / the baseline's value in this row; null when either is missing or the baseline's is 0.",
+      "Value / the baseline's value in this row; null when either is missing, the baseline's is 0, " +
+        "or repeats are more than twice apart.",
     ),
     baseline: z
       .string()

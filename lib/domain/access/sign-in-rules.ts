@@ -20,7 +20,7 @@ const SHAPE = "CLAIM=VALUE: SCOPE SCOPE ... as OWNER";
 
 /**
  * Parses a setting: rules separated by `;`, each `CLAIM=VALUE: SCOPES` with an optional `as OWNER`. Throws an error
- * that says what the first bad rule lacks.
+ * that names the first bad rule.
  */
 export function signInRules(setting: string): SignInRule[] {
   return setting

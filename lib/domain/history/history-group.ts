@@ -98,7 +98,7 @@ export const betterOf = (point: WorkloadPoint, metric: string) =>
       : metric,
   ).better;
 
-/** Returns the noise of a median over workloads: theirs in quadrature, and the drift that they share. */
+/** Returns the noise of a median over workloads, from each one's own and the drift that they share. */
 function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "session"> {
   const drift = Math.max(...noises.map((known) => known.drift));
   const own = noises.map((known) => Math.sqrt(sharesOf(known).own));

@@ -36,7 +36,10 @@ export interface ReleaseStep {
 export interface Releases {
   /** The engine's newest version. */
   newest: string;
-  /** Machines and thread counts with that version: those with a release before first, then those with most runs. */
+  /**
+   * Machines and thread counts with that version: those with a release before first, then with an older one, then those
+   * with most runs.
+   */
   steps: ReleaseStep[];
   /** The newest release of each other machine and thread count, newest first. */
   elsewhere: Release[];

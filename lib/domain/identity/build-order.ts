@@ -8,7 +8,7 @@ export type Parents = ReadonlyMap<string, string>;
 
 /**
  * Orders two builds of one engine: commits by their given parents, then release, stage (devel < alpha < beta < rc <
- * release), the stage's number, date. Null without an order: two commits of one day have none. 0: the same
+ * release), the stage's number, date. Null without an order, as for two commits of one day. 0: the same
  * build.
  */
 export function orderOfBuilds(a: Ordered, b: Ordered, parents: Parents = new Map()): number | null {

@@ -104,8 +104,8 @@ export const widest = (all: readonly Known[]): Known | null =>
   all.reduce<Known | null>((most, each) => (most && width(most) >= width(each) ? most : each), null);
 
 /**
- * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise, and
- * replace an assumed one.
+ * Returns the noise corrected by repeats of other builds in the same bundles. They can only widen a known noise. An
+ * assumed one they correct both ways.
  */
 export function correctNoise(known: Known, { squares, df, builds, mixed }: RepeatSums): Known {
   const { session, own } = sharesOf(known);

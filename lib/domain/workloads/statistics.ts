@@ -1,12 +1,12 @@
 // Null for no values: a statistic of nothing is missing, not 0. Callers leave out missing and failed values.
 
-/** The middle value; of an even count the mean of the two in the middle. */
+/** Returns the middle value; of an even count the mean of the two in the middle. */
 export const median = (values: readonly number[]): number | null => percentile(Float64Array.from(values).sort(), 50);
 
-/** Arithmetic mean. */
+/** Returns the arithmetic mean. */
 export const mean = (values: readonly number[]): number | null => (values.length ? sum(values) / values.length : null);
 
-/** Geometric mean by logarithms; null unless all values are above 0. */
+/** Returns the geometric mean by logarithms; null unless all values are above 0. */
 export const geometricMean = (values: readonly number[]): number | null =>
   values.length && values.every((value) => value > 0)
     ? Math.exp(values.reduce((logs, value) => logs + Math.log(value), 0) / values.length)
@@ -24,7 +24,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * Percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without values.
+ * Returns a percentile of ascending values, linear between the closest ranks (position (n - 1) * p / 100); null without
+ * values.
  */
 export function percentile(ascending: ArrayLike<number>, p: number): number | null {
   if (ascending.length === 0) return null;
