@@ -44,7 +44,7 @@ describe("notes", () => {
     expect(refusedNote(before, asked("answer", 1), bob)).toMatch(/^Only the owner answers/);
     expect(refusedNote(before, asked("answer", 2), ann)).toMatch(/^Only objections/);
     expect(refusedNote(before, asked("answer", 3), ann)).toMatch(/is withdrawn/);
-    expect(refusedNote(before, asked("answer", 9), ann)).toMatch(/by its number/);
+    expect(refusedNote(before, asked("answer", 9), ann)).toMatch(/^No entry has this number/);
     expect(refusedNote(before, asked("withdrawal", 1), bob)).toBeNull();
     expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only who objected/);
     expect(refusedNote(before, asked("hiding", 2), ann)).toBeNull();
