@@ -3,6 +3,7 @@ import { CHOICES } from "@/lib/domain/conditions/dimensions";
 import { valueText } from "@/lib/domain/conditions/facet-values";
 import type { Measured } from "@/lib/domain/conditions/measured";
 import type { Params } from "@/lib/domain/model";
+import { isBuiltIndex } from "@/lib/domain/workloads/families";
 import { orNull, type PointColumns, type RunFacts, runStatuses } from "@/lib/domain/workloads/point-columns";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { bestOfSorted } from "./best-qps";
@@ -185,7 +186,7 @@ const indexMetrics = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: PointC
  * is a built index, else a recall. Tests have no such choice.
  */
 export const isSubjectOf = ({ family, workloadParams }: Pick<Measured, "family" | "workloadParams">, metric: string) =>
-  family !== "vector-search" || INDEX_METRIC.test(metric) === "index" in workloadParams;
+  family !== "vector-search" || INDEX_METRIC.test(metric) === isBuiltIndex({ family, params: workloadParams });
 const INDEX_METRIC = /^index(?:TotalSeconds|LoadSeconds|BuildSeconds|Bytes)$/;
 
 function indexPoints(

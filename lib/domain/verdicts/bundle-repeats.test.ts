@@ -43,6 +43,22 @@ describe("the repeats of a bundle", () => {
     expect(sumsOf([run(100, "1.0"), run(110, "1.0", { algorithm: "another label" })])?.df).toBe(1);
   });
 
+  it("are builds of one index for searches of several thread counts, by their seconds; one time is one build", () => {
+    const built = (indexTotalSeconds: number, threads: number, index = "m 8") =>
+      run(null, "1.0", {
+        ...{ family: "vector-search", algorithm: "PGVector", workloadParams: { k: 10, index }, threads },
+        metrics: { indexTotalSeconds },
+      });
+    const two = [built(26.98, 1), built(27.24, 8)];
+    expect(sumsOf(two)).toEqual({ squares: expect.closeTo(pair(26.98, 27.24), 12), df: 1, builds: 1 });
+    expect(sumsOf([...two, built(26.98, 16)])).toEqual(sumsOf(two));
+    expect(sumsOf([built(26.98, 1), built(27.24, 8, "m 16")])).toEqual(none);
+    const repeats = repeatsOfBundle(two);
+    addRepeats(two, repeats, settingsWithRepeats(repeats));
+    expect(noiseOfPoints(two.slice(0, 1), "indexTotalSeconds").repeats).toMatchObject([{ df: 1 }]);
+    expect(noiseOfPoints(two.slice(0, 1), "indexBytes").repeats).toBeUndefined();
+  });
+
   it.each<[string, Partial<WorkloadPoint>]>([
     ["config", { config: "z13a" }],
     ["machine", { machine: "another" }],

@@ -1,6 +1,6 @@
 import { executions } from "@/lib/domain/conditions/comparison";
 import { isLimited } from "@/lib/domain/conditions/dimensions";
-import { rateMetric } from "@/lib/domain/workloads/families";
+import { isBuiltIndex, repeatedMetric } from "@/lib/domain/workloads/families";
 import { addedSums, NO_REPEATS, type PointRepeats, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { haveNoRatio, type Runs, sumsOfRepeats } from "./noise";
@@ -8,8 +8,10 @@ import { settingOfPoints } from "./noise-of-points";
 
 /**
  * Returns the sums of true repeats for each point of one bundle, in order. Repeats are runs of one build that are equal
- * in every condition, complete, printed by the tool and without a set rate. Each counts once. `points` are all points
- * of the bundle's family under its own names, so that no filter, correction or other bundle changes the result.
+ * in every condition, complete, printed by the tool and without a set rate. Each counts once. An index that was built
+ * for searches of several thread counts or query modes was built several times: where its build depends on these, its
+ * noise is wider, never narrower. `points` are all points of the bundle's family under its own names, so that no
+ * filter, correction or other bundle changes the result.
  */
 export function repeatsOfBundle(points: readonly WorkloadPoint[]): PointRepeats[] {
   const alike = alikePoints(points);
@@ -70,9 +72,11 @@ function alikePoints(points: readonly WorkloadPoint[]): string[] {
   return points.map(
     ({ family, workload, workloadParams, engine, algorithm, build, config, machine, threads, batch, ...rest }) => {
       const { variant = [], settings } = rest;
+      const isIndex = isBuiltIndex({ family, params: workloadParams });
       // An engine has several algorithms of vector search. A test's label is no condition.
-      const search = family === "vector-search" ? [algorithm, batch ?? null] : [];
-      const names = [family, workload, engine, build?.raw ?? null, config, machine, threads, variant, ...search];
+      const search = family === "vector-search" ? [algorithm, isIndex ? null : (batch ?? null)] : [];
+      const of = [family, workload, engine, build?.raw ?? null, config, machine, isIndex ? null : threads];
+      const names = [...of, variant, ...search];
       return [JSON.stringify(names), textOf(workloadParams), textOf(settings)].join(" ");
     },
   );
@@ -89,9 +93,14 @@ const countedOnce = (points: readonly WorkloadPoint[]): ReadonlySet<WorkloadPoin
 
 /** Returns the sums of one build's runs; nothing where they are more than twice apart. */
 function sumsOf(points: readonly WorkloadPoint[]): RepeatSums {
-  const runs: Runs = points.flatMap((point) => rateOf(point) ?? []);
+  const values: Runs = points.flatMap((point) => repeatedValue(point) ?? []);
+  const [first] = points;
+  // One build of an index may be printed with each search on it.
+  const runs = first && isBuiltIndex(workloadOf(first)) ? [...new Set(values)] : values;
   return haveNoRatio(runs) ? NO_REPEATS : sumsOfRepeats([runs]);
 }
 
-const rateOf = ({ family, workload, workloadParams, metrics }: WorkloadPoint): number | null =>
-  metrics[rateMetric({ family, name: workload, params: workloadParams })] ?? null;
+const workloadOf = ({ family, workload, workloadParams }: WorkloadPoint) => {
+  return { family, name: workload, params: workloadParams };
+};
+const repeatedValue = (point: WorkloadPoint): number | null => point.metrics[repeatedMetric(workloadOf(point))] ?? null;

@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { executions } from "@/lib/domain/conditions/comparison";
 import { cachedOfNames } from "@/lib/domain/identity/scale-words";
-import { rateMetric } from "@/lib/domain/workloads/families";
+import { isBuiltIndex, repeatedMetric } from "@/lib/domain/workloads/families";
 import { addedSums, type RepeatSums } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import type { BundleRepeats, CellNoise } from "./cell-noise";
@@ -14,12 +14,12 @@ import { sumsOfRepeats } from "./noise";
 export function noiseOfPoints(points: readonly WorkloadPoint[], metric: string): CellNoise {
   const { tool, ...setting } = settingOfPoints(points);
   const [first] = points;
-  const isRate =
+  const isRepeated =
     metric === "qps" ||
-    (first && metric === rateMetric({ family: first.family, name: first.workload, params: first.workloadParams }));
-  // Only rates were repeated: costs and latencies take the noise of any tool.
-  const known = knownNoise({ ...setting, tool: isRate ? tool : "" });
-  const repeats = isRate ? repeatsOfPoints(points, metric) : [];
+    (first && metric === repeatedMetric({ family: first.family, name: first.workload, params: first.workloadParams }));
+  // Only rates and builds of indexes were repeated: costs and latencies take the noise of any tool.
+  const known = knownNoise({ ...setting, tool: isRepeated ? tool : "" });
+  const repeats = isRepeated ? repeatsOfPoints(points, metric) : [];
   return repeats.length ? { ...known, repeats } : known;
 }
 
@@ -30,13 +30,15 @@ export function settingOfPoints(points: readonly WorkloadPoint[]): Setting {
   const { family, workload, workloadParams, engine, machine, threads } = first;
   // A machine's name has its host and, where known, its CPUs: "hetz, 48 CPUs".
   const [host = null] = machine?.split(", ") ?? [];
+  const isIndex = isBuiltIndex({ family, params: workloadParams });
   return {
     tool: family,
     engine,
     host,
     scale: scaleOf(points),
-    threads,
-    test: [workload, workloadParams.range ?? workloadParams.recall ?? []].flat().join(" "),
+    // An index is built once for its searches, whatever their number of threads.
+    threads: isIndex ? null : threads,
+    test: [workload, isIndex ? "index" : (workloadParams.range ?? workloadParams.recall ?? [])].flat().join(" "),
   };
 }
 

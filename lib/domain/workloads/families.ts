@@ -125,6 +125,14 @@ export function rateOfAllThreads(workload: Rated): string {
   return rate === "rowsPerSecondPerThread" || rate === PRINTED_SCAN ? "rowsPerSecond" : rate;
 }
 
+/** Returns true for a built index of a vector search: `params` has its parameters. */
+export const isBuiltIndex = ({ family, params }: Omit<Rated, "name">): boolean =>
+  family === "vector-search" && params !== undefined && "index" in params;
+
+/** Returns the metric by which a workload's repeats are known: its rate, or the seconds of a built index. */
+export const repeatedMetric = (workload: Rated): string =>
+  isBuiltIndex(workload) ? "indexTotalSeconds" : rateMetric(workload);
+
 /**
  * Returns a workload's name with its parameters, as heads of rows: `random-points range=100`, `scan.warm range=100`.
  */
