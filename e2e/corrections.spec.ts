@@ -4,13 +4,13 @@ import { expectAccessible, expectFits } from "./axe";
 import { tarGz } from "./bundles";
 import { expect, test } from "./fixtures";
 
-/** Returns a sysbench run with a unique build and config, and the settings files of two configs. */
-async function bundleWith(build: string, config: string, other: string) {
-  const log = (name: string, qps: number) => ({
-    path: `nov26.sb/x.${build}.${name}.pk1/sb.o.point-query.range100.pk1.dop4`,
+/** Returns the log of a sysbench run with a unique build and config, in a folder whose name may tell the host. */
+function logOf(build: string, name: string, qps: number, { folder = "nov26.sb", cpus = 2 } = {}) {
+  return {
+    path: `${folder}/x.${build}.${name}.pk1/sb.o.point-query.range100.pk1.dop4`,
     content: [
       "sysbench --db-driver=mysql --mysql-password=geheim --range-size=100 --table-size=10000 --tables=1 --threads=4 --events=0 --time=10 oltp_point_select.lua run",
-      "2 CPUs",
+      `${cpus} CPUs`,
       "sysbench 1.1.0-9072687 (using bundled LuaJIT 2.1.0-beta3)",
       "",
       "Running the test with following options:",
@@ -36,12 +36,16 @@ async function bundleWith(build: string, config: string, other: string) {
       "         sum:                                39990.00",
       "",
     ].join("\n"),
-  });
+  };
+}
+
+/** Returns a bundle of two runs of a build, and the settings files of their configs. */
+async function bundleWith(build: string, config: string, other: string) {
   const cnf = (pool: string, more: string) =>
     `[mysqld]\nport=3306\ninnodb_buffer_pool_size=${pool}\npassword=geheim${pool}\n${more}`;
   return tarGz([
-    log(config, 1000),
-    log(other, 1200),
+    logOf(build, config, 1000),
+    logOf(build, other, 1200),
     { path: `nov26.sb/my.cnf.c${config}`, content: cnf("1G", "skip_log_bin\n") },
     { path: `nov26.sb/my.cnf.c${other}`, content: cnf("4G", "io_capacity=2000\n") },
   ]);
@@ -107,6 +111,48 @@ test("a refused correction gives the reason, and keeps the typed values", async 
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText("Nothing is said");
   await expect(form.getByLabel("Your name")).toHaveValue("Ann");
+});
+
+test("names that keep a table and an A/B apart are joined by a correction, also found without scripts", async ({
+  page,
+  browser,
+  importBundle,
+}) => {
+  // No other test has machines of 37 CPUs: the correction counts for all bundles.
+  const word = unique();
+  const [older, newer, config] = [`ma110702_rel_${word}`, `ma110803_rel_${word}`, `z9a${word}_c2r2`];
+  const bare = await importBundle("bare.tar.gz", await tarGz([logOf(older, config, 1000, { cpus: 37 })]));
+  const named = await importBundle(
+    "named.tar.gz",
+    await tarGz([logOf(newer, config, 1200, { folder: "nov26.sb.hetz", cpus: 37 })]),
+  );
+  const bundles = `family=sysbench&bundle=${bare.id},${named.id}`;
+  const diff = `/diff?${bundles}&a=${older}&b=${newer}`;
+  const words =
+    "“37 CPUs” and “hetz, 37 CPUs” may be one machine. bare has “37 CPUs”; named has “hetz, 37 CPUs”. " +
+    "As one machine, 1 more row is compared.";
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const still = await plain.newPage();
+  for (const path of [diff, `/relative?${bundles}&columns=build`]) {
+    await still.goto(path);
+    await expect(still.locator("main")).toContainText(words);
+  }
+  await still.getByRole("link", { name: "Correct the name “37 CPUs”" }).click();
+  await expect(still.getByLabel("The same machine as")).toHaveValue("hetz, 37 CPUs");
+  await plain.close();
+
+  await page.goto(diff);
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.getByRole("link", { name: "Correct the name “37 CPUs”" }).click();
+  const form = page.locator("#correct");
+  await form.getByLabel("Your name").fill("Ann Example");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("#corrections")).toContainText("counts now");
+  await page.goto(diff);
+  await expect(page.locator("main")).toContainText("1 row matched");
+  await expect(page.locator("main")).not.toContainText("may be one machine");
 });
 
 test("axe finds nothing serious on these pages, which never scroll sideways", async ({ page, importBundle }) => {

@@ -48,6 +48,8 @@ export const urls = {
   configDiff: (query: { a: string; b?: string; fileA?: string; fileB?: string }) =>
     `/configs/diff?${new URLSearchParams(Object.entries(query).filter(([, value]) => value))}`,
   machine: (name: string) => `/machines/${part(name)}`,
+  /** The form of corrections on the page of a name, with another name of the same thing filled in. */
+  correct: (page: string, same: string) => `${page}?same=${part(same)}#correct`,
   /** A bundle as Croissant 1.0 and as CITATION.cff. */
   croissant: (id: string) => `/bundles/${part(id)}.croissant.json`,
   /** Every number of a bundle's points as CSV. */

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { liveOffers } from "@/app/live-offers";
 import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
@@ -45,5 +46,7 @@ export default async function DiffPage({ searchParams }: Props) {
       </Page>
     );
   }
-  return <DiffContent view={view} trust={await liveTrust({ kind: "diff", view })} />;
+  return (
+    <DiffContent view={view} trust={await liveTrust({ kind: "diff", view })} offers={await liveOffers(view.offers)} />
+  );
 }

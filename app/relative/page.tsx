@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
+import { liveOffers } from "@/app/live-offers";
 import { liveTrust } from "@/app/live-trust";
 import { viewHead } from "@/app/page-metadata";
 import { orRefusal, refusedMetadata, refusedPage } from "@/app/refusal-page";
@@ -51,5 +52,11 @@ export default async function RelativePage({ searchParams }: RelativePageProps) 
       </Page>
     );
   }
-  return <RelativeView view={view} trust={await liveTrust({ kind: "relative", view })} />;
+  return (
+    <RelativeView
+      view={view}
+      trust={await liveTrust({ kind: "relative", view })}
+      offers={await liveOffers(view.offers)}
+    />
+  );
 }

@@ -19,12 +19,14 @@ interface DiffPageProps {
   view: DiffView;
   /** The box on why to trust it. */
   trust: ReactNode;
+  /** Proposals to join two names; absent for a frozen view. */
+  offers?: ReactNode;
   /** Heading and files of a frozen view; its sides can't change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
 
 /** The A/B page: both sides, other differences, the answer in words, then every workload. */
-export function DiffPage({ view, trust, frozen }: DiffPageProps) {
+export function DiffPage({ view, trust, offers, frozen }: DiffPageProps) {
   const labels = sideLabels(view);
   const warnings = view.notices.filter((notice) => !isChoice(notice));
   return (
@@ -88,6 +90,7 @@ export function DiffPage({ view, trust, frozen }: DiffPageProps) {
             )}
           </Notice>
         )}
+        {offers}
         <DiffSections view={view} frozenKey={frozen?.key ?? null} />
         {view.omittedRows > 0 && (
           <Notice>{formatCount(view.omittedRows)} more rows are not shown. Filter to see the rest.</Notice>

@@ -31,6 +31,8 @@ interface RelativeViewProps {
   view: View;
   /** The box on why to trust it. */
   trust: ReactNode;
+  /** Proposals to join two names; absent for a frozen view. */
+  offers?: ReactNode;
   /** A frozen view has its own heading, and nothing that needs other numbers can change. */
   frozen?: { key: string; title: string; lead: ReactNode; actions: ReactNode };
 }
@@ -42,7 +44,7 @@ const LONG_TITLE = 56;
 const BESIDE = ["bundle"];
 
 /** The page of the relative table: pickers, differences, table, rules. Live and frozen views share it. */
-export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
+export function RelativeView({ view, trust, offers, frozen }: RelativeViewProps) {
   const { table, heads, rowHeads, groupTitles, drops, rowName, metricLabel, bundles, title, authorColumns } = view;
   const heading = relativeHeading(view, view.params);
   const packed = packTable(table);
@@ -78,6 +80,7 @@ export function RelativeView({ view, trust, frozen }: RelativeViewProps) {
           </ul>
         </Notice>
       )}
+      {offers}
       {view.authorBase !== null && (
         <Notice>
           These are ratios as the bundle’s author printed them

@@ -16,11 +16,14 @@ export function CorrectionCards({
   target,
   corrections,
   right,
+  same,
 }: {
   target: CorrectionTarget;
   corrections: readonly Correction[];
   /** The reader's right to correct. */
   right: CorrectionRight;
+  /** Another name of the same thing that the address proposes; it fills the form, and is not saved. */
+  same?: string | null;
 }) {
   const [newest] = corrections;
   const current = newest && saysSomething(newest) ? newest : null;
@@ -29,7 +32,12 @@ export function CorrectionCards({
       <Card id="correct" title="Correct or add">
         {right === "yes" ? (
           // A new correction resets the form to it.
-          <CorrectionForm key={newest?.createdAt.toISOString() ?? ""} target={target} current={current} />
+          <CorrectionForm
+            key={newest?.createdAt.toISOString() ?? ""}
+            target={target}
+            current={current}
+            same={same ?? null}
+          />
         ) : (
           <p className="text-sm text-muted-foreground text-pretty">
             {WHY_NOT[right]}{" "}

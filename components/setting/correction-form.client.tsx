@@ -15,12 +15,19 @@ const subjectWords: Readonly<Record<CorrectionSubject, string>> = {
   workload: "test",
 };
 
+interface CorrectionFormProps {
+  target: CorrectionTarget;
+  current: Corrected | null;
+  /** A proposed name of the same thing; null = none. */
+  same: string | null;
+}
+
 /** Form for a correction of a name. Starts from the current one, since the new one replaces it as a whole. */
-export function CorrectionForm({ target, current }: { target: CorrectionTarget; current: Corrected | null }) {
+export function CorrectionForm({ target, current, same }: CorrectionFormProps) {
   const router = useRouter();
   const [fields, setFields] = useState<CorrectionFields>({
     displayName: current?.displayName ?? "",
-    mergeInto: current?.mergeInto ?? "",
+    mergeInto: current?.mergeInto ?? same ?? "",
     version: current?.version ?? "",
     releaseDate: current?.releaseDate ?? "",
     notes: current?.notes ?? "",

@@ -11,6 +11,8 @@ interface SettingPageProps {
   corrections: readonly Correction[];
   /** The reader's right to correct. */
   right: CorrectionRight;
+  /** Another name of the same thing that the address proposes. */
+  same?: string | null;
   /** One line under the title. */
   text: ReactNode;
   actions?: ReactNode;
@@ -30,6 +32,7 @@ export function SettingPage(props: SettingPageProps) {
     target,
     corrections,
     right,
+    same,
     text,
     actions,
     facts,
@@ -72,7 +75,7 @@ export function SettingPage(props: SettingPageProps) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-3">
-          <CorrectionCards target={target} corrections={corrections} right={right} />
+          <CorrectionCards target={target} corrections={corrections} right={right} same={same ?? null} />
         </div>
       </div>
     </Page>

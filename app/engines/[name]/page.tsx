@@ -23,8 +23,10 @@ import { FAMILIES, isFamily, isTestFamily } from "@/lib/domain/workloads/familie
 import { urls, withBase } from "@/lib/urls";
 import { toBestRows } from "@/lib/views/compare/best-rows";
 import { loadReleases } from "@/lib/views/slower/load-slower-view";
+import { proposedName } from "@/lib/views/state/proposed-name";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 
-type Props = { params: Promise<{ name: string }> };
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<RawSearchParams> };
 
 const load = cache(async (segment: string) => {
   const name = decodeSegment(segment);
@@ -40,8 +42,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function EnginePage({ params }: Props) {
+export default async function EnginePage({ params, searchParams }: Props) {
   const segment = (await params).name;
+  const { same } = await searchParams;
   const engine = await load(segment);
   if (!engine)
     return leadToKey("engine", segment, async (key) =>
@@ -111,7 +114,12 @@ export default async function EnginePage({ params }: Props) {
           </Card>
         </div>
         <div className="grid items-start gap-3 lg:grid-cols-2">
-          <CorrectionCards target={target} corrections={said} right={await correctionRightNow(target)} />
+          <CorrectionCards
+            target={target}
+            corrections={said}
+            right={await correctionRightNow(target)}
+            same={proposedName(same)}
+          />
         </div>
       </div>
     </Page>

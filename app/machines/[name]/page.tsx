@@ -14,9 +14,11 @@ import { saysSomething } from "@/lib/domain/names/corrections";
 import { formatBytes } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
+import { proposedName } from "@/lib/views/state/proposed-name";
+import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { usageNote } from "@/lib/views/state/setting-words";
 
-type Props = { params: Promise<{ name: string }>; searchParams: Promise<{ list?: string | string[] }> };
+type Props = { params: Promise<{ name: string }>; searchParams: Promise<RawSearchParams> };
 
 const load = cache(async (segment: string, all = false) => {
   const name = decodeSegment(segment);
@@ -35,7 +37,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function MachinePage({ params, searchParams }: Props) {
   const { name } = await params;
-  const found = await load(name, (await searchParams).list === "all");
+  const { list, same } = await searchParams;
+  const found = await load(name, list === "all");
   if (!found)
     return leadToKey("machine", name, async (key) =>
       (await load(encodeURIComponent(key))) ? urls.machine(key) : null,
@@ -48,6 +51,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
       target={target}
       corrections={corrections}
       right={await correctionRightNow(target)}
+      same={proposedName(same)}
       text="Observed hardware; its name is made here of what is known: host word of the path or model, and CPUs."
       factsTitle="What was observed"
       factsNote="observed by tools, or the host word of a path; never changed"

@@ -153,5 +153,13 @@ export async function ownersOfName(target: CorrectionTarget): Promise<(string | 
   return found.map(({ owner }) => owner);
 }
 
+/** Returns the number of public bundles that hold a name. */
+export async function bundlesOfName(target: CorrectionTarget): Promise<number> {
+  const found = await holdersOf(target)
+    .select(({ fn }) => fn.count<number>("b.key").as("bundles"))
+    .executeTakeFirst();
+  return found?.bundles ?? 0;
+}
+
 const isKnown = async (target: CorrectionTarget): Promise<boolean> =>
   (await holdersOf(target).select("b.key").limit(1).execute()).length > 0;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { GET as getFile } from "@/app/view-files/[view]/[file]/route";
+import { addCorrection } from "@/lib/db/read/corrections";
 import { withTestDatabase } from "@/lib/db/test-database";
 import { bundleKeyOf } from "@/lib/db/write/bundles-write";
 import { ratiosOf } from "@/lib/domain/relative/table-ratios";
@@ -95,6 +96,35 @@ describe.runIf(existsSync(archive))("A/B of real bundles", () => {
     expect(view.emptyReason).toContain("so nothing is divided");
     expect(view.matched).toBe(0);
     expect(view.sections).toEqual([]);
+  });
+
+  it("proposes to join the machines of two names, and compares as many rows as it said once they are joined", async () => {
+    const query = { bundle: `${ids.get(MYSQL)},${ids.get(MARIA)}`, family: "sysbench", threads: "40" };
+    const sides = { ...query, a: NEW, b: "12.1.1" };
+    const refused = await diff(sides);
+    expect([refused.matched, refused.gates]).toEqual([0, ["A: machine 48 CPUs; B: machine hetz, 48 CPUs"]]);
+    const offer = {
+      subject: "machine",
+      from: { name: "48 CPUs", shown: "48 CPUs", bundles: [MYSQL] },
+      into: { name: "hetz, 48 CPUs", shown: "hetz, 48 CPUs", bundles: [MARIA] },
+      // The archive's own tables of 40 threads have 33 microbenchmarks.
+      rows: 33,
+    };
+    expect(refused.offers).toEqual([expect.objectContaining(offer)]);
+    const { view: table } = await loadRelativeView(query);
+    expect(table?.offers).toEqual([expect.objectContaining(offer)]);
+
+    const said = { displayName: null, version: null, releaseDate: null, notes: null, author: "Ann" };
+    const target = { subject: "machine" as const, engine: "", name: "48 CPUs" };
+    await addCorrection(target, { ...said, mergeInto: "hetz, 48 CPUs" });
+    const joined = await diff(sides);
+    expect([joined.matched, joined.gates, joined.offers]).toEqual([33, [], undefined]);
+    const inWords = ({ text, rows }: { text: string; rows: number }) =>
+      rows < 33 ? `${text} (${rows} of 33 rows)` : text;
+    expect(joined.differs).toEqual(refused.offers?.[0]?.differs.map(inWords));
+    // Withdrawn, so that the other tests find two machines.
+    await addCorrection(target, { ...said, mergeInto: null });
+    expect((await diff(sides)).matched).toBe(0);
   });
 
   it("names the sizes of data of bundles that share none, instead of a size that one side lacks", async () => {

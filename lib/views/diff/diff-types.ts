@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
 import { lists, maybe, number, runNoise, text, titledBundle } from "@/lib/views/frozen/schema-parts";
-import { family, viewNotice } from "@/lib/views/selection/workload-schema";
+import { family, nameOffer, viewNotice } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
 const answer = z.enum(["changed", "cannot tell", "same"]);
@@ -130,6 +130,8 @@ export const diffViewSchema = z.object({
   notices: z.array(viewNotice),
   /** Reason for an empty view; null where it isn't empty. */
   emptyReason: text.nullable(),
+  /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
+  offers: z.array(nameOffer).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });

@@ -225,9 +225,13 @@ function whyNeither(table: RelativeTable, row: number, a: number, b: number): (s
 const isOfAuthor = (table: RelativeTable, row: number): boolean => table.rows[row]?.metric === AUTHOR_RATIO;
 
 /** Returns true where both sides are columns of the table. Otherwise gates that the page chose may hide one. */
-export function hasBothSides(selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): boolean {
-  const [a, b] = sidesOf(relativeTable(selection.points, asked.by, asked.metric), asked, keysNamed);
-  return a >= 0 && b >= 0;
+export const hasBothSides = (selection: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed): boolean =>
+  comparedSides(selection, asked, keysNamed).columns.every((at) => at >= 0);
+
+/** Returns the table of these points with the positions of both sides, -1 = none. */
+export function comparedSides({ points }: WorkloadSelection, asked: DiffParams, keysNamed?: KeysNamed) {
+  const table = relativeTable(points, asked.by, asked.metric);
+  return { table, columns: sidesOf(table, asked, keysNamed) };
 }
 
 /** Refuses sides that no column in view matches: the numbers of another would look like theirs. */

@@ -3,6 +3,7 @@ import { loadCorrections } from "@/lib/db/read/corrections";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
+import { nameOffers } from "@/lib/views/selection/name-offers";
 import { refusedOn, refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeDiffParams, diffQuery, encodeDiffParams, tableOfDiff } from "@/lib/views/state/diff-params";
@@ -10,7 +11,7 @@ import { ALL, type PageFilters, withFilter } from "@/lib/views/state/page-filter
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import { isChosenOfTests } from "@/lib/views/state/workload-params";
 import type { DiffView } from "./diff-types";
-import { diffView, hasBothSides } from "./diff-view";
+import { comparedSides, diffView, hasBothSides } from "./diff-view";
 
 const views = resultCache<{ view: DiffView | null }>();
 
@@ -32,11 +33,11 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
   const here = <T>(make: () => Promise<T>) => refusedOn((query) => diffQuery(query, params), make);
   const said = notices.map(plainNotice);
   const select = async (filters: PageFilters) =>
-    (await here(() => selectionOf({ ...asked, filters }, said, { sides: params }))).selection;
+    await here(() => selectionOf({ ...asked, filters }, said, { sides: params }));
   const key = JSON.stringify([await here(() => selectionVersion(asked)), encodeDiffParams(params), notices]);
   const { view } = await views(key, async () => {
     let { filters } = asked;
-    let selection = await select(filters);
+    let { selection, ...read } = await select(filters);
     while (selection && !hasBothSides(selection, params, keysNamed)) {
       // The page may choose conditions that one side lacks. The loop then shows all conditions, so that the page can
       // report it. The next round may choose others (machines and thread counts first, then sizes of data).
@@ -46,9 +47,16 @@ export async function loadDiffView(raw: RawSearchParams): Promise<DiffView | nul
       );
       if (chosen.length === 0) break;
       filters = chosen.reduce((state, name) => withFilter(state, name, [ALL]), given);
-      selection = await select(filters);
+      ({ selection, ...read } = await select(filters));
     }
-    return { view: selection && diffView(selection, params, keysNamed) };
+    if (!selection) return { view: null };
+    const offers = nameOffers({
+      ...read,
+      selection,
+      filters,
+      tableOf: (of) => comparedSides(of, params, keysNamed),
+    });
+    return { view: { ...diffView(selection, params, keysNamed), ...(offers.length ? { offers } : {}) } };
   });
   return view && { ...view, params: { ...view.params, claim } };
 }

@@ -2,10 +2,12 @@ import "server-only";
 import { loadAuthorDifferences } from "@/lib/db/read/author-differences";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/workload-points";
+import { relativeTable } from "@/lib/domain/relative/relative-table";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { refuseWithdrawn } from "@/lib/views/selection/load-refused-bundles";
 import { familyChoices, selectionOf, selectionVersion } from "@/lib/views/selection/load-workload-selection";
+import { nameOffers } from "@/lib/views/selection/name-offers";
 import { refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
@@ -54,7 +56,7 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
   const families = familyChoices(await loadFamilies());
   const key = JSON.stringify([await selectionVersion(bare), encodeWorkloadParams(bare), notices]);
   const loaded = await views(key, async () => {
-    const { selection, notices: said } = await selectionOf(bare, notices.map(plainNotice));
+    const { selection, notices: said, ...read } = await selectionOf(bare, notices.map(plainNotice));
     if (!selection) return { view: null, notices: said };
     const used = [...new Set(selection.points.map(({ bundle }) => bundle))];
     const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
@@ -62,7 +64,16 @@ export async function relativeViewOf(asked: WorkloadParams, notices: readonly st
       ...sum,
       title: titles.get(sum.bundle) ?? sum.bundle,
     }));
-    return { view: relativeView(selection, [], remarks), notices: said };
+    const offers = nameOffers({
+      ...read,
+      selection,
+      filters: bare.filters,
+      tableOf: ({ points, columns }) => ({ table: relativeTable(points, columns, bare.metric) }),
+    });
+    return {
+      view: { ...relativeView(selection, [], remarks), ...(offers.length ? { offers } : {}) },
+      notices: said,
+    };
   });
   if (!loaded.view) return { ...loaded, view: null, families };
   const params = withNamedColumns(asked, loaded.view, (await loadCorrections()).keysNamed);

@@ -12,7 +12,7 @@ import {
   text,
   titledBundle,
 } from "@/lib/views/frozen/schema-parts";
-import { better, family, group, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
+import { better, family, group, nameOffer, viewNotice, workloadParams } from "@/lib/views/selection/workload-schema";
 import { trustItems } from "@/lib/views/trust/trust-types";
 
 const cellState = z.enum(["measured", "repeats-disagree", "author-ratio", "failed", "truncated", "suspect", "absent"]);
@@ -245,6 +245,8 @@ export const relativeViewSchema = z.object({
   efficiency: efficiency.nullable().default(null),
   /** Number of columns that the table leaves out. */
   omittedColumns: number,
+  /** Names that may mean one machine or engine, and keep rows apart; absent = none. Frozen pages don't show them. */
+  offers: z.array(nameOffer).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
   /** Only for frozen views: the sentences of its answer, as they were when it was frozen. */

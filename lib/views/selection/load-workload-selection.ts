@@ -15,7 +15,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { formatCount } from "@/lib/format";
 import { correctionsSentence } from "@/lib/views/state/corrected-names";
-import { ALL, statedValues, withFilter } from "@/lib/views/state/page-filters";
+import { ALL, type PageFilters, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, type WorkloadParams } from "@/lib/views/state/workload-params";
 import type { FamilyChoice } from "./family-choice";
 import { type DefaultBundles, defaultBundles } from "./load-default-bundles";
@@ -34,6 +34,10 @@ import {
 export interface LoadedSelection {
   /** Null where no public bundle has points of a test family. */
   selection: WorkloadSelection | null;
+  /** All points of its bundles, before any filter. */
+  loaded: readonly WorkloadPoint[];
+  /** Selects again, with other points in place of the loaded ones, and the same bundles. */
+  again: (points: readonly WorkloadPoint[], filters: PageFilters) => WorkloadSelection;
   /** As decoded, before any choice for the reader. */
   asked: WorkloadParams;
   notices: ViewNotice[];
@@ -61,7 +65,10 @@ export async function selectionOf(
   const notices = [...said];
   const families = familyChoices(rows);
   const family = await familyOf(asked, rows);
-  if (!family) return { selection: null, asked, notices, families };
+  const nothing = () => {
+    throw new Error("There is no selection to make again.");
+  };
+  if (!family) return { selection: null, loaded: [], again: nothing, asked, notices, families };
   const bundles = rows
     .filter((row) => row.family === family)
     .map(({ bundle, title, points }) => ({ id: bundle, title, points }))
@@ -88,18 +95,24 @@ export async function selectionOf(
   if (corrected !== null) notices.push(plainNotice(corrected));
   const facets = coded.get(points) ?? codePoints(points);
   coded.set(points, facets);
-  const selection = selectWorkloadPoints({
-    family,
-    params,
-    points,
-    uploads,
-    coded: facets,
-    bundles,
-    along,
-    keysNamed,
-    sides,
-  });
-  return { selection: { ...selection, notices: [...notices, ...selection.notices] }, asked, notices, families };
+  const input = { family, params, points, uploads, coded: facets, bundles, along, keysNamed, sides };
+  const selection = selectWorkloadPoints(input);
+  return {
+    selection: { ...selection, notices: [...notices, ...selection.notices] },
+    loaded: points,
+    again: (others, filters) =>
+      selectWorkloadPoints({
+        ...input,
+        params: { ...params, filters: withFilter(filters, "bundle", chosen) },
+        points: others,
+        // The bundles' measurements follow from the points.
+        uploads: undefined,
+        coded: codePoints(others),
+      }),
+    asked,
+    notices,
+    families,
+  };
 }
 
 /** The same page without the bundles that its link names. */

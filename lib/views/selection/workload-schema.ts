@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isColumnDimension } from "@/lib/domain/conditions/column-dimensions";
+import { JOINED_SUBJECTS } from "@/lib/domain/names/like-names";
 import { RELATIVE_TO } from "@/lib/domain/relative/baselines";
 import { BUILD_CHOICES } from "@/lib/domain/relative/newest-columns";
 import { families, GROUPS, isGroup } from "@/lib/domain/workloads/families";
@@ -15,6 +16,26 @@ export const better = z.enum(["higher", "lower"]).nullable();
 const noticeLink = z.object({ label: text, query: text });
 /** `others`: links to the alternatives. */
 export const viewNotice = z.object({ text, link: noticeLink.nullable(), others: z.array(noticeLink).optional() });
+
+const offered = z.object({
+  /** The raw name, which addresses hold. */
+  name: text,
+  shown: text,
+  /** Titles of the bundles whose values would be compared. */
+  bundles: lists,
+});
+/** Two names that keep rows of a page apart, and that may mean one machine or engine (name-offers.ts). */
+export const nameOffer = z.object({
+  subject: z.enum(JOINED_SUBJECTS),
+  /** The name that a reader would correct. */
+  from: offered,
+  into: offered,
+  /** Rows that would be compared. */
+  rows: number,
+  /** Other differences in these rows, in words, with the number of rows. */
+  differs: z.array(z.object({ text, rows: number })),
+});
+export type NameOffer = z.infer<typeof nameOffer>;
 
 /** The stored state of a page on tests. */
 export const workloadState = z.object({

@@ -1,0 +1,72 @@
+import type { CorrectionRight } from "@/lib/domain/access/rights";
+import { formatCount } from "@/lib/format";
+import { urls } from "@/lib/urls";
+import type { NameOffer } from "./workload-schema";
+
+/** What a page says of two names that may be one, in this order, and where the reader goes next. */
+export interface OfferWords {
+  title: string;
+  sentences: readonly string[];
+  link: { label: string; href: string };
+}
+
+/** Bundles and differences that one sentence names. */
+const NAMED = 3;
+
+/**
+ * Returns the words of a proposal, the same on all pages. `right` = the reader's right to correct both names; `holders`
+ * = public bundles with the name that would be corrected.
+ */
+export function offerWords(offer: NameOffer, right: CorrectionRight, holders: number): OfferWords {
+  const { subject, from, into, rows } = offer;
+  const [first, second] = [`“${from.shown}”`, `“${into.shown}”`];
+  return {
+    title: `${first} and ${second} may be one ${subject}.`,
+    sentences: [
+      placesSentence(offer, first, second),
+      `As one ${subject}, ${rows === 1 ? "1 more row is" : `${formatCount(rows)} more rows are`} compared.`,
+      differencesSentence(offer),
+      right === "yes"
+        ? `Nothing changes until the correction is saved. It then counts for ${bundlesWith(holders)} the name ${first}.`
+        : `Only who manages all public bundles with these names can join them, by a correction of ${first}.`,
+    ],
+    link:
+      right === "yes"
+        ? { label: `Correct the name ${first}`, href: correctionOf(offer) }
+        : { label: right === "sign-in" ? "Sign in" : "Account", href: urls.account() },
+  };
+}
+
+/** Returns the address of the form that corrects a name, with the other name filled in. */
+const correctionOf = ({ subject, from, into }: NameOffer): string =>
+  urls.correct(subject === "machine" ? urls.machine(from.name) : urls.engine(from.name), into.name);
+
+const bundlesWith = (count: number): string =>
+  count === 1 ? "the 1 public bundle with" : `all ${formatCount(count)} public bundles with`;
+
+/** "nov25.sb.mysql has “48 CPUs”; nov25.maria.sb has “hetz, 48 CPUs”." */
+function placesSentence({ from, into }: NameOffer, first: string, second: string): string {
+  const isSame =
+    from.bundles.length === into.bundles.length && from.bundles.every((each) => into.bundles.includes(each));
+  if (isSame) return `${listed(from.bundles)} ${from.bundles.length === 1 ? "has" : "have"} both.`;
+  const has = (bundles: readonly string[]) => (bundles.length === 1 ? "has" : "have");
+  return `${listed(from.bundles)} ${has(from.bundles)} ${first}; ${listed(into.bundles)} ${has(into.bundles)} ${second}.`;
+}
+
+function differencesSentence({ differs, rows, subject }: NameOffer): string {
+  if (!differs.length) return `Nothing else that was recorded differs in ${rows === 1 ? "it" : "them"}.`;
+  const all = differs.map((each) =>
+    each.rows < rows ? `${each.text} (${formatCount(each.rows)} of ${formatCount(rows)} rows)` : each.text,
+  );
+  return `More than the ${subject} differs: ${cut(all).join("; ")}.`;
+}
+
+function listed(all: readonly string[]): string {
+  const named = cut(all);
+  return [named.slice(0, -1).join(", "), named.at(-1)].filter(Boolean).join(" and ");
+}
+
+function cut(all: readonly string[]): readonly string[] {
+  const more = all.length - NAMED;
+  return more > 0 ? [...all.slice(0, NAMED), `${formatCount(more)} more`] : all;
+}

@@ -1,0 +1,98 @@
+import { differenceText } from "@/lib/domain/conditions/comparison";
+import { JOINED_SUBJECTS, type LikeNames, likeNames } from "@/lib/domain/names/like-names";
+import { shownName } from "@/lib/domain/names/shown-names";
+import type { RelativeTable } from "@/lib/domain/relative/relative-table";
+import { type RowsAcross, rowsAcross } from "@/lib/domain/relative/rows-across";
+import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
+import { chosenValues, type PageFilters, withFilter } from "@/lib/views/state/page-filters";
+import type { NameOffer } from "./workload-schema";
+import type { WorkloadSelection } from "./workload-selection";
+
+/** Pairs of names that are tried, and proposals that a page makes. */
+const MOST_TRIED = 4;
+const MOST_OFFERED = 2;
+
+/** The table of a page: all of its columns are compared, or the two of an A/B. */
+export interface ComparedColumns {
+  table: RelativeTable;
+  columns?: readonly number[];
+}
+
+interface OfferInput {
+  /** The page as it is. */
+  selection: WorkloadSelection;
+  /** All points of its bundles, before any filter. */
+  loaded: readonly WorkloadPoint[];
+  /** The filters of the page's address. */
+  filters: PageFilters;
+  /** Selects again, with other points in place of the loaded ones. */
+  again: (points: readonly WorkloadPoint[], filters: PageFilters) => WorkloadSelection;
+  tableOf: (selection: WorkloadSelection) => ComparedColumns;
+}
+
+/**
+ * Returns pairs of names that keep rows of this page apart, and that may mean one machine or engine. Each is tried: the
+ * page is made once more as if both were one name, and its rows are counted. Nothing that is stored or shown changes.
+ */
+export function nameOffers(input: OfferInput): NameOffer[] {
+  const pairs = likePairs(input).slice(0, MOST_TRIED);
+  if (!pairs.length) return [];
+  const now = input.tableOf(input.selection);
+  return pairs
+    .flatMap((pair) => triedOffer(pair, input, now) ?? [])
+    .sort((a, b) => b.rows - a.rows)
+    .slice(0, MOST_OFFERED);
+}
+
+/** Returns the pairs of like names among the points that the reader's own filter lets pass; those with most points first. */
+function likePairs({ selection, loaded, filters }: OfferInput): LikeNames[] {
+  return JOINED_SUBJECTS.flatMap((subject) => {
+    // Columns of machines or engines compare them as they are.
+    if (subject === selection.columns) return [];
+    const counts = new Map<string, number>();
+    for (const point of loaded) {
+      const name = point[subject];
+      if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const asked = chosenValues(filters, subject).length > 0 ? chosenValues(selection.params.filters, subject) : [];
+    const names = [...counts.keys()].filter((name) => !asked.length || asked.includes(name)).sort();
+    const fewer = ({ from, into }: LikeNames) => Math.min(counts.get(from) ?? 0, counts.get(into) ?? 0);
+    return names
+      .flatMap((a, at) => names.slice(at + 1).flatMap((b) => likeNames(subject, a, b) ?? []))
+      .sort((x, y) => fewer(y) - fewer(x));
+  });
+}
+
+function triedOffer(pair: LikeNames, { selection, loaded, filters, again, tableOf }: OfferInput, now: ComparedColumns) {
+  const { subject, from, into } = pair;
+  const names = new Map(loaded.map((point) => [point.id, point[subject]]));
+  const sideOf = (point: string) => {
+    const name = names.get(point);
+    return name === from ? "from" : name === into ? "into" : null;
+  };
+  const joined = loaded.map((point) => (point[subject] === from ? { ...point, [subject]: into } : point));
+  const named = chosenValues(filters, subject).map((name) => (name === from ? into : name));
+  const view = again(joined, named.length ? withFilter(filters, subject, [...new Set(named)]) : filters);
+  const { table, columns } = tableOf(view);
+  const found = rowsAcross(table, sideOf, columns);
+  // A name that keeps nothing apart today is no reason to propose anything.
+  const rows = found.rows - rowsAcross(now.table, sideOf, now.columns).rows;
+  return rows > 0 ? offerOf(pair, { ...found, rows }, table, selection) : null;
+}
+
+function offerOf(
+  { subject, from, into }: LikeNames,
+  { rows, bundles, differences }: RowsAcross,
+  { names }: RelativeTable,
+  selection: WorkloadSelection,
+): NameOffer {
+  const titles = new Map(selection.bundles.map(({ id, title }) => [id, title]));
+  const titled = (ids: readonly string[]) => ids.map((id) => titles.get(id) ?? id);
+  return {
+    subject,
+    from: { name: from, shown: shownName(selection.names, subject, from), bundles: titled(bundles.from) },
+    into: { name: into, shown: shownName(selection.names, subject, into), bundles: titled(bundles.into) },
+    rows,
+    differs: differences.map((difference) => ({ text: differenceText(difference, names), rows: difference.rows })),
+  };
+}
