@@ -4,8 +4,9 @@ import { ChartFrame } from "@/components/charts/chart-frame";
 import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
 import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
-import { formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { groupStepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { HistoryTable } from "./history-table";
@@ -92,6 +93,12 @@ export function HistoryChart({ panel, about, relative, highest }: HistoryChartPr
                       : `median of ${build.n}: ${formatNumber(build.min)} to ${formatNumber(build.max)}`}
                   </span>
                 )}
+                {groupStepText(build) && <span className="block">{groupStepText(build)}</span>}
+                {build.unshared ? (
+                  <span className="block text-warning-foreground">
+                    dotted: {formatCounted(build.unshared, "workload")} on one side alone
+                  </span>
+                ) : null}
                 <SeamText panel={panel} id={dot.id} build={build} />
                 {build.disagree && <span className="block text-warning-foreground">repeats disagree</span>}
                 {build.change && (

@@ -14,7 +14,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatCount } from "@/lib/format";
 import { urls } from "@/lib/urls";
 import { historyHeading, inSentence } from "@/lib/views/frozen/headings";
-import { historyConfounders, lineNotes, methodText } from "@/lib/views/history/history-notes";
+import { historyConfounders, lineNotes, methodText, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView as View } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -79,7 +79,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
         </>
       )}
       <Verdicts view={view} />
-      {lineNotes(view).map((note) => (
+      {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
         <p key={note} className="text-sm text-muted-foreground">
           {note}
         </p>

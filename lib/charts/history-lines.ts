@@ -56,13 +56,15 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
   const lines = panel.lines.map(({ key, label, builds }): PlotLine => {
     const slot = slots.get(key) ?? { color: 0, marker: 0 };
     const dotted = new Set<string>();
+    const unshared = new Set<string>();
     const dots = builds.flatMap((build) => {
       const x = place.get(build.raw) ?? 0;
       const y = relative ? build.ratio : build.value;
       if (y === null) return [];
       const id = `${key} ${build.raw}`;
       details.set(id, build);
-      if (build.seam) dotted.add(id);
+      if (build.seam || build.unshared) dotted.add(id);
+      if (build.unshared) unshared.add(id);
       if (build.change) marks.push({ x: x - 0.5, color: slot.color, line: key });
       const dot = { id, series: key, x, y, main: true };
       drawnDots.set(id, dot);
@@ -73,6 +75,7 @@ export function panelLines(panel: HistoryPanel, names: readonly { raw: string }[
       dots,
       rest: [],
       dotted,
+      unshared,
     };
   });
   const joined = lines.map((line): PlotLine => {
@@ -98,16 +101,18 @@ export function linesLegend(
   return [
     "builds in release order",
     ...(areOrdered(names) ? [] : ["commits of unknown order are sorted by name, without a line"]),
-    ...(lines.some(isDotted) || joins.some(({ branch }) => !branch)
+    ...(lines.some((line) => isDotted(line, false)) || joins.some(({ branch }) => !branch)
       ? ["dotted where more than the build changes"]
       : []),
+    ...(lines.some((line) => isDotted(line, true)) ? ["dotted where other workloads have a value"] : []),
     ...(joins.some(({ branch }) => branch) ? ["dash-dotted where late fixes of an older branch leave the line"] : []),
     ...(marks.length ? ["a dashed vertical rule before the first build of a new level"] : []),
   ];
 }
 
-/** Returns true where a dot after the first one of a line is dotted: a piece leads to it. */
-const isDotted = ({ dots, dotted }: PlotLine): boolean => dots.slice(1).some(({ id }) => dotted?.has(id));
+/** Returns true where a dot after the first one of a line is dotted for this reason: a piece leads to it. */
+const isDotted = ({ dots, dotted, unshared }: PlotLine, isUnshared: boolean): boolean =>
+  dots.slice(1).some(({ id }) => dotted?.has(id) && (unshared?.has(id) ?? false) === isUnshared);
 
 /**
  * Returns an axis from a round value below the least to one above the highest. Steps of a few per cent are visible,

@@ -31,6 +31,8 @@ export interface PlotLine {
   rest: PlotDot[];
   /** Ids of dots at the end of a dotted piece: something differs from the dot before. */
   dotted?: ReadonlySet<string>;
+  /** Those of them whose value is over other workloads than that of the dot before. */
+  unshared?: ReadonlySet<string>;
   /** Ids of dots that no line reaches, since the value before is unknown. */
   cut?: ReadonlySet<string>;
   /** The text at its end; null = none, absent = the name of its series. */

@@ -5,7 +5,7 @@ import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
-import { confounderNotes, disagreeingNotes } from "@/lib/views/history/history-notes";
+import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
@@ -24,7 +24,10 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     title: title ?? historyWords(view).title,
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
-    warnings: [...confounderNotes(view), ...disagreeingNotes(view), ...drawnPanels.flatMap(({ left }) => left ?? [])],
+    warnings: [
+      ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
+      ...drawnPanels.flatMap(({ left }) => left ?? []),
+    ],
     source: sourceText(view.bundles),
     alt: altOf(view),
   };

@@ -75,7 +75,13 @@ const notes: Readonly<Record<string, ColumnNote>> = {
   min: computed("", null, "The least of the repeats."),
   max: computed("", null, "The greatest of the repeats."),
   n: computed("count", null, "How many repeats the value is the median of; of a group, how many workloads."),
-  changeRatio: computed("ratio", null, "The median since the change over the median before it."),
+  changeRatio: computed(
+    "ratio",
+    null,
+    "The median since the change over the median before it; of a group the median of that over its workloads, " +
+      "but in views frozen earlier the ratio of its own medians.",
+  ),
+  step: computed("ratio", null, "The value over that of the build before. Of a group the median over its workloads."),
   a: raw("", null, "The value of side A in the base unit of the row's metric; of repeats their median."),
   b: raw("", null, "The value of side B in the base unit of the row's metric; of repeats their median."),
   change: computed("fraction", null, "B / A - 1."),

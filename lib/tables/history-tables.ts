@@ -1,7 +1,7 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
 import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
-import { confounderNotes, disagreeingNotes, lineNotes, METHOD } from "@/lib/views/history/history-notes";
+import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
 import { tableFile } from "./block-table";
 import { measuredWith } from "./measured-with";
@@ -14,7 +14,7 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
       builds.map((build) => ({ ...build, engine, line, metric: metric.key, unit: metric.unit })),
     ),
   );
-  const notes = [...confounderNotes(view), ...disagreeingNotes(view), ...lineNotes(view)];
+  const notes = [...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view), ...lineNotes(view)];
   const table = listTable(view, buildsBlock(view), historyHeading(view), records, notes);
   return { ...table, listKey: "builds", notes: [...(emptyReason === null ? [] : [emptyReason]), ...table.notes] };
 }

@@ -42,18 +42,19 @@ export function groupLines(
   const lines = joined
     .map((line) => {
       const base = bases.get(line.track);
-      const ratios = perWorkload.flatMap((lines): ReadonlyMap<string, HistoryBuild & { ratio: number }>[] => {
+      // In one order for all lines: late fixes are held against builds of the line beside.
+      const members = perWorkload.map((lines, workload): ReadonlyMap<string, MemberBuild> => {
         const from = lines.find(({ key }) => key === base?.line)?.builds.find(({ raw }) => raw === base?.build);
-        const own = lines.find(({ key }) => key === line.key);
-        if (!own || !from || !hasRate(from)) return [];
-        const found = own.builds.flatMap((build) =>
-          hasRate(build) ? [[build.raw, { ...build, ratio: build.value / from.value }] as const] : [],
-        );
-        return [new Map(found)];
+        const own = lines.find(({ key }) => key === line.key)?.builds ?? [];
+        const found = own.filter(hasRate).map((build) => {
+          const ratio = from && hasRate(from) ? build.value / from.value : null;
+          return [build.raw, { ...build, workload, ratio }] as const;
+        });
+        return new Map(found);
       });
       const own = perWorkload.flatMap((lines) => lines.find(({ key }) => key === line.key)?.builds ?? []);
       const restless = new Set(own.flatMap(({ raw, disagree }) => (disagree ? raw : [])));
-      return combineLine(line, ratios, workloads.get(line.track) ?? 0, restless);
+      return combineLine(line, members, workloads.get(line.track) ?? 0, restless);
     })
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   return withBuildsBefore(lines);
@@ -105,15 +106,30 @@ function groupNoise(noises: readonly Known[]): Pick<Known, "sigma" | "df" | "ses
   return { sigma: spreadOfMedian(own, drift), df: GROUP_DF, session: drift };
 }
 
+/** A workload at one build. */
+type MemberBuild = HistoryBuild & {
+  /** Its place among the workloads of the group. */
+  workload: number;
+  /** To its value at the base; null where it has none there. */
+  ratio: number | null;
+};
+const missing = (from: ReadonlySet<number>, of: ReadonlySet<number>): number =>
+  [...of].filter((each) => !from.has(each)).length;
+const isRelative = (build: MemberBuild): build is MemberBuild & { ratio: number } => build.ratio !== null;
+
 function combineLine(
   line: UntestedLine,
-  ratios: readonly ReadonlyMap<string, HistoryBuild & { ratio: number }>[],
+  members: readonly ReadonlyMap<string, MemberBuild>[],
   workloads: number,
   restless: ReadonlySet<string>,
 ): GroupLine {
+  let before: ReadonlySet<MemberBuild["workload"]> | null = null;
   const builds = line.builds.map((build): HistoryBuild => {
-    const found = ratios.flatMap((of) => of.get(build.raw) ?? []);
+    const found = members.flatMap((of) => of.get(build.raw) ?? []).filter(isRelative);
     const own = enough(found.length, workloads) ? found : [];
+    const having = new Set(own.map(({ workload }) => workload));
+    const unshared = before && own.length ? missing(having, before) + missing(before, having) : 0;
+    if (own.length) before = having;
     const value = median(own.map(({ ratio }) => ratio));
     const noises = own.map(({ known }) => noiseOfLine([known]));
     return {
@@ -127,12 +143,14 @@ function combineLine(
       // The median there leaves that workload out.
       disagree: restless.has(build.raw),
       known: { ...(widest(noises) ?? noiseOfLine([build.known])), ...(own.length && groupNoise(noises)) },
-      rows: ratios.map((of) => of.get(build.raw) ?? null),
+      rows: members.map((of) => of.get(build.raw) ?? null),
+      unshared,
     };
   });
   const known = widest(builds.flatMap((build) => (build.value === null ? [] : build.known))) ?? line.known;
   const valued = builds.filter(({ value }) => value !== null);
-  const taking = ratios.filter((of) => valued.some(({ raw }) => of.has(raw)));
-  const leftOut = workloads - ratios.filter((of) => valued.every(({ raw }) => of.has(raw))).length;
+  const has = (of: ReadonlyMap<string, MemberBuild>, { raw }: HistoryBuild) => typeof of.get(raw)?.ratio === "number";
+  const taking = members.filter((of) => valued.some((build) => has(of, build)));
+  const leftOut = workloads - members.filter((of) => valued.every((build) => has(of, build))).length;
   return { ...line, known, builds, workloads: taking.length, leftOut: valued.length ? leftOut : 0 };
 }

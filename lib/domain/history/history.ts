@@ -35,10 +35,15 @@ export interface HistoryBuild {
   /** Noise of one of its runs, before repeats of its bundles count. */
   known: CellNoise;
   /**
-   * For a group: the runs of its workloads, in the order of the line. Null for a workload without a value, or with
+   * For a group: the runs of its workloads, in one order for all lines. Null for a workload without a value, or with
    * repeats that disagree.
    */
   rows?: readonly (BuildRow | null)[];
+  /**
+   * For a group: the number of workloads in the value here or in that of the build before, but not in both. A step of
+   * the drawn line is then no step of these workloads.
+   */
+  unshared?: number;
 }
 
 /** One workload of a group at one build. */

@@ -6,15 +6,20 @@ import { type Known, levelOf, logsOf } from "@/lib/domain/verdicts/noise";
 import { eventOf, type GroupRow, groupVerdict, type PooledEvent, pairKey } from "@/lib/domain/verdicts/pooled";
 import { changesOf, MIN_BUILDS } from "@/lib/domain/verdicts/segments";
 import { type Verdict, verdictOf } from "@/lib/domain/verdicts/verdict";
-import { median } from "@/lib/domain/workloads/statistics";
 import type { HistoryBuild, UntestedLine } from "./history";
+import { levelsOf, stepBetween } from "./levels";
 
 /** A new level of a line, which at least two builds confirm. */
 export interface HistoryChange {
   /** The first build of the new level. */
   build: string;
-  /** Median of the values since then / median of those between the change before and this one. */
+  /**
+   * Median of the values since then / median of those between the change before and this one. For a group the median of
+   * its workloads' ratios.
+   */
   ratio: number;
+  /** For a group: the number of these workloads. */
+  workloads?: number;
   /** Other changes at that build, in words; null where only the build changes. */
   seam: string | null;
 }
@@ -22,8 +27,9 @@ export interface HistoryChange {
 /** A build whose neighbours agree with each other but not with it: one run, or a fault of that release. */
 interface AloneBuild {
   build: string;
-  /** Its value / the median of the builds beside it. */
+  /** Its value / the median of the builds beside it. For a group the median of its workloads' ratios. */
   ratio: number;
+  workloads?: number;
 }
 
 interface Judgement {
@@ -45,6 +51,8 @@ export interface BuildPair {
   verdict: Verdict;
   /** The noise behind the verdict; null for a group, whose workloads have one each. */
   noise: Known | null;
+  /** For a group: the number of workloads whose steps the verdict is on. */
+  workloads?: number;
 }
 
 export type HistoryLine = UntestedLine & Judgement;
@@ -75,6 +83,9 @@ const NOT_LOOKED_FOR = {
   untested: "There are too many builds and workloads to look for changes in all of them; choose fewer.",
 } satisfies Partial<Judgement>;
 
+const FEW_SHARED =
+  "Fewer than half of the workloads have a value at every build, so no change of all of them is looked for.";
+
 /** Returns the verdict on two builds by their runs, or for a group by the runs of the workloads that both have. */
 function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
   if (!a.rows || !b.rows) {
@@ -88,7 +99,9 @@ function pairOf(a: HistoryBuild, b: HistoryBuild): Omit<BuildPair, "against"> {
     const to = b.rows?.[at];
     return from && to ? [rowOf(from, to)] : [];
   });
-  return { verdict: groupVerdict(rows) ?? { answer: "cannot tell", why: "no value", ratio: null }, noise: null };
+  const verdict = groupVerdict(rows);
+  if (!verdict) return { verdict: { answer: "cannot tell", why: "no value", ratio: null }, noise: null, workloads: 0 };
+  return { verdict, noise: null, workloads: verdict.rows };
 }
 
 type Measured = Pick<HistoryBuild, "value" | "values" | "points" | "known">;
@@ -130,8 +143,8 @@ function newestOn(line: UntestedLine, pairs: Judgement["pairs"], isLooked: boole
   const pair = pairs.get(newest.raw);
   if (!pair) return silent("nothing before");
   if (isSeamAfter(line, pair.against.raw, newest.raw)) return silent("a seam");
-  if (!isLooked) return { build: newest.raw, against: pair.against, verdict: pair.verdict };
-  const levels = judgedBuilds(line).flatMap(({ values }) => levelOf(values) ?? []);
+  const levels = isLooked ? levelsOf(judgedBuilds(line))?.map(({ level }) => level) : null;
+  if (!levels) return { build: newest.raw, against: pair.against, verdict: pair.verdict };
   const verdict = newestVerdict({
     levels,
     runs: logsOf(newest.values).length,
@@ -151,32 +164,30 @@ function isSeamAfter(line: UntestedLine, from: string, to: string): boolean {
 
 function foundOn(line: UntestedLine): Pick<Judgement, "changes" | "alone" | "untested"> {
   const own = new Set(line.builds.map(({ raw }) => raw));
-  const measured = judgedBuilds(line).flatMap(({ raw, value, values, seam }) => {
-    const level = levelOf(values);
-    return level === null || value === null ? [] : [{ raw, value, seam, level }];
-  });
+  const levels = levelsOf(judgedBuilds(line));
+  if (!levels) return { changes: [], alone: [], untested: FEW_SHARED };
+  const measured = levels.map(({ build }) => build);
   if (measured.length < MIN_BUILDS) {
     const has = measured.length === 1 ? "1 build has a value" : `${measured.length} builds have a value`;
     return { changes: [], alone: [], untested: `${has}; a change is looked for from ${MIN_BUILDS} on.` };
   }
   const found = changesOf(
-    measured.map(({ level }) => level),
+    levels.map(({ level }) => level),
     line.known,
   );
   const apart = new Set(found.alone);
-  const middle = (from: number, to: number) =>
-    median(measured.slice(from, to).flatMap(({ value }, at) => (apart.has(from + at) ? [] : [value]))) ?? Number.NaN;
+  const level = (from: number, to: number) => measured.slice(from, to).filter((_, at) => !apart.has(from + at));
   const starts = [0, ...found.changes, measured.length];
   const changes = found.changes.flatMap((at, nth): HistoryChange[] => {
     const first = measured[at];
-    const ratio = middle(at, starts[nth + 2] ?? measured.length) / middle(starts[nth] ?? 0, at);
-    return first && own.has(first.raw) ? [{ build: first.raw, ratio, seam: first.seam }] : [];
+    const step = stepBetween(level(starts[nth] ?? 0, at), level(at, starts[nth + 2] ?? measured.length));
+    return first && step && own.has(first.raw) ? [{ build: first.raw, ...step, seam: first.seam }] : [];
   });
   const alone = found.alone.flatMap((at): AloneBuild[] => {
     const build = measured[at];
     const end = starts.find((start) => start > at) ?? measured.length;
-    const around = middle(starts.findLast((start) => start <= at) ?? 0, end);
-    return build && own.has(build.raw) ? [{ build: build.raw, ratio: build.value / around }] : [];
+    const step = build && stepBetween(level(starts.findLast((start) => start <= at) ?? 0, end), [build]);
+    return build && step && own.has(build.raw) ? [{ build: build.raw, ...step }] : [];
   });
   return { changes, alone, untested: null };
 }

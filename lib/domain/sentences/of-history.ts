@@ -118,11 +118,12 @@ export interface GroupBuild {
   what: string;
   /** The shared conditions: "(1 thread, machine hetz)"; "" for none. */
   where: string;
+  /** Those with a ratio to the first build. */
   workloads: number;
   /** The median relative to the first build, as in the chart. */
   level: number;
-  /** The verdict on the median of the workloads' ratios to the build before; null without one. */
-  pair: { answer: Newest["answer"]; ratio: number } | null;
+  /** The verdict on the median of the ratios to the build before, over the workloads of both; null without one. */
+  pair: { answer: Newest["answer"]; ratio: number; workloads: number } | null;
   /** Other changes at that build. */
   differences: readonly string[];
 }
@@ -133,12 +134,14 @@ export interface GroupBuild {
  */
 export function groupBuildSentence(facts: GroupBuild): Sentence {
   const { name, against, what, where, workloads, level, pair, differences } = facts;
-  const count = words`median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
-  const times = words`${figure(timesNumber(level), "level")} times that of the first build`;
+  const medianOf = (of: number) => words`median of ${figure(formatCount(of), "count")} ${plural("workload", of)}`;
+  const count = medianOf(pair && against !== null ? pair.workloads : workloads);
+  const toFirst = words`${figure(timesNumber(level), "level")} times that of the first build`;
+  const times = !pair || pair.workloads === workloads ? toFirst : words`${toFirst}, ${medianOf(workloads)}`;
   const is = /s (?:\w+ )?per \w/.test(what) ? "are" : "is";
   const clauseAt = (at: string): Clause => {
     const subject = words`${named(name)} ${named(what)} ${named(at)} ${is}`;
-    if (!pair || against === null) return words`${subject} ${times}: ${count}`;
+    if (!pair || against === null) return words`${subject} ${toFirst}: ${count}`;
     const { much, than } = changeWords(pair.ratio);
     const change = figure(changeText(pair.ratio), "ratio");
     if (pair.answer === "changed")

@@ -97,6 +97,31 @@ it("compares a group's build with the one before by its workloads' ratios, not b
   );
 });
 
+it("counts the workloads of a group's step, which lacks one of the first build's, and of its level", () => {
+  const values = { "point-query": [100, 100, 80], "hot-points": [100, 50, 40], "random-points": [100, 50, null] };
+  const points = Object.entries(values).flatMap(([workload, own]) =>
+    own.flatMap((value, at) =>
+      value === null
+        ? []
+        : testPoint(`b1.${workload}${at}`, value, { workload, group: "point", build: testBuild(versions[at] ?? "") }),
+    ),
+  );
+  const more = testPoint("b1.more", 7, { workload: "later", group: "point", build: testBuild("8.0.28") });
+  const last = testPoint("b1.last", 3.5, { workload: "later", group: "point", build: testBuild("8.0.36") });
+  const params = { ...defaultWorkloadParams(), family: "sysbench" as const };
+  const selection = { family: params.family, params, columns: "build", facets: [], notices: [], bundles: [] };
+  const view = historyView(
+    { ...selection, points: [...points, more, last] },
+    { ...params, of: "group:point", values: "relative" },
+  );
+  const said = claimOf(view, "8.0.36");
+  // 80 / 100, 40 / 50 and 3.5 / 7, of a workload that the first build lacks: 0.8. To the first build 0.8 and 0.4.
+  expect(said?.ratio).toBeCloseTo(0.8, 10);
+  const text = [said?.sentence.text, ...(said?.sentence.notes ?? [])].join(" ");
+  expect(text).toContain("median of 3 workloads");
+  expect(text).toContain("0.60 times that of the first build, median of 2 workloads");
+});
+
 it("finds nothing that no line has", () => {
   expect(findHistoryClaim(viewOf(), "other~8.0.43")).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { ClaimSide } from "@/lib/domain/claims/claim";
 import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { changeText } from "@/lib/domain/sentences/amounts";
+import { plural } from "@/lib/domain/sentences/counts";
 import { groupBuildSentence, newestSentence } from "@/lib/domain/sentences/of-history";
 import { pairSentence } from "@/lib/domain/sentences/of-pair";
 import { figure, sentenceOf, words } from "@/lib/domain/sentences/sentence";
@@ -8,6 +9,7 @@ import { verdictBefore } from "@/lib/domain/verdicts/before";
 import { isKnown } from "@/lib/domain/verdicts/run-noise";
 import type { StoredVerdict } from "@/lib/domain/verdicts/verdict";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
+import { formatCount } from "@/lib/format";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { ClaimedBuild } from "./claim-keys";
@@ -81,6 +83,10 @@ export function historyClaim(
   };
   const { change, raw, called = raw } = build;
   const level = change ? figure(changeText(change.ratio), "level") : "";
+  const by =
+    change?.workloads === undefined
+      ? "by their medians"
+      : words`by the median of ${figure(formatCount(change.workloads), "count")} ${plural("workload", change.workloads)}`;
   const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
   return {
     title:
@@ -95,7 +101,7 @@ export function historyClaim(
             sentenceOf({
               forms: [
                 {
-                  clause: words`the builds from this one on lie ${level} from those before it, by their medians`,
+                  clause: words`the builds from this one on lie ${level} from those before it, ${by}`,
                 },
               ],
             }),
@@ -130,7 +136,7 @@ function groupBuild(
     what: whatOf(name, metric).what.replace(/^(.*) throughput$/, "throughput of $1"),
     workloads: n,
     level: value,
-    pair: told,
+    pair: told && { ...told, workloads: pair?.workloads ?? n },
   };
 }
 

@@ -1,9 +1,9 @@
 import type { BlockCell, BlockRow, TableBlock } from "@/lib/blocks/block";
 import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@/lib/blocks/parts";
 import { changeRemark } from "@/lib/domain/sentences/of-history";
-import { formatNumber, formatRatio, formatShort } from "@/lib/format";
+import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
-import { valuesLabel } from "./history-notes";
+import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 
 const IN_FILES = { on: FILES };
@@ -69,6 +69,9 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
       ? part.number("aloneRatio", "Stands out alone", ({ alone }) => alone?.ratio ?? null, { ...IN_FILES, ...CHANGE })
       : part.number("changeP", "p", ({ change }) => change?.pValue ?? null, CHANCE),
     part.number("change", "Change", levelOf, { ...ON_PAGES, ...CHANGE }),
+    part.number("step", "to the one before", ({ pair }) => [stepOf(pair), { detail: sharedText(pair) }], {
+      ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
+    }),
     part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
   ];
 }
@@ -79,10 +82,18 @@ const moreOnValue = ({ value, status, points }: BuildRow): Partial<BlockCell> =>
 
 const claimOn = (line: string, build: string) => ({ claim: historyClaimKey(line, build) });
 
-function drawnNote({ value, change, seam, disagree }: HistoryViewBuild): string {
+/** Returns the ratio to the build before; null where repeats disagree. */
+const stepOf = (pair: HistoryViewBuild["pair"]): number | null => (pair?.why === null ? pair.ratio : null);
+
+/** The number of workloads of a group that have both builds. */
+const sharedText = (pair: HistoryViewBuild["pair"]): string =>
+  pair?.workloads === undefined ? "" : `of ${formatCounted(pair.workloads, "workload")}`;
+
+function drawnNote({ value, change, seam, disagree, unshared, pair }: HistoryViewBuild): string {
   if (value === null) return "";
   const step = change && `change × ${formatRatio(change.ratio)}`;
-  return [step, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
+  const others = unshared && ["other workloads than before", groupStepText({ pair })].filter(Boolean).join(": ");
+  return [step, others, disagree && "repeats disagree", seam && `differs: ${seam}`].filter(Boolean).join("; ");
 }
 
 /** A group has no range of its own, but repeats of one of its workloads may disagree. */
@@ -95,12 +106,15 @@ function spreadOf({ disagree, min, max, n }: HistoryViewBuild): [string | null, 
 /** Returns the change that begins at a build, or that of an outlier. */
 const levelOf = ({ change, alone }: HistoryViewBuild) =>
   change
-    ? changed(change, { detail: chanceText(change) })
-    : changed(alone, alone ? { detail: "stands out alone" } : { state: "none" });
+    ? changed(change, { detail: [chanceText(change), workloadsText(change)].filter(Boolean).join(", ") })
+    : changed(alone, alone ? { detail: `stands out alone${workloadsText(alone, ", ")}` } : { state: "none" });
 
 /** The p value of a change in older frozen views. */
 const CHANCE = { ...IN_FILES, measure: WRITTEN.count };
 const chanceText = ({ pValue }: Change): string => (pValue === null ? "" : `p = ${formatShort(pValue)}`);
+
+const workloadsText = ({ workloads }: Change, lead = ""): string =>
+  workloads === undefined ? "" : lead + medianOf(workloads);
 
 const directionOf = ({ better }: Pick<Change, "better">): string | null =>
   better === null ? null : better ? "better" : "worse";

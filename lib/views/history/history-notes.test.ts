@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { buildNames, linesLegend, panelLines } from "@/lib/charts/history-lines";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
-import { lineNotes, METHOD, methodText, valuesLabel } from "./history-notes";
+import { groupStepText, lineNotes, METHOD, methodText, unsharedNotes, valuesLabel } from "./history-notes";
 import { historyViewSchema } from "./history-types";
 import { historyView } from "./history-view";
 import { testSelection } from "./selection.testing";
@@ -48,4 +49,48 @@ it("says the method in the words of files, and counts the lines that it left out
   expect(text).toMatch(/ as A\/B of the two is\. 1,200 lines are not tested here\.$/);
   expect(methodText({ method: "e-divisive", untested: 1 })).toMatch(/\. 1 line is not tested here\.$/);
   expect(methodText({ method: "e-divisive", untested: 0 })).toMatch(/fewer than 6 builds are not tested\.$/);
+});
+
+describe("a group whose builds have values of different workloads", () => {
+  // To the first build: 1, 3, 3, and then 1, 3. Both workloads of 8.0.20 and 8.0.28 have a step of 1.
+  const values = { x: [100, 100, 100], y: [100, 300, 300], z: [100, 300, null] };
+  const points = Object.entries(values).flatMap(([workload, own]) =>
+    own.flatMap((value, at) =>
+      value === null
+        ? []
+        : testPoint(`${workload}${at}`, value, {
+            workload,
+            group: "point",
+            build: testBuild(["8.0.11", "8.0.20", "8.0.28"][at] ?? ""),
+          }),
+    ),
+  );
+  const group = historyView(testSelection(points), {
+    ...{ ...defaultWorkloadParams(), of: "group:point", values: "absolute" },
+  });
+  const builds = group.panels[0]?.lines[0]?.builds ?? [];
+
+  it("names the builds that its line is dotted up to, and survives storing", () => {
+    expect(builds.map(({ value }) => value)).toEqual([1, 3, 2]);
+    expect(unsharedNotes(group)).toEqual([expect.stringContaining("The line is dotted up to 8.0.28, since other")]);
+    expect(unsharedNotes(view)).toEqual([]);
+    expect(historyViewSchema.parse(JSON.parse(JSON.stringify(group))).panels).toEqual(group.panels);
+  });
+
+  it("says its step with the number of workloads that both builds have", () => {
+    expect(builds.map(groupStepText)).toEqual([
+      null,
+      "to the build before: × 3.00, the median of 3 workloads",
+      "to the build before: × 1.00, the median of 2 workloads",
+    ]);
+  });
+
+  it("is dotted in its chart, and the legend says why", () => {
+    const [panel] = group.panels;
+    if (!panel) throw new Error("There is no panel.");
+    const { lines } = panelLines(panel, buildNames(panel), true);
+    expect([...(lines[0]?.dotted ?? [])]).toEqual([expect.stringMatching(/ my8028_rel$/)]);
+    expect(linesLegend({ lines }, buildNames(panel))).toContain("dotted where other workloads have a value");
+    expect(linesLegend({ lines }, buildNames(panel))).not.toContain("dotted where more than the build changes");
+  });
 });

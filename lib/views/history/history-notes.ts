@@ -1,7 +1,7 @@
 import { group } from "d3-array";
 import { MIN_BUILDS } from "@/lib/domain/verdicts/segments";
-import { formatCount, formatCounted } from "@/lib/format";
-import type { HistoryView, HistoryViewLine } from "./history-types";
+import { formatCount, formatCounted, formatRatio } from "@/lib/format";
+import type { HistoryView, HistoryViewBuild, HistoryViewLine } from "./history-types";
 
 /**
  * Returns notes on lines: the reason why one is not tested for changes, and the workloads that lack a build. Lines with
@@ -43,11 +43,8 @@ export function confounderNotes(view: Pick<HistoryView, "panels">): string[] {
 
 /** Returns one sentence on the builds whose repeats disagree, or [] where there are none. */
 export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels" | "subject">): string[] {
-  const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(({ disagree }) => disagree)));
-  const names = [...new Set(builds.map(({ version, raw }) => version ?? raw))];
-  if (!names.length) return [];
-  const more = names.length - MOST_NAMES;
-  const which = `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const which = namesOf(panels, ({ disagree }) => disagree);
+  if (which === null) return [];
   return [
     subject?.kind === "group"
       ? `Repeats of a workload disagree at ${which}: it is left out there.`
@@ -55,7 +52,39 @@ export function disagreeingNotes({ panels, subject }: Pick<HistoryView, "panels"
   ];
 }
 
+/**
+ * Returns one sentence on the builds of a group whose value is over other workloads than that of the build before, or
+ * [] where there are none.
+ */
+export function unsharedNotes({ panels }: Pick<HistoryView, "panels">): string[] {
+  const which = namesOf(panels, ({ unshared }) => (unshared ?? 0) > 0);
+  if (which === null) return [];
+  return [
+    `The line is dotted up to ${which}, since other workloads have a value there than at the build before. ` +
+      "A step is the median of the steps of the workloads that both builds have.",
+  ];
+}
+
 const MOST_NAMES = 6;
+
+/** Returns the names of these builds: "8.0.43, 9.5.0 and 2 more"; null where there are none. */
+function namesOf(panels: HistoryView["panels"], isNamed: (build: HistoryViewBuild) => boolean): string | null {
+  const builds = panels.flatMap(({ lines }) => lines.flatMap((line) => line.builds.filter(isNamed)));
+  const names = [...new Set(builds.map(({ version, called, raw }) => version ?? called ?? raw))];
+  const more = names.length - MOST_NAMES;
+  if (!names.length) return null;
+  return `${names.slice(0, MOST_NAMES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** "to the build before: × 0.95, the median of 3 workloads"; null for a build of one workload, or without a step. */
+export function groupStepText({ pair }: Pick<HistoryViewBuild, "pair">): string | null {
+  if (pair?.ratio == null || pair.why !== null || pair.workloads === undefined) return null;
+  return `to the build before: × ${formatRatio(pair.ratio)}, ${medianOf(pair.workloads)}`;
+}
+
+/** "the median of 3 workloads". */
+export const medianOf = (workloads: number): string =>
+  workloads === 1 ? "of 1 workload" : `the median of ${formatCounted(workloads, "workload")}`;
 
 /** Returns the label of a group's values: "Median of ratios". */
 export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>

@@ -18,7 +18,16 @@ const subject = z.object({ key: text, label: text, kind: z.enum(["group", "workl
 /** Null where neither direction is better. */
 const better = z.boolean().nullable();
 /** `pValue`: of a permutation test, in views frozen before noise was measured. */
-const change = z.object({ ratio: number, pValue: maybe, better });
+const change = z.object({
+  ratio: number,
+  pValue: maybe,
+  better,
+  /**
+   * For a group: the number of workloads whose ratios the change is the median of. Absent in older frozen views, whose
+   * change is the ratio of two medians of the group.
+   */
+  workloads: number.optional(),
+});
 const newest = z.object({
   build: text,
   version: text.nullable(),
@@ -58,6 +67,8 @@ const pair = z.object({
   next: maybe,
   /** The noise of the verdict, where it differs from the line's. */
   noise: knownNoise.optional(),
+  /** For a group: the number of workloads with a value at both builds. Absent in older frozen views. */
+  workloads: number.optional(),
 });
 const build = z.object({
   raw: text,
@@ -83,6 +94,11 @@ const build = z.object({
   alone: change.nullable().default(null),
   /** Its repeats disagree; for a group: those of one of its workloads. */
   disagree: z.boolean().default(false),
+  /**
+   * For a group: the number of workloads in the value here or in that of the build before, but not in both; the line is
+   * dotted up to here. Absent in older frozen views.
+   */
+  unshared: number.optional(),
   /**
    * Differences from the build before on its line, in words; the line is dotted up to here. Null = only the build
    * differs.

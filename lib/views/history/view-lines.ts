@@ -1,0 +1,103 @@
+import type { BuildPair, HistoryLine } from "@/lib/domain/history/judged-lines";
+import type { LevelStep } from "@/lib/domain/history/levels";
+import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
+import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
+import type { Known } from "@/lib/domain/verdicts/noise";
+import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
+import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
+import { isBetter, newestOf, settingText } from "./verdict-rows";
+
+/** Returns a panel for each engine, with its lines as they are stored. */
+export function panelsOf(
+  lines: readonly (HistoryLine & { workloads?: number; leftOut?: number })[],
+  better: "higher" | "lower" | null,
+  names?: ShownNames,
+): HistoryPanel[] {
+  const engines = [...new Set(lines.map(({ engine }) => engine))];
+  const bases = basesOf(lines);
+  return engines.map((engine) => {
+    const own = lines.filter((line) => line.engine === engine);
+    return {
+      engine,
+      engineName: engineShown(engine, names),
+      lines: own.map((line) =>
+        viewLine(line, { own, all: lines, names }, bases.get(line.track)?.value ?? null, better),
+      ),
+      // Each upload in doubt has a base of its own, so no segment joins values relative to two bases.
+      seams: seamsOf(own).filter(({ doubt }) => !doubt || own.every(({ workloads }) => workloads === undefined)),
+    };
+  });
+}
+
+function viewLine(
+  line: HistoryLine & { workloads?: number; leftOut?: number },
+  beside: Beside,
+  base: number | null,
+  better: "higher" | "lower" | null,
+): HistoryViewLine {
+  const changeOf = ({ ratio, workloads }: LevelStep): Change => ({
+    ...{ ratio, pValue: null, better: isBetter(ratio, better) },
+    ...(workloads !== undefined && { workloads }),
+  });
+  const builds = line.builds.map(({ values: _, known: _known, rows: _rows, ...build }): HistoryViewBuild => {
+    const pair = line.pairs.get(build.raw);
+    const change = line.changes.find((each) => each.build === build.raw);
+    const alone = line.alone.find((each) => each.build === build.raw);
+    const called = shownName(beside.names, "build", build.raw);
+    return {
+      ...build,
+      ...(called !== build.raw && { called }),
+      ...(build.config !== null && { config: shownName(beside.names, "config", build.config) }),
+      points: [...build.points],
+      ratio: build.value === null || base === null || giveNoRatio(build) ? null : build.value / base,
+      change: change ? changeOf(change) : null,
+      alone: alone ? changeOf(alone) : null,
+      pair: pair ? pairOf(pair, line.known) : null,
+    };
+  });
+  return {
+    key: line.key,
+    label: lineLabel(line, beside),
+    builds,
+    untested: line.untested,
+    noise: line.known,
+    newest: newestOf(line, better, line.workloads !== undefined),
+    confounders: [...line.confounders],
+    members: line.workloads === undefined ? null : { used: line.workloads, leftOut: line.leftOut ?? 0 },
+  };
+}
+
+/** Converts a verdict to its stored form, with its noise where that differs from the line's. */
+function pairOf({ verdict, noise, workloads }: BuildPair, ofLine: Known): NonNullable<HistoryViewBuild["pair"]> {
+  const { answer, why, ratio } = verdict;
+  const own = {
+    ...(noise && JSON.stringify(noise) !== JSON.stringify(ofLine) && { noise }),
+    ...(workloads !== undefined && { workloads }),
+  };
+  if (verdict.why !== null) return { answer, why, ratio, visible: null, more: null, next: null, ...own };
+  return { answer, why, ratio, visible: verdict.visible, more: verdict.more, next: verdict.next, ...own };
+}
+
+/** The lines beside a line: in its engine's panel, and in all panels. */
+interface Beside {
+  own: readonly HistoryLine[];
+  all: readonly HistoryLine[];
+  names?: ShownNames | undefined;
+}
+
+/**
+ * Returns the parts of a line's setting that tell it from the lines beside it: "40 threads, config z12a_c32r128".
+ * Machine and threads also tell it from lines of other panels.
+ */
+function lineLabel(line: HistoryLine, { own, all, names: called }: Beside): string {
+  const names = [...new Set(own.flatMap(({ setting }) => Object.keys(setting)))];
+  const differs = (name: string, lines: readonly HistoryLine[]) =>
+    new Set(lines.map(({ setting }) => setting[name])).size > 1;
+  const telling = names.filter(
+    (name) => differs(name, own) || (["machine", "threads"].includes(name) && differs(name, all)),
+  );
+  return settingText(
+    telling.flatMap((name) => (line.setting[name] === undefined ? [] : [[name, line.setting[name]] as const])),
+    called,
+  );
+}
