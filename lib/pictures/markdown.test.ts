@@ -1,5 +1,28 @@
-import { expect, it } from "vitest";
-import { markdownHtml } from "./markdown";
+import { afterEach, expect, it, vi } from "vitest";
+import { markdownHtml, wholeLinks } from "./markdown";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+it("links of a report lead to this site below its base path, pasted as text and as HTML", async () => {
+  const text = "[a](/relative?a=1), [b](/bench/s/abc), [c](//elsewhere/x), [d](https://e.example/)";
+  expect(wholeLinks(text, "https://h$1.example")).toBe(
+    "[a](https://h$1.example/relative?a=1), [b](https://h$1.example/bench/s/abc), " +
+      "[c](//elsewhere/x), [d](https://e.example/)",
+  );
+  vi.stubEnv("BENCHFOLIO_BASE_PATH", "/bench");
+  vi.resetModules();
+  const below = await import("./markdown");
+  expect(below.wholeLinks(text, "https://h.example")).toBe(
+    "[a](https://h.example/bench/relative?a=1), [b](https://h.example/bench/s/abc), " +
+      "[c](//elsewhere/x), [d](https://e.example/)",
+  );
+  expect(below.markdownHtml("[a](/relative)", "https://h.example")).toContain(
+    'href="https://h.example/bench/relative"',
+  );
+});
 
 it("a text of a report is paragraphs, lists, tables and links", () => {
   expect(markdownHtml("# Head\n\nIt is **0.70**, see [the page](/relative?a=1&b=2).", "https://h.example")).toBe(

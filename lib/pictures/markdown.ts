@@ -13,6 +13,10 @@ parser.validateLink = (address) => LINK.test(address.trim());
 parser.renderer.rules.table_open = () => '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>';
 parser.renderer.rules.table_close = () => "</table></div>";
 
+/** Returns a text with the paths of links on this site as whole addresses. `origin` is their scheme and host. */
+export const wholeLinks = (text: string, origin: string): string =>
+  text.replaceAll(/\]\((\/(?!\/)[^\s)]*)/g, (_, path: string) => `](${origin}${withBase(withoutBase(path))}`);
+
 /**
  * Returns a text as HTML that holds only our own markup. `origin` precedes paths of this site, for readers elsewhere.
  * Headings begin at the second level, since the page has a title.

@@ -2,7 +2,7 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { REPORT_SUFFIXES } from "@/lib/formats";
 import { citationLong } from "@/lib/pictures/citation";
 import type { Figure } from "@/lib/pictures/figure";
-import { markdownHtml } from "@/lib/pictures/markdown";
+import { markdownHtml, wholeLinks } from "@/lib/pictures/markdown";
 import { type Copies, copiesOf } from "@/lib/publish/share/copies";
 import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
 import { markdownText } from "@/lib/tables/markdown";
@@ -61,7 +61,7 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     `# ${markdownText(title)}`,
     ...lead.map(markdownText),
     ...each(
-      (text) => whole(text, origin),
+      (text) => wholeLinks(text, origin),
       (panel) => `## ${markdownText(panel.title)}\n\n${panel.copies.markdown.trimEnd()}`,
     ),
     markdownText(cite),
@@ -70,7 +70,7 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
     title,
     ...lead,
     ...each(
-      (markdown) => whole(markdown, origin),
+      (markdown) => wholeLinks(markdown, origin),
       (panel) => `${panel.title}\n\n${panel.copies.text.trimEnd()}`,
     ),
     cite,
@@ -87,11 +87,10 @@ function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin
   };
 }
 
-/** Returns an author's text with the paths of this site as whole addresses. */
-const whole = (markdown: string, origin: string) =>
-  markdown.replaceAll(/\]\((?=\/(?!\/))/g, `](${origin.replaceAll("$", "$$$$")}`);
-
-/** Returns all copies and files of a report: the whole report first, then each figure as a frozen view. */
+/**
+ * Returns all copies and files of a report. `figures` are the whole report, then each of its figures; [] for a report
+ * without figures.
+ */
 export async function reportKit(report: FrozenReport, origin: string): Promise<ShareKit> {
   const cited = citedReport(report, origin);
   const panels = await copiedPanels(report, origin);
