@@ -1,7 +1,7 @@
 import { type Plot, searchThreadPlot } from "@/lib/charts/plot";
 import { scalingLines } from "@/lib/charts/plot-points";
 import { hasSpeedup, workloadPlot } from "@/lib/charts/workload-plot";
-import { formatCount, formatThreads } from "@/lib/format";
+import { formatCount, formatCounted, formatPoints, formatThreads } from "@/lib/format";
 import type { CompareView } from "@/lib/views/compare/compare-types";
 import { searchScalingBlock } from "@/lib/views/compare/scaling-block";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
@@ -66,9 +66,11 @@ export function testScalingFigures(
       facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
       warnings: [
         ...about.warnings,
-        ...(left > 0 ? [`${formatCount(left)} more workloads are in the table alone.`] : []),
+        ...(left > 0
+          ? [`${formatCounted(left, "more workload")} ${left === 1 ? "is" : "are"} in the table alone.`]
+          : []),
         ...(scaling.withoutThreads > 0
-          ? [`${formatCount(scaling.withoutThreads)} points have no known thread count and are not drawn.`]
+          ? [`Not drawn, since their thread count is not known: ${formatPoints(scaling.withoutThreads)}.`]
           : []),
       ],
       name: "scaling",

@@ -1,6 +1,6 @@
 import { shapePlots } from "@/lib/charts/shape-plot";
 import { stripChart, stripSentence } from "@/lib/charts/strip-chart";
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Figure, FigureTable } from "./figure";
@@ -70,7 +70,10 @@ function shapeFigures(
         ...(isDotted ? ["dotted where more than the build differs"] : []),
         `log scale, band ±${formatPercent(neutral)}`,
       ],
-      warnings: [...about.warnings, ...(left > 0 ? [`${formatCount(left)} more groups are in the table alone.`] : [])],
+      warnings: [
+        ...about.warnings,
+        ...(left > 0 ? [`${formatCounted(left, "more group")} ${left === 1 ? "is" : "are"} in the table alone.`] : []),
+      ],
       body: { kind: "chart", panels, table },
       alt: `Line charts, ${about.title}. ${medians.join(" ")}`,
     },

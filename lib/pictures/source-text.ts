@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { formatCounted } from "@/lib/format";
 
 /** Bundles in full; the text counts the others. */
 const NAMED = 3;
@@ -7,5 +7,5 @@ const NAMED = 3;
 export function sourceText(bundles: readonly { id: string; title: string }[]): string {
   const named = bundles.slice(0, NAMED).map(({ id, title }) => `${title} (${id})`);
   const more = bundles.length - named.length;
-  return [...named, ...(more > 0 ? [`${formatCount(more)} more bundles`] : [])].join(", ");
+  return [...named, ...(more > 0 ? [formatCounted(more, "more bundle")] : [])].join(", ");
 }

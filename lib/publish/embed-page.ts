@@ -1,5 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import { formatDate } from "@/lib/format";
+import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure, type FigureDrawing, type FigureTable, tableOf } from "@/lib/pictures/figure";
 import { FIT_STYLE, type Fits, fitSentences, fitsOf } from "@/lib/pictures/narrow-table";
 import type { Theme } from "@/lib/pictures/palette";
@@ -182,7 +182,7 @@ function tablePart(figure: Figure, table: FigureTable, rows: number | null, { vi
   const way = link(view, "the whole table");
   return (
     (fits ? `<div class="fit">${shown}${fitSentences(fits, way)}</div>` : shown) +
-    (rows === null ? "" : `<p>${table.rows.length - rows} more rows: ${way}.</p>`)
+    (rows === null ? "" : `<p>${formatCounted(table.rows.length - rows, "more row")}: ${way}.</p>`)
   );
 }
 

@@ -1,5 +1,5 @@
 import { escapeMarkup } from "@/lib/escape-markup";
-import { formatDate } from "@/lib/format";
+import { formatCounted, formatDate } from "@/lib/format";
 import { conditionsLine, type Figure } from "@/lib/pictures/figure";
 import { markdownHtml } from "@/lib/pictures/markdown";
 import { chartHtml, FIGURE_STYLE, scrollingTable } from "@/lib/publish/embed-page";
@@ -94,7 +94,7 @@ function fromLine(shown: ShownView, figure: Figure, origin: string): string {
     .slice(0, 3)
     .map(({ id, title }) => `<a href="${escapeMarkup(origin + withBase(urls.bundle(id)))}">${escapeMarkup(title)}</a>`);
   const more = shown.view.bundles.length - bundles.length;
-  const source = [...bundles, ...(more > 0 ? [`${more} more bundles`] : [])].join(", ");
+  const source = [...bundles, ...(more > 0 ? [formatCounted(more, "more bundle")] : [])].join(", ");
   return [
     source && `<span>Source: ${source}</span>`,
     `<span>${shown.frozen ? `frozen ${formatDate(shown.frozen.at)}` : "as of now, frozen with the report"}</span>`,

@@ -1,3 +1,4 @@
+import { formatCounted } from "@/lib/format";
 import type { DiffSection, DiffView } from "./diff-types";
 
 /** Returns the notes on the numbers: the summary of each section, other differences, omitted rows. */
@@ -10,7 +11,7 @@ export function diffNotes(view: DiffView): string[] {
     ...listNote("Only A has a value", view.onlyA),
     ...listNote("Only B has a value", view.onlyB),
     ...listNote("Not compared", view.neither),
-    ...(view.omittedRows ? [`${view.omittedRows} more rows are not listed.`] : []),
+    ...(view.omittedRows ? [`Not listed: ${formatCounted(view.omittedRows, "more row")}.`] : []),
     ...view.notices.map(({ text }) => text),
   ];
 }

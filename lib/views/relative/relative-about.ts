@@ -1,7 +1,7 @@
 import { UPLOADS_MARK } from "@/lib/blocks/amount";
 import type { BlockHead, TableBlock } from "@/lib/blocks/block";
 import { IN_DOUBT } from "@/lib/domain/conditions/comparison";
-import { formatCount, formatRatio } from "@/lib/format";
+import { formatCount, formatCounted, formatRatio } from "@/lib/format";
 import { relativeHeading } from "@/lib/views/frozen/headings";
 import type { Look } from "@/lib/views/state/workload-params";
 import { authorRemarkWords } from "./author-remark-words";
@@ -57,7 +57,7 @@ export function warningsOf(view: RelativeView, grid: Pick<RelativeGrid, "confoun
       ? []
       : ["Ratios as the bundle’s author printed them; the values behind them are not known."]),
     ...view.authorRemarks.flatMap(authorRemarkWords),
-    ...(view.omittedColumns ? [`${formatCount(view.omittedColumns)} more columns are not in this table.`] : []),
+    ...(view.omittedColumns ? [`Not in this table: ${formatCounted(view.omittedColumns, "more column")}.`] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { LEAST_OVERLAP } from "@/lib/domain/experiments/evidence";
 import type { Between, Experiments } from "@/lib/domain/experiments/experiments";
 import type { Labels } from "@/lib/domain/experiments/labels";
-import { formatCount, formatPercent } from "@/lib/format";
+import { formatCount, formatCounted, formatPercent } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "./view-notice";
 
 /** Pairs of bundles that a view names one by one. */
@@ -77,7 +77,7 @@ export function experimentNotices(
       .slice(0, NAMED_PAIRS)
       .map(({ a, b, found }) => `${name(a)} and ${name(b)}: ${betweenText(found, word)}`);
     const more = list.length - named.length;
-    return `${named.join("; ")}${more > 0 ? `; and ${formatCount(more)} more pairs` : ""}.`;
+    return `${named.join("; ")}${more > 0 ? `; and ${formatCounted(more, "more pair")}` : ""}.`;
   };
   const consequence =
     labels?.as === "experiment"

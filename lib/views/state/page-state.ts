@@ -1,5 +1,6 @@
 import { dimensionOf, keyOfToday } from "@/lib/domain/conditions/dimensions";
 import { joinList, splitList } from "@/lib/domain/conditions/list-codec";
+import { formatCounted } from "@/lib/format";
 import type { PageFilters } from "./page-filters";
 import { plainNumber, writeQuery } from "./query-text";
 import {
@@ -35,7 +36,7 @@ export interface World<State> {
   /** The state of a page without search parameters. */
   initial: () => State;
   fields: Readonly<Record<string, Field<unknown>>>;
-  /** Keys of the page alone, such as its open tab: held against what fits, and no part of the state. */
+  /** Keys of the page alone, such as its open tab: checked, but no part of the state. */
   pageOnly?: Readonly<Record<string, Field<unknown>>>;
   /** True for filters: dimensions of these results that the pages have no other picker for. */
   isFilter: (key: string) => boolean;
@@ -130,11 +131,14 @@ function textOf(field: Field<unknown>, value: NonNullable<unknown>): string {
 }
 
 const MAX_NOTICES = 20;
-/** An address can hold more unknown parameters than a page can usefully name. */
-const fewOf = (notices: string[]): string[] =>
-  notices.length <= MAX_NOTICES
-    ? notices
-    : [...notices.slice(0, MAX_NOTICES), `${notices.length - MAX_NOTICES} more parameters were ignored.`];
+/** Keeps the first sentences and counts the others, since an address can hold any number of parameters. */
+const fewOf = (sentences: string[]): string[] =>
+  sentences.length <= MAX_NOTICES
+    ? sentences
+    : [
+        ...sentences.slice(0, MAX_NOTICES),
+        `The same is true of ${formatCounted(sentences.length - MAX_NOTICES, "more parameter")}.`,
+      ];
 
 /** A field that takes one of these words. */
 export const oneOf = <T extends string>(key: string, allowed: readonly T[]): Field<T> => {

@@ -113,7 +113,10 @@ describe("the state of a page on test families in its URL", () => {
   it("names only the first of very many parameters that do not fit", () => {
     const { notices } = decode(Array.from({ length: 1_400 }, (_, i) => `unknown${i}=x`).join("&"));
     expect(notices).toHaveLength(21);
-    expect(notices.at(-1)).toBe("1380 more parameters were ignored.");
+    expect(notices.at(-1)).toBe("The same is true of 1,380 more parameters.");
+    const { unread } = decode(Array.from({ length: 21 }, (_, i) => `p.x${i}=1`).join("&"));
+    expect(unread).toHaveLength(21);
+    expect(unread.at(-1)).toBe("The same is true of 1 more parameter.");
   });
 
   it("takes keys of a hostile name for data", () => {
