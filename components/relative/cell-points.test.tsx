@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { CellPoints } from "./cell-points";
 
 /** Returns the markup of a cell with a complete run of another workload beside it, so that the view isn't empty. */

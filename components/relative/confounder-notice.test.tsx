@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { confoundersOf } from "@/lib/domain/relative/confounders";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { ConfounderNotice } from "./confounder-notice";
 
 const textOf = (points: Parameters<typeof testRelativeView>[0]) => {

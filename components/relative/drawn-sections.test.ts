@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { rowsThatFit } from "./drawn-sections.client";
 

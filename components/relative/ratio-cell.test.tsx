@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeText } from "@/lib/tables/relative-text.testing";
 import { relativeBlock } from "@/lib/views/relative/relative-block";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { RatioCell } from "./ratio-cell";
 
 const later = { build: testBuild("8.0.43") };

@@ -4,7 +4,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { claimKey } from "@/lib/views/claims/claim-keys";
 import { packTable } from "@/lib/views/relative/packed-table";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import type { Look } from "@/lib/views/state/workload-params";
 import { RelativeResults } from "./relative-results.client";
 import { WorkloadProvider } from "./workload-state.client";

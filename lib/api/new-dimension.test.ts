@@ -15,7 +15,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { liveView } from "@/lib/publish/shown-view";
 import { writeViewTable } from "@/lib/publish/view-table";
 import { compareView } from "@/lib/views/compare/compare-view";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { decodeCompareParams, encodeCompareParams, isCompareFilter } from "@/lib/views/state/compare-params";
 import { rawSearchParams } from "@/lib/views/state/query-values";
 import { decodeWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { point, table } from "@/lib/domain/relative/points.testing";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { relativeGrid } from "@/lib/views/relative/relative-grid";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { defaultWorkloadParams } from "@/lib/views/state/workload-params";
 import { chartColumns } from "./chart-columns";
 import { drawPlot } from "./draw-plot";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeAnswer } from "@/lib/views/relative/relative-answer";
 import { relativeViewSchema } from "@/lib/views/relative/relative-types";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { defaultWorkloadParams, type Look } from "@/lib/views/state/workload-params";
 import { relativeText } from "./relative-text.testing";
 

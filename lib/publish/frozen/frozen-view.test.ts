@@ -3,7 +3,7 @@ import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-point
 import { liveView } from "@/lib/publish/shown-view";
 import { writeViewTable } from "@/lib/publish/view-table";
 import { historyView } from "@/lib/views/history/history-view";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { defaultWorkloadParams, encodeWorkloadParams } from "@/lib/views/state/workload-params";

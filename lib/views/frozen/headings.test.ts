@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
-import { testRelativeView } from "@/lib/views/relative/test-relative-view";
+import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
 import { relativeHeading, relativeWords } from "./headings";
 
 const points = [testPoint("b1.1", 1000), testPoint("b1.2", 700, { build: testBuild("8.0.43") })];

@@ -13,7 +13,7 @@ import { BARE, efficiencyBlock } from "./efficiency-block";
 import { efficiencyView } from "./efficiency-view";
 import { relativeAnswer } from "./relative-answer";
 import type { RelativeView } from "./relative-types";
-import { testRelativeView } from "./test-relative-view";
+import { testRelativeView } from "./relative-view.testing";
 
 const run = (id: string, version: string, qps: number, cpuSecondsPerQuery: number | null) =>
   testPoint(id, qps, { build: testBuild(version), metrics: { qps, cpuSecondsPerQuery } });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { packTable, unpackTable } from "./packed-table";
-import { testRelativeView } from "./test-relative-view";
+import { testRelativeView } from "./relative-view.testing";
 
 const later = { build: testBuild("8.0.43") };
 const { table } = testRelativeView([

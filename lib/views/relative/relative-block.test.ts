@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { cellNamed } from "@/lib/blocks/block";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { relativeBlock } from "./relative-block";
-import { testRelativeView } from "./test-relative-view";
+import { testRelativeView } from "./relative-view.testing";
 
 it("names every row by a key of its own, though a workload is called like its group's sum", () => {
   const newer = { build: testBuild("8.0.43") };

@@ -7,7 +7,7 @@ import { betterOfRows } from "./better-of-rows";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
 import { relativeViewSchema } from "./relative-types";
-import { testRelativeView } from "./test-relative-view";
+import { testRelativeView } from "./relative-view.testing";
 
 const scan = { workload: "scan", group: "range", workloadParams: { range: 100, phase: "warm" } } as const;
 const points = [

@@ -5,8 +5,8 @@ import { relativeText } from "@/lib/tables/relative-text.testing";
 import type { WorkloadParams } from "@/lib/views/state/workload-params";
 import { relativeAnswer } from "./relative-answer";
 import { relativeGrid } from "./relative-grid";
+import { testRelativeView } from "./relative-view.testing";
 import { withShownBuilds } from "./shown-builds";
-import { testRelativeView } from "./test-relative-view";
 
 // 8.0.30 to 8.0.39, 8.4.0 to 8.4.5, 9.0.0 and 9.1.0: 18 builds of four branches. Point queries lose 20 % at 8.0.33,
 // which is not the first of a branch; hot-points lose 30 % at 8.4.0, which is.
