@@ -121,8 +121,8 @@ describe("GET /api/v1/relative", () => {
       [{ variant: "nosuch" }, "No point here has variant “nosuch”."],
       [{ scale: "cached" }, "No point here has scale “cached”."],
       [{ metric: "tps" }, "No point here has the metric “tps”."],
-      [{ columns: "s.rows" }, "No point here has the setting “s.rows”, which the columns are to be."],
-      [{ baseline: "my3" }, "No build here is called “my3”, which is to be the baseline."],
+      [{ columns: "s.rows" }, "Columns can’t be made by the setting “s.rows”: no point here has it."],
+      [{ baseline: "my3" }, "No build here is called “my3”, so it can’t be the baseline."],
     ];
     for (const [query, message] of nothing)
       expect([query, await refusal(query)]).toEqual([query, { status: 404, code: "not-found", message }]);

@@ -38,9 +38,7 @@ const withoutKey = <Row extends { key: string }>({ key: _, ...row }: Row) => row
 
 /** The tables of a history view: the builds of the subject, and three on every workload in view. */
 export const HISTORY_TABLES = [
-  viewTable("history", "Builds of what is followed", (view: HistoryView) =>
-    measuredWith(buildsTable(view), view.facts),
-  ),
+  viewTable("history", "Builds of the subject", (view: HistoryView) => measuredWith(buildsTable(view), view.facts)),
   viewTable("changes", "Changes of every workload", (view: HistoryView) => {
     const title = "Changes of every workload in view, the largest first";
     const few = view.untested ? [`${view.untested} lines have too few builds to be tested.`] : [];

@@ -46,7 +46,7 @@ describe("togetherAnswer", () => {
       links: [{ as: "side" }],
     });
     const searched = [bundle("one", "sift"), bundle("two", "sift")];
-    expect(togetherAnswer(searched, "ab").text).toMatch(/curves stand side by side/);
+    expect(togetherAnswer(searched, "ab").text).toMatch(/^This form has an A\/B of tests alone\./);
   });
 
   it("refuses a single bundle, and bundles with nothing in common", () => {

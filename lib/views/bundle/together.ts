@@ -69,12 +69,12 @@ export interface TogetherAnswer {
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
   if (bundles.length < 2) {
     const text =
-      "Tick them in the list of bundles. Those that are not imported yet, or that readers do not see, can't be chosen.";
+      "Tick them in the list of bundles. Bundles that are not imported yet, or that are hidden, can't be chosen.";
     return { title: "Choose two bundles or more", text, links: [] };
   }
   const all = togetherLinks(bundles);
   const links = all.filter((link) => link.as === as);
-  if (links.length) return { title: "What is to be compared?", text: null, links };
+  if (links.length) return { title: "Choose the results to compare", text: null, links };
   if (!all.length) {
     const text = "They can be shown beside each other where they ran the same tests or searched the same data set.";
     return { title: "Nothing was run in all of them", text, links: [] };
@@ -82,7 +82,7 @@ export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs)
   const text =
     bundles.length > 2
       ? `A against B takes two bundles, and ${bundles.length} are chosen.`
-      : "Searches of vectors have no A against B: their curves stand side by side.";
+      : "This form has an A/B of tests alone. Curves of vector searches are shown side by side.";
   return { title: "Side by side only", text, links: all };
 }
 

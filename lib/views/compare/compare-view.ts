@@ -49,7 +49,7 @@ export function compareView(input: CompareInput): CompareView {
   const { columns, result } = selected;
   const runsInView = columns.runs.filter((_, at) => (result.bySetting[at] ?? 0) > 0);
   if (!facets.some(({ key }) => key === asked.series))
-    throw new RefusedAddress(`No point here has ${quoted([asked.series])}, which the series are to be.`, [
+    throw new RefusedAddress(`Series can’t be made by ${quoted([asked.series])}: no point here has it.`, [
       { label: "Algorithms instead", query: encodeCompareParams({ ...asked, series: "algorithm", base: null }) },
     ]);
   const assigner = assignSeries(columns, { dimension: asked.series, runs: selected.runs() });

@@ -165,8 +165,8 @@ describe("the compare view of a database", () => {
       [{ k: "11" }, "This data set has no points with k = 11; it has 10.", ""],
       [{ engine: "nosuch", x: "linear" }, "No point here has engine “nosuch”.", `${shown}&x=linear`],
       [{ bundle: "nosuch" }, "No bundle “nosuch” with results of a vector search is here.", ""],
-      [{ series: "p.nosuch" }, "No point here has “p.nosuch”, which the series are to be.", shown],
-      [{ base: "nosuch" }, "No series here is called “nosuch”, which ratios are to be relative to.", shown],
+      [{ series: "p.nosuch" }, "Series can’t be made by “p.nosuch”: no point here has it.", shown],
+      [{ base: "nosuch" }, "No series here is called “nosuch”, so ratios can’t be relative to it.", shown],
     ];
     for (const [raw, message, query] of refusals) {
       const refused = await loadCompareView(raw).catch((error: unknown) => error);

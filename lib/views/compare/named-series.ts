@@ -30,7 +30,7 @@ export function seriesNamed(series: readonly Named[], base: string, by: string, 
 
 /** Returns why an unknown base is refused: ratios to another base would be other numbers. */
 export const unknownBase = (base: string): string =>
-  `No series here is called ${quoted([base])}, which ratios are to be relative to.`;
+  `No series here is called ${quoted([base])}, so ratios can’t be relative to it.`;
 
 /**
  * Splits a series' key: its value in the dimension that makes series, then the values that tell it from others of that

@@ -25,7 +25,7 @@ const NAMED = 3;
 /** Writes the comparison with today's data. */
 export function todayText(today: Today): string {
   if (today.kind === "same") return "Today’s data give the same numbers.";
-  if (today.kind === "unknown") return "What today’s data give could not be asked now.";
+  if (today.kind === "unknown") return "Today’s data could not be compared now.";
   if (today.kind === "nothing") return "The live view shows nothing any more.";
   if (today.more.length === 0) return "The live view gives other numbers by now.";
   const named = today.more.slice(0, NAMED).join(", ");

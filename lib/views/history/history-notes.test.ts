@@ -46,7 +46,7 @@ it("names the statistic of a group, which differs in older frozen views", () => 
 it("says the method in the words of files, and counts the lines that it left out in a sentence of their own", () => {
   const text = methodText({ method: "noise", untested: 1200 });
   expect(text.startsWith(METHOD.noise)).toBe(true);
-  expect(text).toMatch(/ as A\/B of the two is\. 1,200 lines are not tested here\.$/);
+  expect(text).toMatch(/ as in their A\/B\. 1,200 lines are not tested here\.$/);
   expect(methodText({ method: "e-divisive", untested: 1 })).toMatch(/\. 1 line is not tested here\.$/);
   expect(methodText({ method: "e-divisive", untested: 0 })).toMatch(/fewer than 6 builds are not tested\.$/);
 });

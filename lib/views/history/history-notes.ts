@@ -106,7 +106,7 @@ const MORE_OF_METHOD = {
     "one. Lines with fewer than 6 builds are not tested.",
   noise:
     `Changes are looked for on lines of ${MIN_BUILDS} builds or more. ` +
-    "The newest build is held against the one before, as A/B of the two is.",
+    "The newest build is compared with the one before, as in their A/B.",
 } satisfies Record<HistoryView["method"], string>;
 
 /** Returns the method with all that readers may ask of it, and the number of lines that it left out. */

@@ -97,7 +97,7 @@ function refuseAbsent(
 ): void {
   if (asked.of === null || !subjects.length || subjectNamed(asked.of, subjects, points, keysNamed)) return;
   throw new RefusedAddress(`No group or workload here is called ${quoted([asked.of])}.`, [
-    { label: "What the page follows by itself", query: encodeHistoryParams({ ...asked, of: null }) },
+    { label: "The page’s own choice", query: encodeHistoryParams({ ...asked, of: null }) },
   ]);
 }
 

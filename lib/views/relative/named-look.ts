@@ -52,10 +52,10 @@ const LEAVE = { base: "With the page’s own baseline", other: "With the page’
 
 function refusal(part: keyof typeof WHAT, asked: string, found: readonly RelativeColumn[], view: Table): string {
   const by = dimensionLabel(view.table.columnsBy).toLowerCase();
-  if (found.length === 0) return `No ${by} here is called ${quoted([asked])}, which is to be the ${WHAT[part]}.`;
+  if (found.length === 0) return `No ${by} here is called ${quoted([asked])}, so it can’t be the ${WHAT[part]}.`;
   const names = found.slice(0, MOST_WAYS).map((column) => nameOf(column, view));
   return (
-    `${quoted([asked])}, which is to be the ${WHAT[part]}, is the name of ${found.length} columns here: ` +
+    `The ${WHAT[part]} ${quoted([asked])} is the name of ${found.length} columns here: ` +
     `${names.join("; ")}. Name one of them.`
   );
 }

@@ -198,14 +198,14 @@ describe("selecting points of a test family", () => {
 
   it("refuses algorithms as columns of tests, whose labels are no algorithms", () => {
     const refused = refusalOf(() => select([testPoint("a", 1)], {}, { columns: "algorithm" }));
-    expect(refused?.message).toBe("No point here has “algorithm”, which the columns are to be.");
+    expect(refused?.message).toBe("Columns can’t be made by “algorithm”: no point here has it.");
   });
 
   it("refuses a metric and columns of a setting that no point has", () => {
     expect(refusalOf(() => select(two, {}, { metric: "tps" }))?.message).toBe("No point here has the metric “tps”.");
     const refused = refusalOf(() => select(two, {}, { columns: "s.rows" }));
     expect([refused?.message, refused?.ways[0]?.query]).toEqual([
-      "No point here has the setting “s.rows”, which the columns are to be.",
+      "Columns can’t be made by the setting “s.rows”: no point here has it.",
       "bundle=b1&family=sysbench",
     ]);
   });

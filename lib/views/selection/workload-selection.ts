@@ -211,7 +211,7 @@ function refuseAbsent(
   query: (part: Partial<WorkloadParams>) => string,
 ): void {
   if (columns !== null && isOfSome(columns) && !coded.facets.some(({ key }) => key === columns))
-    throw new RefusedAddress(`No point here has ${nameOf(columns)}, which the columns are to be.`, [
+    throw new RefusedAddress(`Columns can’t be made by ${nameOf(columns)}: no point here has it.`, [
       { label: "With the page's own columns", query: query({ columns: null }) },
     ]);
   const isHere = (key: string) => key === RATE || points.some(({ metrics }) => (metrics[key] ?? null) !== null);

@@ -97,7 +97,7 @@ describe("the compare page's state in its URL", () => {
     );
     expect(params).toEqual({ ...defaultCompareParams(), filters: { engine: ["a", "b"] } });
     expect(notices).toEqual([
-      "“all” stands in the link 2 times; the first is used.",
+      "“all” is in the link 2 times; the first is used.",
       "“colour” is not a setting of this page; it was ignored.",
     ]);
     expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([

@@ -5,7 +5,11 @@ import type { RawSearchParams } from "./query-values";
 import { defaultWorkloadParams, isWorkloadFilter, workloadFields } from "./workload-params";
 
 const values = oneOf("values", ["absolute", "relative"]);
-const fields: Fields<HistoryParams> = { ...workloadFields, of: someText("of is the key of what is followed"), values };
+const fields: Fields<HistoryParams> = {
+  ...workloadFields,
+  of: someText("of is the key of a group or workload"),
+  values,
+};
 
 /** Without a bundle in the link: all bundles. */
 const initial = (): HistoryParams => {

@@ -22,7 +22,7 @@ export function valuesByKey(
       const [text, ...more] = typeof given === "string" ? [given] : (given ?? []);
       if (text === undefined) return [];
       if (more.length && isList(key)) return [[key, [text, ...more].join(",")]];
-      if (more.length) notices.push(`“${key}” stands in the link ${more.length + 1} times; the first is used.`);
+      if (more.length) notices.push(`“${key}” is in the link ${more.length + 1} times; the first is used.`);
       return [[key, text]];
     });
 }

@@ -99,7 +99,7 @@ describe("the state of a page on test families in its URL", () => {
     );
     expect(params).toEqual({ ...defaultWorkloadParams(), filters: { engine: ["a", "b"] } });
     expect(notices).toEqual([
-      "“moved” stands in the link 2 times; the first is used.",
+      "“moved” is in the link 2 times; the first is used.",
       "“colour” is not a setting of this page; it was ignored.",
     ]);
     expect(unread.map((text) => /“(\w+)/.exec(text)?.[1])).toEqual([
