@@ -19,7 +19,7 @@ const resultsOf = (source: string) => (source ? `Results of ${source}` : "");
 export const citationShort = ({ source, key, date }: Cited): string =>
   [source, key ? `Benchfolio ${key}` : "Benchfolio", iso(date)].filter(Boolean).join(", ");
 
-/** Returns one sentence with title, source, id, date and address; that of a live view warns that it may change. */
+/** Returns title, source, id, date and address as sentences; those of a live view warn that it may change. */
 export function citationLong(cited: Cited): string {
   const { title, source, address, key, date } = cited;
   const kept = key

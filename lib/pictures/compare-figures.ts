@@ -16,8 +16,8 @@ import { vectorScalingFigures } from "./scaling-figures";
 import { sourceText } from "./source-text";
 
 /**
- * Returns the figures of a compare view: the curves, the best of each series at the target, and at every target. None
- * for an empty view.
+ * Returns the figures of a compare view: the curves, the best of each series at the target and at every target, p99
+ * latency, thread scaling and index costs. None for an empty view.
  */
 export function compareFigures(view: CompareView, title: string | null): Figure[] {
   if (view.dataset === null || view.emptyReason !== null) return [];
@@ -28,9 +28,7 @@ export function compareFigures(view: CompareView, title: string | null): Figure[
   const answers = figureTable(answerBlock(view, rows, { corner: view.seriesLabel.toLowerCase() }));
   const about = {
     facts: factsOf(view),
-    warnings: [
-      ...view.notices.filter(({ link, others = [] }) => link === null && !others.length).map(({ text }) => text),
-    ],
+    warnings: view.notices.filter(({ link, others = [] }) => link === null && !others.length).map(({ text }) => text),
     source: sourceText(view.bundles),
   };
   const differ = also.length

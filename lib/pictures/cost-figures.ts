@@ -17,8 +17,8 @@ const CHOSEN = {
 } as const satisfies Readonly<Record<CostChoice, string>>;
 
 /**
- * Returns the costs of indexes that reach the target: every build over its build time, and the choice of each series.
- * None where no build time is known.
+ * Returns the costs of indexes at the target: every build's QPS over its build time with the choice of each series,
+ * then sizes, then the balance of costs. None where no build time is known.
  */
 export function costFigures(
   view: CompareView,
@@ -76,7 +76,7 @@ function sizeFigure(
   ];
 }
 
-/** Returns what each series' choice costs over the best, between queries, build time and memory. */
+/** Returns the excess cost of each series' choice as a triangle between queries, build time and memory. */
 function balanceFigure(name: string, title: string | null, groups: Groups, about: About): Figure[] {
   const panels = groups.flatMap(({ group, rows }) => {
     const marks = balanceMarks(rows);
@@ -102,7 +102,7 @@ function balanceTable(groups: Groups): FigureTable {
   return {
     kind: "table",
     corner: "over the best",
-    columns: [...FACTORS.map((factor) => right(factor, "×")), right("in all", "doublings")],
+    columns: [...FACTORS.map((factor) => rightColumn(factor, "×")), rightColumn("in all", "doublings")],
     rows: groups.flatMap(({ group, rows }) =>
       rows.map(({ info, excess, balance }) => ({
         head: info.label,
@@ -130,7 +130,7 @@ function costPanel(
   return [{ ...plot, title: named ? group.text : null, xLabel }];
 }
 
-const right = (title: string, unit: string) => ({ title, lines: [unit], align: "right" as const });
+const rightColumn = (title: string, unit: string) => ({ title, lines: [unit], align: "right" as const });
 
 const rowSentence = ({ info, build, reason }: CostRow): string =>
   build

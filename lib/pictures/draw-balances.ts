@@ -1,5 +1,5 @@
 import { balanceHeight, drawBalance } from "@/lib/charts/balance-chart";
-import { type Box, moved, type Room } from "./draw-chart";
+import { type Box, moveTo, type Room } from "./draw-chart";
 import { drawLegend } from "./draw-legend";
 import type { FigureBalance } from "./figure";
 import { type Letters, penOf } from "./letters";
@@ -38,7 +38,7 @@ export function drawBalances({ panels }: FigureBalance, box: Box, letters: Lette
     const room = { width, height: height - down - legend.height };
     const triangle = `<g fill="none">${drawBalance(marks, room, penOf(letters))}</g>`;
     const below = { ...place, x: 0, y: down + legend.height };
-    return moved(place, head + moved({ ...place, x: 0, y: down }, legend.svg) + moved(below, triangle));
+    return moveTo(place, head + moveTo({ ...place, x: 0, y: down }, legend.svg) + moveTo(below, triangle));
   });
   return drawn.join("");
 }

@@ -3,7 +3,7 @@ import { newestBuilds } from "@/lib/charts/newest-builds";
 import { type PlotGeometry, plotGeometry, X_AXIS } from "@/lib/charts/plot-geometry";
 import { drawLegend } from "./draw-legend";
 import type { FigureChart, FigurePanel } from "./figure";
-import { Letters, penOf, wrapped } from "./letters";
+import { Letters, penOf, wrapText } from "./letters";
 
 /** The place of a drawing. */
 export interface Box {
@@ -16,11 +16,12 @@ export interface Box {
 const SMALL = 11;
 const NAME = 12;
 const SMALL_LINE = 13;
-/** Pixels between panels. */
+/** Pixels between rows of panels; panels side by side have twice as many. */
 const GAP = 12;
 
 /** Panels lower than this go side by side, where the width allows. */
 const LOW = 170;
+/** Least width of a panel beside another. */
 const NARROW = 300;
 /** Least height of a plot with its axes. */
 const AROUND_PLOT = 24 + X_AXIS + 40;
@@ -29,7 +30,7 @@ const AROUND_PLOT = 24 + X_AXIS + 40;
  * Arranges panels in a box: the number side by side, and each row with its height. `fits` is false where a plot exceeds
  * its row.
  */
-function arranged(panels: readonly FigurePanel[], box: Pick<Box, "width" | "height">) {
+function arrangement(panels: readonly FigurePanel[], box: Pick<Box, "width" | "height">) {
   const most = Math.max(1, Math.floor(box.width / NARROW));
   const below = Math.max(1, Math.floor(box.height / LOW), Math.ceil(panels.length / most));
   const beside = Math.max(1, Math.ceil(panels.length / below));
@@ -60,13 +61,13 @@ export interface Room {
 /** Returns how many of the first panels fit in a room; at least one. */
 export function panelsWithRoom({ panels }: FigureChart, room: Room): number {
   let count = panels.length;
-  while (count > 1 && !arranged(panels.slice(0, count), room).fits) count -= 1;
+  while (count > 1 && !arrangement(panels.slice(0, count), room).fits) count -= 1;
   return count;
 }
 
 /** Draws all panels of a chart in a box: one below another, in a low box also side by side. */
 export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): string {
-  const { width, rows } = arranged(panels, box);
+  const { width, rows } = arrangement(panels, box);
   let y = box.y;
   return rows
     .map(({ own, height }) => {
@@ -79,7 +80,7 @@ export function drawChart({ panels }: FigureChart, box: Box, letters: Letters): 
     .join("");
 }
 
-/** Returns the height of a panel's legend in a box of this size; 0 where names are at the ends of lines. */
+/** Returns the height of a panel's legend in a box of this size; 0 where ends of lines or the title have the names. */
 function legendOf(panel: FigurePanel, width: number, height: number): number {
   const { direct, isNamed } = layoutOf(panel, { x: 0, y: 0, width, height });
   return direct.labels || isNamed ? 0 : drawLegend(namesOf(panel), width, new Letters(true)).height;
@@ -106,19 +107,19 @@ function drawPanel(whole: FigurePanel, box: Box, letters: Letters): string {
   const title =
     panel.title === null ? "" : letters.write(panel.title, { x: box.x, y: box.y + 12, size: NAME, weight: 600 });
   const { inner, input, isNamed, direct } = layoutOf(panel, box);
-  if (direct.labels || isNamed) return title + moved(inner, drawPanelPlot(panel, direct, inner.width, letters));
+  if (direct.labels || isNamed) return title + moveTo(inner, drawPanelPlot(panel, direct, inner.width, letters));
   const legend = drawLegend(namesOf(panel), inner.width, letters);
   const geometry = plotGeometry({ ...input, height: inner.height - legend.height });
   const lower = { ...inner, y: inner.y + legend.height };
-  return title + moved(inner, legend.svg) + moved(lower, drawPanelPlot(panel, geometry, inner.width, letters));
+  return title + moveTo(inner, legend.svg) + moveTo(lower, drawPanelPlot(panel, geometry, inner.width, letters));
 }
 
 /** Returns the lines of text below the x axis. */
 const belowAxis = ({ xLabel }: FigurePanel, width: number): string[] =>
-  xLabel ? wrapped(xLabel, SMALL, width - 60) : [];
+  xLabel ? wrapText(xLabel, SMALL, width - 60) : [];
 
 /** Moves a drawing to a place. */
-export const moved = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
+export const moveTo = ({ x, y }: Box, svg: string) => `<g transform="translate(${x} ${y})">${svg}</g>`;
 
 /** Draws a panel's plot, and the label of its x axis below. */
 function drawPanelPlot(panel: FigurePanel, geometry: PlotGeometry, width: number, letters: Letters): string {

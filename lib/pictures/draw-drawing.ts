@@ -2,11 +2,14 @@ import { drawStrips } from "@/lib/charts/draw-strips";
 import { layoutStrips } from "@/lib/charts/strip-layout";
 import { formatCounted } from "@/lib/format";
 import { balancesHeight, balancesWithRoom, drawBalances } from "./draw-balances";
-import { type Box, drawChart, moved, panelsWithRoom, type Room } from "./draw-chart";
+import { type Box, drawChart, moveTo, panelsWithRoom, type Room } from "./draw-chart";
 import type { FigureDrawing } from "./figure";
 import { type Letters, penOf, widthOf } from "./letters";
 
-/** Returns the height that a drawing needs at a width; charts of lines take what they get. */
+/**
+ * Returns the height that a drawing needs at a width. Charts of lines have the `usual` one: that of a single plot, or
+ * of each panel where there are several.
+ */
 export function ownHeight(drawing: FigureDrawing, width: number, usual: { single: number; panel: number }): number {
   if (drawing.kind === "strips") return layoutStrips(drawing.chart, { width, height: null }, widthOf).height;
   if (drawing.kind === "balance") return balancesHeight(drawing, width);
@@ -14,7 +17,10 @@ export function ownHeight(drawing: FigureDrawing, width: number, usual: { single
   return length > 1 ? length * usual.panel : usual.single;
 }
 
-/** Returns the part of a drawing that fits in a room, and what it leaves out: "2 more panels"; null = nothing. */
+/**
+ * Returns the part of a drawing that fits in a room, and what is left out: "2 more panels"; null = nothing. Strips stay
+ * whole, since `drawDrawing` cuts them; `dense` as there.
+ */
 export function withRoom(
   drawing: FigureDrawing,
   room: Room,
@@ -43,5 +49,5 @@ export function drawDrawing(drawing: FigureDrawing, box: Box, letters: Letters, 
   if (drawing.kind === "balance") return drawBalances(drawing, box, letters);
   const { chart } = drawing;
   const layout = layoutStrips(chart, { width: box.width, height: box.height, dense }, widthOf);
-  return moved(box, `<g fill="none">${drawStrips(chart, layout, penOf(letters))}</g>`);
+  return moveTo(box, `<g fill="none">${drawStrips(chart, layout, penOf(letters))}</g>`);
 }

@@ -1,6 +1,6 @@
 import { paleness } from "@/lib/charts/draw-plot";
 import { markerPath, seriesColor } from "@/lib/charts/series-style";
-import { type Letters, widthOf, wrapped } from "./letters";
+import { type Letters, widthOf, wrapText } from "./letters";
 
 const NAME = 12;
 const LINE = 17;
@@ -22,7 +22,7 @@ export function drawLegend(
   let [x, y] = [0, 12];
   const svg = names
     .map(({ label, color, marker, share }) => {
-      const parts = wrapped(label, NAME, width - 20);
+      const parts = wrapText(label, NAME, width - 20);
       const wide = 28 + Math.max(...parts.map((part) => widthOf(part, NAME)));
       if (x > 0 && x + wide > width) [x, y] = [0, y + LINE];
       const pale = paleness(share === undefined ? {} : { share });

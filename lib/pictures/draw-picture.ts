@@ -1,8 +1,9 @@
 import { escapeMarkup } from "@/lib/escape-markup";
+import { formatCounted } from "@/lib/format";
 import { drawDrawing, ownHeight, withRoom } from "./draw-drawing";
 import { columnsBesideGap, columnsWithRoom, drawTable, layoutTable, type TableLayout, withGap } from "./draw-table";
 import { conditionsLine, type Figure, type FigureDrawing } from "./figure";
-import { Letters, type Weight, wrapped } from "./letters";
+import { Letters, type Weight, wrapText } from "./letters";
 import { inColours, paletteStyle, type Theme } from "./palette";
 
 /** Frames in pixels; `reference` is the width of their layout, so that letters grow with the picture. */
@@ -29,7 +30,10 @@ export interface FigureSource {
 export interface PictureOptions {
   /** A preset; null = the content's own height. */
   size: PictureSize | null;
-  /** Size in pixels; null = the preset's, or the figure's own. Both together set the frame's ratio. */
+  /**
+   * Pixels; null = the preset's, or the figure's own. Without a preset both together set the frame's ratio. A height
+   * has no other effect.
+   */
   width: number | null;
   height: number | null;
   theme: Theme;
@@ -72,7 +76,8 @@ const NARROW = 480;
 /** Returns a figure as an SVG picture. */
 export function drawPicture(figure: Figure, source: FigureSource, options: PictureOptions): Picture {
   const { reference, ratio } = frameOf(options);
-  const drawn = ratio === null ? natural(figure, source) : framed(figure, source, reference, ratio, options.size);
+  const drawn =
+    ratio === null ? drawNatural(figure, source) : drawFramed(figure, source, reference, ratio, options.size);
   return pictureOf(drawn, options, figure);
 }
 
@@ -121,7 +126,7 @@ export interface Drawn {
 }
 
 /** Draws a figure at the content's own height; a table also at its own width. */
-function natural(figure: Figure, source: FigureSource): Drawn {
+function drawNatural(figure: Figure, source: FigureSource): Drawn {
   const { body } = figure;
   if (body.kind !== "table") {
     const height = ownHeight(body, WIDTH - 2 * MARGIN, { single: CHART_HEIGHT, panel: PANEL_HEIGHT });
@@ -142,7 +147,7 @@ function natural(figure: Figure, source: FigureSource): Drawn {
  * Draws a figure in a frame of a ratio. The reference grows until the content fits; the picture counts the parts that
  * still don't.
  */
-function framed(
+function drawFramed(
   figure: Figure,
   source: FigureSource,
   reference: number,
@@ -213,7 +218,7 @@ function cutTable(layout: TableLayout, room: { width: number; height: number }, 
   return { layout: layoutTable(cut), left: left.length ? left.join(" and ") : null };
 }
 
-const count = (more: number, what: string) => (more > 0 ? `${more} more ${what}${more === 1 ? "" : "s"}` : "");
+const count = (more: number, what: string) => (more > 0 ? formatCounted(more, `more ${what}`) : "");
 
 /** Puts head, drawing and foot one below another. */
 function compose(figure: Figure, source: FigureSource, frame: Frame, content: { cut: Cut } | ChartContent): Drawn {
@@ -278,7 +283,7 @@ export function stack(
 ): { lines: StackLine[]; height: number } {
   let y = top;
   const lines = paragraphs.flatMap(({ text, size, weight = 400, fill = "var(--foreground)", after = 0 }) => {
-    const own = wrapped(text, size, width, weight).map((line) => {
+    const own = wrapText(text, size, width, weight).map((line) => {
       y += size * 1.32;
       return { text: line, y: Math.round(y), size, weight, fill };
     });

@@ -1,8 +1,8 @@
 import { type FigureCell, type FigureColumn, type FigureTable, plainCell } from "./figure";
-import { type Letters, type Weight, widthOf, wrapped } from "./letters";
+import { type Letters, type Weight, widthOf, wrapText } from "./letters";
 import { cellColours } from "./palette";
 
-/** Sizes of letters and gaps, in pixels of a page, too. */
+/** Sizes of letters and gaps in pixels, also of tables on pages (narrow-table.ts). */
 export const SIZE = 13;
 export const SMALL = 10.5;
 const LINE = 17;
@@ -32,10 +32,10 @@ export interface TableLayout {
   height: number;
 }
 
-/** Measures a table. */
+/** Measures a table. Cells of strong rows count with letters of regular weight. */
 export function layoutTable(table: FigureTable): TableLayout {
   const names = table.rows.map(nameLines);
-  const corner: Line[] = wrapped(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
+  const corner: Line[] = wrapText(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text));
   const first = Math.max(60, ...[...corner, ...names.flat()].map(lineWidth)) + PAD;
   const heads = table.columns.map(headLines);
   const widths = table.columns.map(({ align }, at) => {
@@ -62,8 +62,8 @@ export function layoutTable(table: FigureTable): TableLayout {
 }
 
 /**
- * Returns the positions of the columns that fit in a table of `width`; the middle ones go first. It keeps the first,
- * the last, the newest, and each baseline while one of its columns is there.
+ * Returns the positions of the columns that fit in a table of `width`, but at least two. The middle ones go first; the
+ * first and the last stay. A baseline stays while one of its columns does, unless only baselines are left between.
  */
 export function columnsWithRoom(
   { table: { columns }, widths }: Pick<TableLayout, "table" | "widths">,
@@ -108,7 +108,10 @@ export function withGap(table: FigureTable, kept: readonly number[]): FigureTabl
   };
 }
 
-/** Draws a measured table, its upper left corner at `x`, `y`; the row names take the spare `width`. */
+/**
+ * Draws a measured table, its upper left corner at `x`, `y`. Of the spare `width` the row names get 35 %, and the
+ * columns share the rest.
+ */
 export function drawTable(
   layout: TableLayout,
   { x, y, width }: { x: number; y: number; width: number },
@@ -123,7 +126,7 @@ export function drawTable(
   const rights = widths.map((_, at) => x + sum(widths.slice(0, at + 1)));
   const parts = [
     ...drawLines(
-      wrapped(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text)),
+      wrapText(table.corner, SMALL, NAME_WIDTH).map((text) => smallLine(text)),
       x,
       y + headHeight - 4,
       "start",
@@ -204,27 +207,27 @@ const mainLine = (text: string, weight: Weight = 400, fill = "var(--foreground)"
 });
 
 const headLines = ({ title, lines }: FigureColumn): Line[] => [
-  ...wrapped(title, SIZE, HEAD_WIDTH, 600).map((text) => mainLine(text, 600)),
-  ...lines.flatMap((line) => wrapped(line, SMALL, HEAD_WIDTH)).map((text) => smallLine(text)),
+  ...wrapText(title, SIZE, HEAD_WIDTH, 600).map((text) => mainLine(text, 600)),
+  ...lines.flatMap((line) => wrapText(line, SMALL, HEAD_WIDTH)).map((text) => smallLine(text)),
 ];
 
 const nameLines = ({ head, detail, strong }: FigureTable["rows"][number]): Line[] => {
   const weight = strong ? 600 : 400;
-  const lines = wrapped(head, SIZE, NAME_WIDTH, weight).map((text) => mainLine(text, weight));
-  return [...lines, ...(detail ? wrapped(detail, SMALL, NAME_WIDTH).map((text) => smallLine(text)) : [])];
+  const lines = wrapText(head, SIZE, NAME_WIDTH, weight).map((text) => mainLine(text, weight));
+  return [...lines, ...(detail ? wrapText(detail, SMALL, NAME_WIDTH).map((text) => smallLine(text)) : [])];
 };
 
 const cellLines = ({ text, note, quiet }: FigureCell, strong = false): Line[] => [
-  ...wrapped(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
+  ...wrapText(text, SIZE, 260, strong ? 600 : 400).map((line) => mainLine(line, strong ? 600 : 400)),
   ...(note
-    ? wrapped(note, SMALL, 110).map((line) => smallLine(line, quiet ? undefined : "var(--warning-foreground)"))
+    ? wrapText(note, SMALL, 110).map((line) => smallLine(line, quiet ? undefined : "var(--warning-foreground)"))
     : []),
 ];
 
 /** Returns the bottom of lines that begin at the top of a row. */
 const belowTop = (lines: readonly Line[], top: number) => top + linesHeight(lines) + 2;
 
-/** Draws lines one above another, the last one's baseline at `bottom`. */
+/** Draws lines one below another, the last one's baseline 2 pixels above `bottom`. */
 function drawLines(
   lines: readonly Line[],
   x: number,

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Letters, widthOf, wrapped } from "./letters";
+import { Letters, widthOf, wrapText } from "./letters";
 
-it("a text that is wrapped keeps all of itself, in lines that fit", () => {
+it("a wrapped text keeps all of itself, in lines that fit", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme-ascii", maxLength: 80 }),
       fc.integer({ min: 30, max: 400 }),
       (text, width) => {
-        const lines = wrapped(text, 12, width);
+        const lines = wrapText(text, 12, width);
         expect(lines.join("").replaceAll(/\s/g, "")).toBe(text.replaceAll(/\s/g, ""));
         for (const line of lines) expect(line.length === 1 || widthOf(line, 12) <= width).toBe(true);
       },
@@ -18,8 +18,8 @@ it("a text that is wrapped keeps all of itself, in lines that fit", () => {
 
 it("a name is broken at blanks first, then after signs, and only then inside a word", () => {
   const width = widthOf("my8406_rel_", 12) + 1;
-  expect(wrapped("my8406_rel_o2nofp", 12, width)).toEqual(["my8406_rel_", "o2nofp"]);
-  expect(wrapped("two words", 12, widthOf("words", 12) + 1)).toEqual(["two", "words"]);
+  expect(wrapText("my8406_rel_o2nofp", 12, width)).toEqual(["my8406_rel_", "o2nofp"]);
+  expect(wrapText("two words", 12, widthOf("words", 12) + 1)).toEqual(["two", "words"]);
 });
 
 it("figures are as wide as one another, so that columns of numbers align", () => {

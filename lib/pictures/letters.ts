@@ -47,8 +47,9 @@ const BREAKS = /(?<=[-_.,/:;=·])/;
 
 /**
  * Breaks a text into lines no wider than `width`: at blanks, else after signs, else anywhere. It keeps all of the text.
+ * An empty text is one empty line.
  */
-export function wrapped(text: string, size: number, width: number, weight: Weight = 400): string[] {
+export function wrapText(text: string, size: number, width: number, weight: Weight = 400): string[] {
   const lines: string[] = [];
   let line = "";
   const fits = (candidate: string) => widthOf(candidate, size, weight) <= width;

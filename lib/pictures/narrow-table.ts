@@ -2,8 +2,9 @@ import { columnsWithRoom, MARK, PAD, SIZE, SMALL } from "./draw-table";
 import type { FigureTable } from "./figure";
 import { type Weight, widthOf } from "./letters";
 
-/** Widths in pixels below which a page's table may lose columns, widest first. */
+/** Widths in pixels of a table's box from which on down the table may lose columns, widest first. */
 const WIDTHS = [960, 880, 800, 740, 680, 620, 560, 500, 440, 400, 360, 320] as const;
+/** The least width that columns are fitted to. */
 const NARROWEST = 280;
 /** Letters of readers' systems may be wider than ours. */
 const WIDER = 1.06;
@@ -12,7 +13,7 @@ const NAMES = 130;
 
 /** The columns of a table that each width has no room for. */
 export interface Fits {
-  /** By column: below this width it is hidden; null = never. */
+  /** By column: it is hidden in a box of at most this width; null = never. */
   below: (number | null)[];
   /** Widths from widest to narrowest, merged, with the number of columns that are hidden there. */
   steps: { widths: readonly number[]; gone: number }[];
@@ -20,7 +21,7 @@ export interface Fits {
 
 /**
  * Returns which columns of a table with baselines to hide in narrow frames: the middle ones first. Null where all have
- * room everywhere, and for tables whose columns are no builds.
+ * room everywhere, and for tables without baselines.
  */
 export function fitsOf(table: FigureTable): Fits | null {
   if (table.columns.every(({ base }) => base === undefined)) return null;
@@ -41,7 +42,7 @@ export function fitsOf(table: FigureTable): Fits | null {
   return steps.length ? { below, steps } : null;
 }
 
-/** Returns the class of a column's cells: "g680" is hidden in a box of at most 680 pixels. */
+/** Returns the class of a column's cells: "g680" is hidden in a box of at most 680 pixels; "" never is. */
 export function fitClass(fits: Fits | null, column: number): string {
   const below = fits?.below[column] ?? null;
   return below === null ? "" : `g${below}`;

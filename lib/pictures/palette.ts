@@ -55,11 +55,9 @@ export function paletteStyle(theme: Theme, root = ":root"): string {
   return `${root}{${declarations("light")}}@media(prefers-color-scheme:dark){${root}{${declarations("dark")}}}`;
 }
 
-/** Replaces `var(--name)` by the colours of one theme. */
+/** Replaces `var(--name)` by the colours of one theme; unknown names stay. */
 export const inColours = (svg: string, theme: "light" | "dark"): string =>
-  svg.replaceAll(/var\(--([\w-]+)\)/g, (whole, name: string) =>
-    Object.hasOwn(PALETTE, name) ? PALETTE[isName(name) ? name : "foreground"][at[theme]] : whole,
-  );
+  svg.replaceAll(/var\(--([\w-]+)\)/g, (whole, name: string) => (isName(name) ? PALETTE[name][at[theme]] : whole));
 const isName = (name: string): name is keyof typeof PALETTE => Object.hasOwn(PALETTE, name);
 
 /** Returns the colours of a cell's background and text; null where it has none. */

@@ -13,14 +13,20 @@ import { testScalingFigures } from "./scaling-figures";
 import { relativeCharts } from "./shape-figures";
 import { sourceText } from "./source-text";
 
-/** Returns the figures of a relative view. All rows come first where the reader asks for values or orders rows. */
+/**
+ * Returns the figures of a relative view; none for an empty one. All rows come first where the reader asks for values,
+ * for an order of rows, or for the rows that moved.
+ */
 export function relativeFigures(view: RelativeView, look: Look, title: string | null): Figure[] {
   const figures = figuresInOrder(view, look, title);
   const wantsRows = !look.groups && (look.show === "absolute" || look.sort !== null || look.moved);
   return wantsRows && figures[0]?.name === "summary" ? [...figures].reverse() : figures;
 }
 
-/** Returns the summary of groups if there is one, and all rows, in the page's order. None for an empty view. */
+/**
+ * Returns the view's own charts, the summary of groups if there is one, and all rows. Thread scaling and efficiency
+ * have no summary. None for an empty view.
+ */
 function figuresInOrder(view: RelativeView, look: Look, title: string | null): Figure[] {
   if (view.emptyReason !== null) return [];
   const grid = relativeGrid(view, look);

@@ -12,7 +12,7 @@ import type { Figure, FigureCell } from "./figure";
 
 type About = Pick<Figure, "facts" | "warnings" | "source">;
 
-/** Panels that fit the height limit of a picture; the table has all. */
+/** Most panels of a picture, whose height is limited; the table has all. */
 const MOST_PANELS = 6;
 
 /** Returns best QPS at the target by thread count, as speed-up where any is known. None with fewer than two counts. */
@@ -29,8 +29,7 @@ export function vectorScalingFigures(view: CompareView, title: string | null, ab
   return [
     {
       ...about,
-      // The thread count varies here, so it is no fact.
-      facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
+      facts: withoutThreads(about.facts),
       name: "scaling",
       title: title ?? name,
       relativeTo: speedup ? "Speed-up relative to 1 thread of the same series" : null,
@@ -63,7 +62,7 @@ export function testScalingFigures(
   return [
     {
       ...about,
-      facts: about.facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact)),
+      facts: withoutThreads(about.facts),
       warnings: [
         ...about.warnings,
         ...(left > 0
@@ -83,6 +82,9 @@ export function testScalingFigures(
     },
   ];
 }
+
+/** Drops the thread count from facts, since it varies along a line. */
+const withoutThreads = (facts: readonly string[]): string[] => facts.filter((fact) => !/^[\d,]+ threads?$/.test(fact));
 
 const withDottedNote = (plot: Plot): Plot => ({
   ...plot,

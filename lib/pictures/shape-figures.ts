@@ -5,7 +5,7 @@ import type { RelativeGrid } from "@/lib/views/relative/relative-grid";
 import type { RelativeView } from "@/lib/views/relative/relative-types";
 import type { Figure, FigureTable } from "./figure";
 
-/** Panels that fit the height limit of a picture; the table has all. */
+/** Most panels of a picture, whose height is limited; the table has all. */
 const MOST_PANELS = 6;
 
 type About = Pick<Figure, "title" | "relativeTo" | "facts" | "warnings" | "source">;

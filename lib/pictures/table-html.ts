@@ -31,7 +31,7 @@ export function tableHtml(
   fits: Fits | null = null,
 ): string {
   const isPaste = style === "paste";
-  const said = (text: string) => escapeMarkup(isPaste ? withoutFormula(text) : text);
+  const safe = (text: string) => escapeMarkup(isPaste ? withoutFormula(text) : text);
   const cellStyle = (align: "left" | "right", more = "") =>
     isPaste
       ? attribute("style", `${pasted[align]}${more}`)
@@ -39,11 +39,11 @@ export function tableHtml(
   const fitOf = (at: number) => (isPaste ? "" : fitClass(fits, at));
   const heads = columns.map(({ title, lines, name, align }, at) => {
     const whole = name === undefined || isPaste || name === [title, ...lines].join(", ") ? "" : name;
-    const below = lines.map((line) => `<br><small>${breakable(said(line), isPaste)}</small>`).join("");
-    return `<th scope="col"${cellStyle(align, fitOf(at))}${attribute("title", whole)}>${said(title)}${below}</th>`;
+    const below = lines.map((line) => `<br><small>${breakable(safe(line), isPaste)}</small>`).join("");
+    return `<th scope="col"${cellStyle(align, fitOf(at))}${attribute("title", whole)}>${safe(title)}${below}</th>`;
   });
   const body = rows.map(({ head, detail, strong, cells }) => {
-    const name = strong ? `<strong>${said(head)}</strong>` : said(head);
+    const name = strong ? `<strong>${safe(head)}</strong>` : safe(head);
     const after = detail ? ` <small>${escapeMarkup(detail)}</small>` : "";
     const all = cells.map((cell, at) =>
       cellHtml(cell, columns[at]?.align ?? "right", strong, style, claimAt, fitOf(at)),
@@ -56,7 +56,7 @@ export function tableHtml(
     caption
       ? `<caption${isPaste ? ' style="text-align:left"' : ' class="unseen"'}>${escapeMarkup(caption)}</caption>`
       : "",
-    `<thead><tr><th scope="col"${cellStyle("left")}>${said(corner)}</th>${heads.join("")}</tr></thead>`,
+    `<thead><tr><th scope="col"${cellStyle("left")}>${safe(corner)}</th>${heads.join("")}</tr></thead>`,
     `<tbody>${body.join("")}</tbody></table>`,
   ].join("");
 }
@@ -81,11 +81,11 @@ function cellHtml(
   if (style === "page") {
     const colour = change && step ? `${change === "better" ? "u" : "d"}${step}` : "";
     const names = [align === "left" ? "left" : "", colour, fit].filter(Boolean).join(" ");
-    const said = moved ? `<span class="unseen">${moved}, </span>` : "";
+    const spoken = moved ? `<span class="unseen">${moved}, </span>` : "";
     const href = cell.claim === undefined || claimAt === null ? "" : claimAt(cell.claim);
-    const led = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
+    const linked = href ? `<a${attribute("href", href)}>${shown}</a>` : shown;
     const drawn = mark ? `<span aria-hidden="true">${mark.trim()}&nbsp;</span>` : "";
-    return `<td${attribute("class", names)}>${said}${drawn}${led}${more}</td>`;
+    return `<td${attribute("class", names)}>${spoken}${drawn}${linked}${more}</td>`;
   }
   const colours = cellColours(change, step);
   const number = spreadsheetNumber(cell);

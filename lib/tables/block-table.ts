@@ -45,7 +45,7 @@ export function tableFile(whole: TableBlock, file?: FileOf): Table<BlockRow> {
   const base = block.base === null ? undefined : block.columns[block.base];
   const isMeasured = block.says === undefined && block.columns.some(({ kind }) => kind === "measured");
   const relative = block.baseName ?? (base && columnName(base));
-  // Values without a unit in their head, or in a column of the block's own, say it themselves.
+  // Values carry their unit where neither their head nor a column of the block names it.
   const hasUnit = isMeasured || block.columns.some(({ key }) => key === "unit");
   const isUnnamed = !hasUnit && block.columns.some(({ kind, measure }) => kind === "number" && measure === null);
   return {

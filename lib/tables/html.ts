@@ -2,8 +2,8 @@ import { escapeMarkup } from "@/lib/escape-markup";
 import { forPeople, type Table } from "./types";
 
 /**
- * Writes a table as HTML to paste into a post: no styles, no scripts, every text escaped. Cells have the exact value as
- * title.
+ * Writes a table as HTML to paste into a post: no styles, no scripts, every text escaped. Numbers have their exact
+ * value as title.
  */
 export async function* htmlTable<Row>({ title, rows, notes, lead = [], ...table }: Table<Row>): AsyncGenerator<string> {
   const columns = forPeople(table);

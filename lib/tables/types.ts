@@ -4,12 +4,12 @@ export type Cell = string | number | boolean | null;
 
 /** A column of a table in every format. */
 export interface Column<Row> {
-  /** Header in csv and key in json, with its unit: totalSeconds, bytes. */
+  /** Header in csv and parquet, with its unit: totalSeconds, bytes. */
   key: string;
   /** Header for people, with the unit: "Total (s)". */
   header: string;
   align: "left" | "right";
-  /** The stored value, for csv; null = unknown. */
+  /** The stored value, for csv and parquet; null = unknown. */
   exact(row: Row): Cell;
   /** The value for people, rounded by lib/format. */
   text(row: Row): string;
