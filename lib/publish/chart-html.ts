@@ -36,7 +36,7 @@ export const CHART_STYLE = `svg{display:block;width:100%;height:auto;margin:6px 
 @media(min-width:500.02px) and (max-width:740px){.w2{display:block}}
 @media(min-width:740.02px){.w3{display:block}}`;
 
-/** Returns the drawings of a chart. `high` in pixels, null = its own; strips of rows always have their own height. */
+/** Returns the drawings of a chart. `high` in pixels, null = its own; strips and triangles always have their own. */
 export function chartSvgs(figure: Figure, drawing: FigureDrawing, high: number | null, drawings: Drawings = 3): string {
   return DRAWN[drawings].map(([width, ranges]) => chartSvg(figure, drawing, width, ranges, high)).join("");
 }
@@ -50,5 +50,5 @@ function chartSvg(figure: Figure, drawing: FigureDrawing, width: Width, ranges: 
   );
 }
 
-/** Returns the height of a chart in a wide frame. */
+/** Returns the height of a chart in a wide frame, in pixels. */
 export const chartHeight = (drawing: FigureDrawing): number => ownHeight(drawing, 720, HEIGHTS[720]);

@@ -11,7 +11,7 @@ import { pageHead } from "./page-head";
 import type { ShownView } from "./shown-view";
 import { trustHtml } from "./trust-html";
 
-/** Most bytes of an embed. A larger table loses its last rows, with a remark. */
+/** Most bytes of an embed. A larger one loses drawings and the last rows of its table, with a remark. */
 export const MOST_BYTES = 60_000;
 /** Approximate pixels of a frame around its chart: with one line of conditions, and for each further line. */
 const AROUND = 190;
@@ -88,7 +88,10 @@ summary{padding:3px 0;cursor:pointer;font-size:13px;color:var(--muted-foreground
 footer{border-top:1px solid var(--border);padding-top:6px;margin-top:6px}
 b{color:var(--foreground)}`;
 
-/** Returns a figure as a page for frames of other sites: readable without scripts, loads nothing. */
+/**
+ * Returns a figure as a page for frames of other sites: readable without scripts, loads nothing. It has all of the
+ * figure that MOST_BYTES allows; the table's first row stays in any case.
+ */
 export function embedPage(
   figure: Figure,
   { shown, today, links }: { shown: Pick<ShownView, "frozen" | "trust" | "leads">; today: Date; links: EmbedLinks },
@@ -100,7 +103,7 @@ export function embedPage(
       content.kind === "table"
         ? tablePart(figure, content, rows, links)
         : drawings === 0
-          ? tablePart(figure, content.table, rows, links) + TOO_LARGE(links)
+          ? tablePart(figure, content.table, rows, links) + tooLarge(links)
           : chartHtml(figure, content, height, { rows, drawings, links });
     const date = shown.frozen
       ? `frozen on ${formatDate(shown.frozen.at)}, these numbers never change`
@@ -135,7 +138,7 @@ interface Room {
   drawings: Drawings;
 }
 
-/** Yields all of a figure, then smaller parts: fewer drawings, fewer rows, one drawing, then the table alone. */
+/** Yields all of a figure, then smaller parts: two drawings, one, none, each with all rows, then with fewer. */
 function* rooms(figure: Figure): Generator<Room> {
   const { body } = figure;
   const table = tableOf(figure);
@@ -146,7 +149,7 @@ function* rooms(figure: Figure): Generator<Room> {
   }
 }
 
-const TOO_LARGE = ({ picture }: EmbedLinks) =>
+const tooLarge = ({ picture }: EmbedLinks) =>
   `<p>The drawing is too large for a frame: ${link(picture, "the picture")}.</p>`;
 
 /** Returns the HTML page in place of a refused figure, with the reason. */
@@ -161,7 +164,7 @@ export const refusalPage = ({ title, text }: Pick<Refusal, "title" | "text">): s
 const link = (href: string, text: string) =>
   `<a href="${escapeMarkup(href)}" target="_blank" rel="noopener">${escapeMarkup(text)}</a>`;
 
-/** Returns a chart with its numbers below. `height` in pixels, null = the content's own; `room` null = all of it. */
+/** Returns a chart with its numbers below. `height` = pixels of the frame, null = its own; `room` null = all of it. */
 export function chartHtml(
   figure: Figure,
   chart: FigureDrawing,

@@ -21,7 +21,7 @@ const DRAWING_KEYS = ["picture", "size", "theme", "width", "height"] as const;
 
 /**
  * Loads the view of a path; null where there is no such page, or no results at all. Throws RefusedAddress where its
- * address leaves nothing to show.
+ * address leaves nothing to show, and `gone` for a withdrawn frozen view.
  */
 export async function loadShown(path: string, search: URLSearchParams): Promise<ShownView | null> {
   const raw = rawSearchParams(withoutDrawing(search));
@@ -48,7 +48,7 @@ const frozenKey = (path: string) => /^\/s\/([a-zA-Z0-9]+)$/.exec(path)?.[1] ?? n
 
 /**
  * Loads the view of a whole address, on any host: behind a proxy the server doesn't know its own name. Null for other
- * addresses.
+ * addresses. Throws as `loadShown` does.
  */
 export async function loadShownAt(address: string): Promise<ShownView | null> {
   const url = webAddress(address);
@@ -68,7 +68,8 @@ function webAddress(address: string): URL | null {
 
 /**
  * Loads a frozen view; of a report the first view, since a picture or a frame holds one figure. The report's warnings
- * apply to it. Throws `gone` with day and reason where it was withdrawn; null for an unknown key.
+ * apply to it. Throws `gone` with day and reason where it was withdrawn. Null for an unknown key, and for a report
+ * without views.
  */
 async function loadFrozen(key: string, raw: RawSearchParams): Promise<ShownView | null> {
   const snapshot = await loadSnapshot(key);

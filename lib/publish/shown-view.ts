@@ -36,7 +36,7 @@ export const liveView = (given: Given): ShownView => ({
   trust: null,
 });
 
-/** The path of a view's page with its query. */
+/** Returns the path of a view's page with its query. */
 export function pathOf(given: Given): string {
   const query = of(given, (entry, view) => entry.encode(view));
   const page = pathOfKind(given.kind);

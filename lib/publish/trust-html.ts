@@ -5,7 +5,7 @@ import type { ShownView } from "./shown-view";
 
 /**
  * Returns the trust strip for pages that load nothing: one line with the worst first, which opens without a script.
- * `view` is the view's address. "" without items.
+ * `view` is the view's address. "" without items; a remark for null.
  */
 export function trustHtml(trust: ShownView["trust"], view: string): string {
   if (trust === null) return `<p>${TRUST_TITLE}: ${TRUST_NOT_KEPT}.</p>`;

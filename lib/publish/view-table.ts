@@ -25,7 +25,10 @@ export function tableNamed<V>(
   throw new ExpectedError("not-found", here + elsewhere);
 }
 
-/** Writes a table of any view with exact values, as in its CSV; `asked` null = the main table. */
+/**
+ * Writes a table of any view with exact values, as in its CSV. `asked` null = the main table. Throws as `tableNamed`
+ * does.
+ */
 export const writeViewTable = <Out>(
   shown: DrawnView,
   asked: string | null,

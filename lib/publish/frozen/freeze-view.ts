@@ -40,14 +40,18 @@ type Render = (snapshot: Snapshot) => Promise<readonly FrozenFile[]>;
 
 /**
  * Stores a page's view as of now, with the files that `render` makes from it. Returns the new key, and the key that
- * withdraws it (storeSnapshots). The latter is null where a token or a program of this machine froze it.
+ * withdraws it (storeSnapshots). The latter is null where a token or a program of this machine froze it. Throws as
+ * `prepareView` does.
  */
 export async function freezeView(asked: Asked, render: Render): Promise<{ key: string; deleteKey: string | null }> {
   const { snapshot, prepared } = await prepareView(asked, render);
   return { key: snapshot.key, deleteKey: await storeSnapshots([prepared]) };
 }
 
-/** Does the same, without storing it. Throws ExpectedError where the page can't be frozen or terms aren't accepted. */
+/**
+ * Prepares the view that `freezeView` stores. Throws ExpectedError where the page can't be frozen or terms aren't
+ * accepted.
+ */
 export async function prepareView(
   asked: Asked,
   render: Render,

@@ -1,6 +1,6 @@
 import type { ShownView } from "@/lib/publish/shown-view";
 import { urls } from "@/lib/urls";
-import { WITHDRAWN_HEAD, type Withdrawn, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { type Withdrawn, withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { of } from "@/lib/views/registry/given";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
 import type { FrozenView } from "./frozen-view";
@@ -20,7 +20,7 @@ export function frozenShown(snapshot: Stored, withdrawn: readonly Withdrawn[], r
   return {
     ...snapshot,
     look,
-    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
+    lead: withdrawnLead(withdrawn),
     path: urls.snapshot(snapshot.key, query),
     frozen: { key: snapshot.key, at: snapshot.createdAt },
     trust: snapshot.view.trust ?? null,

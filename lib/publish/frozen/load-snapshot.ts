@@ -22,18 +22,15 @@ const cache = new LRUCache<string, Snapshot | KeptReport>({ max: 50 });
  * or the reader may not see all of its bundles.
  */
 export async function loadSnapshot(key: string): Promise<Snapshot | null> {
-  const kept = await visible(key);
+  const kept = await loadKept(key);
   return kept && kept.kind !== REPORT_KIND ? kept : null;
 }
 
-/** Loads a report; null where the reader may not see all bundles of its panels. */
+/** Loads a report. Null where the key is unknown, it was withdrawn, or the reader may not see all of its bundles. */
 export async function loadKeptReport(key: string): Promise<KeptReport | null> {
-  const kept = await visible(key);
+  const kept = await loadKept(key);
   return kept && kept.kind === REPORT_KIND ? kept : null;
 }
-
-/** Loads a frozen view or a report. */
-export const loadKept = (key: string): Promise<Snapshot | KeptReport | null> => visible(key);
 
 /**
  * Loads the frozen view behind a panel. The caller checks the report's visibility. Throws where the key is no frozen
@@ -53,7 +50,11 @@ export const bundlesIn = ({
   ...new Set([...view.bundles.map(({ id }) => id), ...Object.keys(versions.bundles)]),
 ];
 
-async function visible(key: string): Promise<Snapshot | KeptReport | null> {
+/**
+ * Loads a frozen view or a report. Null where the key is unknown, it was withdrawn, or the reader may not see all of
+ * its bundles.
+ */
+export async function loadKept(key: string): Promise<Snapshot | KeptReport | null> {
   const { kept, stone } = await findKept(key);
   return stone ? null : kept;
 }

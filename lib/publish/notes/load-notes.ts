@@ -15,13 +15,16 @@ import { absentView, bundlesIn, loadKept } from "@/lib/publish/frozen/load-snaps
 /** A frozen view with the parts that give the bundles of its numbers. */
 type NotedView = { key: string } & Parameters<typeof bundlesIn>[0];
 
-/** Returns a bundle to write notes on. Throws not-found where the reader may not see it. */
+/**
+ * Returns a bundle to write notes on. Throws not-found where the reader may not see it, and `gone` where it was
+ * withdrawn.
+ */
 export async function notesOnBundle(id: string): Promise<NoteSubject> {
   if ((await listedKey(id)) < 0) throw await absentBundle(id);
   return { key: bundleSubject(id), bundles: [id] };
 }
 
-/** Returns a frozen view or report to write notes on. Throws not-found where the reader may not see it. */
+/** Returns a frozen view or report to write notes on. Throws as `notesOnBundle` does. */
 export async function notesOnView(key: string): Promise<NoteSubject> {
   const kept = await loadKept(key);
   if (!kept) throw await absentView(key);

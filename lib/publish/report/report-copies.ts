@@ -7,13 +7,13 @@ import { type Copies, copiesOf } from "@/lib/publish/share/copies";
 import { citationsOf, type ShareKit, sharedFigure } from "@/lib/publish/share/share-kit";
 import { markdownText } from "@/lib/tables/markdown";
 import { withBase } from "@/lib/urls";
-import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel } from "./report-parts";
 import type { FrozenReport } from "./report-types";
 
-/** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
 type CopiedFigure = { title: string; figure: Figure; address: string; copies: Copies };
+/** A panel in a form to paste: a text, a figure with its copies, or the reason of a withdrawal. */
 type CopiedPanel = { markdown: string } | CopiedFigure | { title: string; copies: Copies };
 
 const copiedPanels = (report: FrozenReport, origin: string): Promise<CopiedPanel[]> =>
@@ -43,8 +43,7 @@ export async function reportCopies(report: FrozenReport, origin: string): Promis
 
 function joinCopies(report: FrozenReport, panels: readonly CopiedPanel[], origin: string): Copies {
   const { title, caption } = report;
-  const gone = report.withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...report.withdrawn.map(withdrawnText)] : [];
-  const lead = [...gone, ...(caption ? [caption] : [])];
+  const lead = [...withdrawnLead(report.withdrawn), ...(caption ? [caption] : [])];
   const cite = citationLong(citedReport(report, origin));
   const each = (text: (markdown: string) => string, figure: (of: { title: string; copies: Copies }) => string) =>
     panels.map((panel) => ("markdown" in panel ? text(panel.markdown) : figure(panel))).filter(Boolean);

@@ -7,7 +7,7 @@ import { frozenPage } from "@/lib/publish/frozen-page";
 import type { ShownView } from "@/lib/publish/shown-view";
 import { trustHtml } from "@/lib/publish/trust-html";
 import { urls, withBase } from "@/lib/urls";
-import { WITHDRAWN_HEAD, withdrawnText } from "@/lib/views/frozen/withdrawn-words";
+import { withdrawnLead } from "@/lib/views/frozen/withdrawn-words";
 import { claimAddress, fileAddress } from "@/lib/views/sharing/share-links";
 import { citedReport, figureOfPanel } from "./report-parts";
 import type { FrozenReport, ShownReport } from "./report-types";
@@ -117,7 +117,7 @@ export function reportPage(
     ...{ cited, caption, app, renderedAt, address: cited.address, live: null, style: REPORT_STYLE },
     trust: trustOfReport(report),
     files: ["csv", "md", "txt", "json", "zip"],
-    lead: withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [],
+    lead: withdrawnLead(withdrawn),
   };
   return frozenPage(page, reportHtml(report, origin));
 }

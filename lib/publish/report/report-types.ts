@@ -18,13 +18,13 @@ const viewPanel = z.object({
   look: z.string(),
 });
 
+/** The stored form of a report: its texts, and the keys of frozen views. */
 export const reportView = z.object({
   panels: z.array(z.discriminatedUnion("kind", [textPanel, viewPanel])),
   /** All bundles behind the numbers of its panels. */
   bundles: z.array(z.object({ id: z.string(), title: z.string() })),
 });
 
-/** The stored form of a report: its texts, and the keys of frozen views. */
 export type ReportView = z.infer<typeof reportView>;
 
 /** The kind of a stored report, among kinds of views. */

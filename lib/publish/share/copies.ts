@@ -9,7 +9,7 @@ import { plainTextTable } from "@/lib/tables/plain-text";
 import type { Table } from "@/lib/tables/types";
 import { of } from "@/lib/views/registry/given";
 
-/** A figure in forms to paste. Each begins with the baseline and conditions, and ends with the link. */
+/** A figure in forms to paste. Each begins with the baseline and conditions, and holds the link. */
 export interface Copies {
   /** HTML with inline styles, for editors that keep tables. */
   rich: string;
@@ -20,7 +20,7 @@ export interface Copies {
   csv: string;
 }
 
-/** Returns the first line of every copy. */
+/** Returns the first line of every copy: the baseline, or the title without one, and the conditions. */
 export const firstLine = ({ title, relativeTo, facts }: Pick<Figure, "title" | "relativeTo" | "facts">): string =>
   [relativeTo ?? title, ...facts].join("; ");
 

@@ -9,7 +9,8 @@ import { type Given, of } from "@/lib/views/registry/given";
 
 /** Most bundles to check; a remark counts the others. */
 const MAX_BUNDLES = 50;
-const KNOWN = ["machine", "config", "build", "thread count"];
+/** Conditions of settings whose absence is a remark. */
+const CONDITIONS = ["machine", "config", "build", "thread count"];
 
 /** Returns why to trust a view of today's data, from bundles that the reader may see; [] for kinds without trust. */
 export const loadTrust = (given: Given): Promise<TrustItem[]> =>
@@ -33,13 +34,13 @@ export const loadTrust = (given: Given): Promise<TrustItem[]> =>
     return whyTrust(bundles, trust.numbers(view), ids.length - records.length);
   });
 
-type Ranked = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
+type BestCheck = Pick<TrustedBundle["printed"], "checked" | "differ" | "unchecked">;
 
 /**
  * Returns why to trust one bundle; `printed` is its author's best-QPS check. [] for a bundle that the reader may not
  * see.
  */
-export async function loadBundleTrust(id: string, printed: Ranked): Promise<TrustItem[]> {
+export async function loadBundleTrust(id: string, printed: BestCheck): Promise<TrustItem[]> {
   const [records, { searches, ...runs }, open, engines] = await Promise.all([
     loadTrustRecords([id], null),
     loadRepeats(id),
@@ -75,7 +76,7 @@ function trustOf(
     ...record,
     commands: counts.command?.count ?? 0,
     hostFiles: counts.host?.count ?? 0,
-    missing: KNOWN.flatMap((what) => {
+    missing: CONDITIONS.flatMap((what) => {
       const { count, total } = counts[what] ?? { count: 0, total: 0 };
       if (count === 0) return [];
       return [count === total ? what : `${what} of ${count} of ${total} settings`];

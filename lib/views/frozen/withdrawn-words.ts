@@ -15,6 +15,10 @@ export interface Withdrawn {
 /** Heads a frozen view of withdrawn numbers. */
 export const WITHDRAWN_HEAD = "This view shows results that were withdrawn.";
 
+/** Returns the sentences to read before numbers of withdrawn bundles; [] where none was withdrawn. */
+export const withdrawnLead = (withdrawn: readonly Withdrawn[]): string[] =>
+  withdrawn.length > 0 ? [WITHDRAWN_HEAD, ...withdrawn.map(withdrawnText)] : [];
+
 /** Returns the sentence on a withdrawn bundle. */
 export const withdrawnText = ({ title, kind, at, reason, again }: Withdrawn): string =>
   `“${title}” was ${kind} on ${formatDate(at)}: ${reason}${again ? " (The same file was uploaded again since.)" : ""}`;
