@@ -10,6 +10,7 @@ export interface AcrossColumn {
   conditions: string;
   /** Conditions that most columns don't have: "k 100". */
   apart: string;
+  /** Address of its compare page. */
   compare: string;
   /** Number of other groups of equal conditions of this data set, distance and k. */
   others: number;
@@ -32,6 +33,7 @@ type Found = Omit<AcrossColumn, "conditions" | "apart"> & { conditions: Conditio
 
 /** Limits of a page: columns of data sets, rows of algorithms. */
 const MOST = { columns: 12, rows: 40 };
+/** No limits, for files and the whole list. */
 export const ALL_ACROSS: typeof MOST = { columns: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY };
 
 const subjectOf = ({ dataset, distance, k }: BestRow): string => JSON.stringify([dataset, distance, k]);

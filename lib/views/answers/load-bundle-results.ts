@@ -8,7 +8,10 @@ import { loadResultSummaries, MOST_SUMMARISED } from "./load-result-summary";
 /** Families with a summary on a bundle's page; most bundles hold one family. */
 const FAMILIES_SHOWN = 3;
 
-/** Loads the first results on a bundle's page; `families` are those of the bundle, most points first. */
+/**
+ * Loads the first results on a bundle's page. `families` are those of the bundle, most points first. A family of more
+ * than MOST_SUMMARISED points has no summaries.
+ */
 export async function loadBundleResults(id: string, families: readonly { family: string; points: number }[]) {
   const tests = families.flatMap(({ family, points }) => (isTestFamily(family) ? [{ family, points }] : []));
   const searches = families.length > tests.length;

@@ -31,12 +31,13 @@ export interface ResultSummary {
   omitted: number;
   /**
    * The claim on its newest build, with the query of the page that highlights it and its number of rows; null without
-   * one. `isFinding`: one ratio covers all rows, only the build separates the sides, and some rows changed beyond
-   * noise.
+   * one. `isFinding`: the address names the claim; else one ratio covers all rows, only the build separates the sides,
+   * and some rows changed beyond noise.
    */
   claim: { sentence: Sentence; query: string; rows: number; isFinding: boolean } | null;
-  /** The state of the whole table, and the query of its history; null where columns aren't builds. */
+  /** The state of the whole table. */
   params: WorkloadParams;
+  /** The query of its history; null where columns aren't builds. */
   history: string | null;
   bundles: RelativeView["bundles"];
   /** Results under other conditions, which never share a table: labels and queries. */
@@ -89,8 +90,8 @@ function shownColumns({ table }: RelativeView, { ofColumn }: RelativeGrid): numb
 type SummedView = ClaimedView & Pick<RelativeView, "groupTitles" | "joined" | "params">;
 
 /**
- * Returns the view's own claim, else a claim on the newest build of the engine with most builds in view. That claim
- * covers all rows, relative to the build that shares most conditions with it. Null where no claim holds.
+ * Returns the view's own claim, else a claim on the column of the plainest pair (plainest-pair.ts). That claim covers
+ * all rows, relative to the other column of the pair. Null where no claim holds.
  */
 export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummary["claim"] {
   const asked = view.params.claim === null ? null : findTarget(view, grid, view.params.claim);
@@ -130,7 +131,7 @@ export function summaryClaim(view: SummedView, grid: RelativeGrid): ResultSummar
   };
 }
 
-/** Returns the answer of a table as texts; a claim in its address isn't it. */
+/** Returns the answer of a table as texts, whatever its address claims; [] without an answer. */
 export function summaryTexts(view: RelativeView): string[] {
   const said = summaryClaim({ ...view, params: { ...view.params, claim: null } }, relativeGrid(view, view.params));
   return said ? [inFull(said.sentence)] : [];

@@ -7,7 +7,7 @@ interface Judged {
   bundles: readonly { title: string }[];
 }
 
-/** Fewer workloads are no finding of an engine; a sample only shows what one looks like. */
+/** Least rows of a finding. A sample may have fewer, since it only shows the form of one. */
 const LEAST_ROWS = 20;
 
 /**

@@ -10,7 +10,7 @@ export interface WordParts {
   sides: readonly (readonly string[])[];
   words: readonly string[];
   topics: ReadonlySet<Topic>;
-  /** A recall, 0.5 to 1; null = none in the words. */
+  /** A recall from 0.5 to 0.9999; null = none in the words. */
   target: number | null;
   families: readonly TestFamily[];
 }

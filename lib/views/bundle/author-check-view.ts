@@ -35,13 +35,16 @@ export interface CheckTable {
   noData: number;
   /** Best-QPS rows whose QPS agrees but whose build seconds do not. */
   secondsDiffer: number;
-  /** All best-QPS and index rows; of point lists only the first 50 that disagree. */
+  /** All best-QPS and index rows; of point lists only the first 50 that don't agree or have no data. */
   rows: CheckRow[];
 }
 
 const tables = ["best-qps", "index-build", "point-list"] as const;
 
-/** Returns the check of an author's rows as tables with counts. Tables that the bundle lacks are left out. */
+/**
+ * Returns the check of an author's rows as tables with counts. Tables that the bundle lacks are left out. `pointAt`
+ * returns the public id of the point at a path and line.
+ */
 export function toAuthorCheckView(
   checks: readonly AuthorCheck[],
   pointAt: (path: string, line: number | null) => string | null,

@@ -64,7 +64,7 @@ export interface TogetherAnswer {
 
 /**
  * Returns the pages of {@link togetherLinks} in the form asked for. Without any it returns all of them, with the
- * reason.
+ * reason; for fewer than two bundles none.
  */
 export function togetherAnswer(bundles: readonly ChosenBundle[], as: TogetherAs): TogetherAnswer {
   if (bundles.length < 2) {

@@ -13,7 +13,10 @@ import type { SaidClaim } from "./said-claim";
 
 type AnswerFacts = Pick<CompareView, "dataset" | "k" | "params">;
 
-/** Returns the claim on a series' best point at the target, relative to the base of its group. */
+/**
+ * Returns the claim on a series' best point at the target, relative to the base of its group. Without a point the
+ * sentence gives the reason.
+ */
 export function answerClaim(
   { dataset, k, params }: AnswerFacts,
   rows: readonly AnswerRow[],
@@ -53,7 +56,7 @@ export function answerClaim(
     isBase,
     noise: null,
     gates: [],
-    warnings: base && !isBase ? [...row.differences, ...pointsDiffer(point, base.point)] : [],
+    warnings: base && !isBase ? [...row.differences, ...pointDifferences(point, base.point)] : [],
   });
   return { title, sentence: pairSentence(claim, subject), after: [], claim, subject, ratio: claim.ratio };
 }
@@ -121,7 +124,7 @@ function conditionsOf(info: CompareSeries, dimensions: readonly string[]): strin
 }
 
 /** Returns the differences between two best points: recall and parameters. */
-function pointsDiffer(point: ViewPoint, base: ViewPoint): string[] {
+function pointDifferences(point: ViewPoint, base: ViewPoint): string[] {
   const [own, other] = [point, base].map(({ indexParams, queryParams }) =>
     paramsText(indexParams, queryParams).replaceAll(" · ", ", "),
   );

@@ -1,4 +1,4 @@
-// Keys of claims in links, and their targets. Apart from the claims, whose sentences a page loads with the first one.
+// Keys of claims in links, and their targets. A page loads the claims themselves only with the first one.
 import type { AnswerRow } from "@/lib/views/compare/answer-rows";
 import type { HistoryPanel, HistoryView, HistoryViewBuild, HistoryViewLine } from "@/lib/views/history/history-types";
 import type { RelativeGrid } from "@/lib/views/relative/relative-grid";

@@ -28,7 +28,7 @@ export function subjectOf(view: NamedRows & { authorBase: string | null }, row: 
   };
   const words = rowName(view, row).split(" ");
   const name = words.filter((word, nth) => nth === 0 || !saysThreads(word)).join(" ");
-  // A name with its parameters needs all parts except those in the section's heading.
+  // A unique name has no parameters, so all parts follow it. Other names lack only the parts of the section's heading.
   const gates = parts.filter(
     ({ dimension }) =>
       !["threads", "machine"].includes(dimension) && (isAlone || view.table.sectionsBy.includes(dimension)),

@@ -30,7 +30,7 @@ export function findDiffClaim({ sections }: Pick<DiffView, "sections">, key: str
 export function diffClaim(view: DiffView, target: DiffTarget): SaidClaim | null {
   const section = view.sections[target.section];
   if (!section) return null;
-  if (target.kind === "section") return ofSection(view, section);
+  if (target.kind === "section") return sectionClaim(view, section);
   const row = section.rows[target.row];
   if (!row) return null;
   const claim = claimOfRow(view, row);
@@ -87,8 +87,8 @@ function verdictOf({ answer, why, ratio, visible, more, next }: DiffRow): Stored
   return visible !== null && more !== null ? { answer, why, ratio, visible, more, next } : null;
 }
 
-/** Returns the claim on all rows of a section, in the page's own words. */
-export function ofSection(
+/** Returns the claim on all rows of a section. */
+export function sectionClaim(
   view: Pick<DiffView, "a" | "b" | "metricLabel" | "rowName">,
   { title, rows }: Pick<DiffSection, "title" | "rows">,
 ): SaidClaim {

@@ -163,7 +163,7 @@ function sideOf(build: HistoryViewBuild, lead: string, isGroup: boolean): ClaimS
     n: isGroup ? 0 : n,
     min,
     max,
-    // A group's value is a mean; the table, not the mean, reports disagreeing repeats of a workload.
+    // A group's value sums up its workloads. The table reports repeats of a workload that disagree.
     state: value === null ? stateOf(status) : build.disagree && !isGroup ? "repeats-disagree" : "measured",
     byAuthor: false,
     point: isGroup ? null : (points[0] ?? null),

@@ -21,9 +21,10 @@ interface Candidate extends ColumnPair {
 const MOST_COLUMNS = 200;
 
 /**
- * Returns the newest build of the engine with most columns, and an older one of it. Of all pairs it takes the one with
- * fewest other differences. Between equals it prefers the page's own pair, then most rows in common, then the oldest
- * base. Where columns aren't builds it returns the page's own last pair. Null without a pair.
+ * Returns the newest build under the baseline of most columns, and an older build of its engine. Pairs share half as
+ * many rows as the fullest pair, or more. Of them it takes the one with fewest other differences. Between equals it
+ * prefers the page's own pair, then most rows in common, then the oldest base. Where columns aren't builds, or are more
+ * than MOST_COLUMNS, only the page's own last pair counts. Null without a pair.
  */
 export function plainestPair(
   { table }: Pick<RelativeView, "table">,

@@ -8,7 +8,7 @@ export interface SaidClaim {
   sentence: Sentence;
   /** Sentences after it: the first bad build, the verdict on a newest build. */
   after: readonly Sentence[];
-  /** Null for many rows at once, and where there is no value. */
+  /** Null for many rows at once, and for a series without a point at the target. */
   claim: Claim | null;
   subject: Subject | null;
   /** The ratio to draw where there is no claim of two sides. */

@@ -20,8 +20,8 @@ type AnswerFacts = Pick<CompareView, "series" | "k" | "queryRecalls" | "budgets"
 const NONE_COMPETES = "no point that competes reaches the target";
 
 /**
- * Returns each series' best point at the target, a row for each. On a page numbers have claims, QPS says why there is
- * no point, and the reader's price has a column. A picture has the reason among the parameters.
+ * Returns each series' best point at the target, a row for each. On a page numbers have claims, the cell of QPS gives
+ * the reason for no point, and the reader's price has a column. A picture has the reason among the parameters.
  */
 export function answerBlock(
   { series, k, queryRecalls, params, budgets }: AnswerFacts,

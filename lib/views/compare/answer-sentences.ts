@@ -20,11 +20,11 @@ interface SearchAnswer {
   answer: Sentence;
   /** Compares it with the best of another series; null where that may be noise, or there is none. */
   against: Sentence | null;
-  /** What the limits cost the fastest; null without limits. */
+  /** The cost of the limits for the fastest; null without limits. */
   cost: Sentence | null;
 }
 
-/** Returns a series' name where the conditions of its group are said already. */
+/** Returns a series' name without the conditions of its group at the end. */
 export const labelInGroup = (label: string, group: string): string =>
   group && label.endsWith(`, ${group}`) ? label.slice(0, -group.length - 2) : label;
 

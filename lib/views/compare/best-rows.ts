@@ -34,6 +34,7 @@ export interface BestRow {
   conditions: Condition[];
   /** Best point by target; no entry where the algorithm never reaches the target. */
   best: Record<string, { qps: number; recall: number; point: string; config: string | null }>;
+  /** Address of its compare page. */
   compare: string;
 }
 

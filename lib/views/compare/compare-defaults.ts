@@ -1,6 +1,6 @@
 import { UNKNOWN } from "@/lib/domain/conditions/facet-values";
 import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
-import { formatCount } from "@/lib/format";
+import { formatPoints } from "@/lib/format";
 import { quoted, RefusedAddress } from "@/lib/views/selection/refused-address";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
 import { encodeCompareParams } from "@/lib/views/state/compare-params";
@@ -15,11 +15,10 @@ export interface Chosen {
 }
 
 const kText = (k: number) => (k === 0 ? "unknown" : String(k));
-const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
 
 /**
- * Fills in the values that the link leaves open: the data set with most points, and its k with most points. `notices`
- * name these choices and the alternatives. Throws RefusedAddress where the link asks for a value that isn't here.
+ * Fills in the values that the link leaves open: the data set with most points, and its k with most points. A notice
+ * names the chosen k and the others. Throws RefusedAddress where the link asks for a value that isn't here.
  */
 export function chooseDefaults(asked: CompareParams, catalogue: readonly CatalogueEntry[]): Chosen {
   const notices: ViewNotice[] = [];
@@ -43,7 +42,9 @@ export function chooseDefaults(asked: CompareParams, catalogue: readonly Catalog
   const [entry] = ofK;
   if (!entry) return { entry: null, params: asked, notices };
   if (asked.k === null && ofDistance.length > 1) {
-    const others = ofDistance.filter(({ k }) => k !== entry.k).map(({ k, points: n }) => `${kText(k)} (${points(n)})`);
+    const others = ofDistance
+      .filter(({ k }) => k !== entry.k)
+      .map(({ k, points: n }) => `${kText(k)} (${formatPoints(n)})`);
     if (others.length)
       notices.push(
         plainNotice(`k = ${kText(entry.k)} is shown, which has most points; there is also k = ${others.join(", ")}.`),

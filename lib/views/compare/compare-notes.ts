@@ -2,10 +2,8 @@ import type { FacetResult } from "@/lib/domain/conditions/facets";
 import { engineName, sizeIsProcessGrowth } from "@/lib/domain/names/engines";
 import type { Series } from "@/lib/domain/vector/series";
 import { orNull, type PointColumns, recallSources, runStatuses } from "@/lib/domain/workloads/point-columns";
-import { formatCount } from "@/lib/format";
+import { formatPoints } from "@/lib/format";
 import { copiesSentence } from "@/lib/views/selection/view-notice";
-
-const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 
 /** Returns where the recalls in view come from, most points first, and the number of points without one. */
 export function recallNotesOf(columns: PointColumns, inView: (row: number) => boolean) {
@@ -33,8 +31,8 @@ export function recallNotesOf(columns: PointColumns, inView: (row: number) => bo
     .map((source, at) => ({ text: source ? sentence[source] : "recall of unknown origin", count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
-    .map(({ text, count }) => `${text}: ${plural(count, "point")}`);
-  if (withoutRecall) notes.push(`no recall, so not compared: ${plural(withoutRecall, "point")}`);
+    .map(({ text, count }) => `${text}: ${formatPoints(count)}`);
+  if (withoutRecall) notes.push(`no recall, so not compared: ${formatPoints(withoutRecall)}`);
   return { notes, withoutRecall };
 }
 
@@ -81,9 +79,9 @@ export function statusNotices(
   }
   const of = (status: (typeof runStatuses)[number]) => counts[runStatuses.indexOf(status)] ?? 0;
   const notices: string[] = [];
-  if (of("failed")) notices.push(`${plural(of("failed"), "point")} of failed runs are not compared.`);
-  if (of("suspect")) notices.push(`${plural(of("suspect"), "point")} that the import marked suspect are not compared.`);
-  if (of("truncated")) notices.push(`${plural(of("truncated"), "point")} in view come from runs that were cut short.`);
+  if (of("failed")) notices.push(`${formatPoints(of("failed"))} of failed runs are not compared.`);
+  if (of("suspect")) notices.push(`${formatPoints(of("suspect"))} that the import marked suspect are not compared.`);
+  if (of("truncated")) notices.push(`${formatPoints(of("truncated"))} in view come from runs that were cut short.`);
   const bundlesOf = (runs: Iterable<number>) =>
     new Set([...runs].flatMap((at) => (runsInView.has(at) ? [columns.runs[at]?.bundle] : [])));
   const joined = series.filter(({ runs }) => bundlesOf(runs).size > 1);

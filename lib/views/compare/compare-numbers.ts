@@ -5,8 +5,8 @@ import { countRuns, NO_FACTS } from "@/lib/views/trust/count-runs";
 import type { CompareView } from "./compare-types";
 
 /**
- * Counts the indexes that were built more than once, with their spread. The index costs on the same page use these
- * words too.
+ * Counts the indexes that were built more than once, with their spread; "" without indexes. The index costs on the
+ * same page use these words too.
  */
 export function builtAgainText(indexes: readonly Pick<CompareView["indexes"][number], "index" | "repeats">[]): string {
   const again = indexes.filter(({ repeats }) => repeats !== undefined && repeats.length > 0);

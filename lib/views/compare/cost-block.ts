@@ -95,7 +95,7 @@ const EXCESS: readonly (readonly [keyof Excess, string])[] = [
 const noneOf = (reason: CostRow["reason"]) =>
   numberCell(null, reason === null ? { state: "absent" } : { state: "never", hint: reason });
 
-/** Returns a number of the chosen build, which leads to its point. */
+/** Returns the part of a number of the chosen build. QPS leads to its point; a missing number gives the reason. */
 const measured = (
   key: string,
   head: string,
@@ -110,7 +110,7 @@ const measured = (
   },
 });
 
-/** Returns numbers in words of their own. */
+/** Returns the part of numbers that `text` writes. */
 const textPart = (key: string, head: string, on: Surface[], text: (row: ChosenRow) => string | null): Part => ({
   column: numberColumn(key, head, key === "lost" ? "" : WRITTEN.seconds, { on }),
   cell(row) {

@@ -63,9 +63,11 @@ export interface CostRow {
   build: CostBuild | null;
   /** Reason for no build; null where there is one. */
   reason: string | null;
-  /** Compared with the fastest index of the series at the target. */
+  /** The share of QPS that it loses against the fastest index of the series at the target; null = unknown. */
   lost: number | null;
+  /** Queries that it answers in the time of its build; null = unknown. */
   queries: number | null;
+  /** Its costs over the best of the rows' choices. */
   excess: Excess;
   balance: Balance | null;
 }
@@ -106,12 +108,12 @@ export function costGroups(view: Pick<CompareView, "series" | "groups" | "indexe
 }
 
 /**
- * Builds in a page's charts. Above this limit a page draws those that any choice picks, and an even share of the
- * others.
+ * Limit on builds in a page's charts. Above it a page draws those that any choice picks, and about as many of the
+ * others, evenly by build time.
  */
 const MOST_DRAWN = 400;
 
-/** Thins the groups to that limit; choices and counts still cover all builds. */
+/** Thins the groups to about that limit; choices and counts still cover all builds. */
 export function drawnGroups(groups: readonly CostGroup[]): CostGroup[] {
   const total = groups.reduce((sum, { counts }) => sum + counts.builds, 0);
   if (total <= MOST_DRAWN) return [...groups];
@@ -194,7 +196,8 @@ export function costRows({ series, limits }: CostGroup, choice: CostChoice, targ
   return [...rows.filter(({ build }) => build), ...rows.filter(({ build }) => !build)];
 }
 
-const UNKNOWN: Readonly<Record<CostChoice, string>> = {
+/** The costs that a choice needs. */
+const NEEDED: Readonly<Record<CostChoice, string>> = {
   fastest: "",
   quickest: "a build time",
   smallest: "a size",
@@ -205,7 +208,7 @@ function reasonOf(builds: readonly CostBuild[], choice: CostChoice, target: numb
   const built = builds.filter(({ failed }) => !failed);
   if (!built.length) return builds.length === 1 ? "The build failed." : `All ${builds.length} builds failed.`;
   const reaching = built.filter(({ qps }) => qps !== null).length;
-  if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${UNKNOWN[choice]} recorded.`;
+  if (reaching) return `${reaching} of ${builds.length} builds reach ${target}, none with ${NEEDED[choice]} recorded.`;
   return noneReaching(
     target,
     limits,

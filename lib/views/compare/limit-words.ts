@@ -40,7 +40,8 @@ export function heldBackText(builds: readonly { limited?: IndexTableRow["limited
 }
 
 /**
- * Returns why no build of a series can be chosen at a target: none reaches it, or none is known to within the limits.
+ * Returns why no build of a series can be chosen at a target: none has a recall, none reaches it, or none is known to
+ * reach it within the limits.
  */
 export function noneReaching(
   target: number,

@@ -19,7 +19,10 @@ export interface ComparePoints {
   notices: string[];
 }
 
-/** Loads all points of a compare page with all their fields. */
+/**
+ * Loads all points of a compare page with all their fields. `dataset` is null where there is nothing to compare. Throws
+ * RefusedAddress for an address that asks for something that isn't here, or leaves no point.
+ */
 export async function loadComparePoints(searchParams: RawSearchParams): Promise<ComparePoints> {
   const { input, notices } = await loadCompareInput(searchParams);
   if (!input) return { dataset: null, rows: pages([]), sets: [], notices: notices.map(({ text }) => text) };

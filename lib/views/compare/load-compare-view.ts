@@ -35,7 +35,10 @@ export function facetsOfColumns(columns: PointColumns): readonly CodedFacet[] {
   return facets;
 }
 
-/** Decodes a page's search parameters and reads the points; `input` is null where there is nothing to compare. */
+/**
+ * Decodes a page's search parameters and reads the points; `input` is null where there is nothing to compare. Throws
+ * RefusedAddress for an address that asks for something that isn't here.
+ */
 export async function loadCompareInput(searchParams: RawSearchParams) {
   const chosen = await choiceOf(decodeCompareParams(searchParams));
   const input = chosen.entry && (await inputOf(chosen, chosen.entry));

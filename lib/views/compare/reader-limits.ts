@@ -74,7 +74,7 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
           : `${of} ${formatCount(above)} are above, of ${formatCount(unknown)} it is not recorded`;
       return `Within ${limitsText(limits)} nothing is known: ${why}. Without the limit they can be compared.`;
     },
-    /** Returns the notice on rows in view that the limits leave out. */
+    /** Returns the notice on rows in view that the limits leave out; [] without limits. */
     notices: (inView: (row: number) => boolean): ViewNotice[] => {
       if (!isLimited) return [];
       const { all, fits, above, unknown } = countsOf(inView);

@@ -13,8 +13,8 @@ interface ScalingFacts {
 }
 
 /**
- * Returns the best QPS of each series at the target by thread count. Notes of a page say what else differs from 1
- * thread, those of a picture the speed-up and what else changed since the count before.
+ * Returns the best QPS of each series at the target by thread count. Notes of a page name other differences from
+ * 1 thread. Those of a picture give the speed-up, and other changes since the count before.
  */
 export function searchScalingBlock(
   { series, scaling, params }: ScalingFacts,

@@ -2,6 +2,7 @@ const WIDTH = 600;
 const HEIGHT = 400;
 /** Width and height of a cell in pixels at first; it doubles until few enough points are left. */
 const CELL = 2;
+/** Most rows of all lists together. */
 export const MAX_REST = 5000;
 
 export interface Scales {

@@ -57,7 +57,7 @@ function viewPoint(columns: PointColumns, row: number, series: string, setting: 
   };
 }
 
-/** Returns the numbers of a built index; null where its source gives none. */
+/** Returns the numbers of a built index, each null where its source does not give it. */
 export function indexSummary({ totalSeconds, loadSeconds, buildSeconds, bytes }: IndexFacts): IndexSummary {
   return { totalSeconds, loadSeconds, buildSeconds, bytes };
 }

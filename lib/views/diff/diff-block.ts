@@ -95,7 +95,7 @@ function columnsOf(view: DiffView, a: string, b: string): BlockColumn[] {
   ];
 }
 
-/** `usual`: the source of most rows' noise, which stands above them; other rows name theirs. */
+/** `usual`: the source of most rows' noise, written once above them; other rows name theirs. */
 function rowOf(row: DiffRow, section: DiffSection, costs: DiffView["costs"], usual: string | null): BlockRow {
   const { metric, ratio, answer, why, noise } = row;
   const change = changeOf(row);
@@ -150,7 +150,7 @@ function sideCell({ value, n, min, max, point, disagree }: DiffValue, measure: M
   });
 }
 
-/** Returns a reason for no verdict that readers must see beside the number; null where there is none. */
+/** Returns the remark beside a number: the reason for no verdict, or that a change may be chance. Null without one. */
 function remarkOf({ why, answer, listed }: DiffRow): string | null {
   if (why !== null && why !== "no value") return why;
   return answer === "changed" && !listed ? "one of many rows: may be chance" : null;
@@ -162,12 +162,12 @@ const ANSWERS: readonly { answer: Answer; title: string }[] = [
   { answer: "same", title: "Same: no change beyond 5 %" },
 ];
 
-/** Returns a section as the page has it: changes first, and only columns that say something. */
+/** Returns a section as the page has it: changes first, and remarks only where a row has one. */
 export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBlock {
   const whole = diffBlock(view);
   const rows = valueRows(whole).filter(({ parts }) => parts.section === title);
   const at = (key: string) => whole.columns.findIndex((column) => column.key === key);
-  const isSaid = (key: string) => rows.some(({ cells }) => cells[at(key)]?.text);
+  const hasText = (key: string) => rows.some(({ cells }) => cells[at(key)]?.text);
   const keys = [
     "kind",
     "bar",
@@ -188,7 +188,7 @@ export function diffPageBlock(view: DiffView, { title }: DiffSection): TableBloc
         return own.length ? [headingOf(head, String(own.length)), ...own] : [];
       }),
     },
-    isSaid("remark") ? [...keys, "remark"] : keys,
+    hasText("remark") ? [...keys, "remark"] : keys,
   );
 }
 

@@ -16,7 +16,7 @@ import { COST_METRICS } from "@/lib/domain/workloads/metric-sets";
 import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { sharedFacts, unrecordedDimensions } from "@/lib/views/bundle/shared-facts";
 import { sideNames, subjectOf } from "@/lib/views/claims/claim-names";
-import { ofSection } from "@/lib/views/claims/diff-claims";
+import { sectionClaim } from "@/lib/views/claims/diff-claims";
 import { plainestPair } from "@/lib/views/claims/plainest-pair";
 import { type ColumnHead, dimensionLabel, dimensionText, partsText } from "@/lib/views/relative/relative-words";
 import { tableHeads } from "@/lib/views/relative/table-heads";
@@ -76,7 +76,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
     const rows = inOrder(summary.rows).slice(0, left);
     left -= rows.length;
     const section = { title: partsText(summary.parts, names), rows: rows.map(rowOf) };
-    const { sentence } = ofSection({ ...sides, rowName, metricLabel }, section);
+    const { sentence } = sectionClaim({ ...sides, rowName, metricLabel }, section);
     return { ...section, counts: countsText(table, summary), details: inFull(sentence) };
   });
   const labelOf = (row: number) => {
@@ -158,9 +158,9 @@ function choicesOf(
 }
 
 /**
- * Returns the positions of A and B, -1 = none. Where a name in the link fits several columns, the pair with fewest
- * other differences wins. Without a name A is the relative table's own baseline, and B the last other column; among
- * several engines both are builds of the one with most.
+ * Returns the positions of A and B, -1 = none. Where both names fit several columns, the pair with fewest other
+ * differences wins; a single name means its first column. Without a name A is the relative table's own baseline, and B
+ * the last other column; among several engines both are builds of the one with most.
  */
 function sidesOf(table: RelativeTable, asked: DiffParams, keysNamed?: KeysNamed): [number, number] {
   const { columns, cells } = table;

@@ -5,9 +5,11 @@ import { RAISED } from "@/lib/domain/verdicts/before";
 // Parts of the schemas of stored views.
 
 export const text = z.string();
-export const number = z.number();
-export const maybe = z.number().nullable();
 export const lists = z.array(text);
+export const number = z.number();
+/** A number; null = unknown. */
+export const maybe = z.number().nullable();
+/** Parameters by name. */
 export const params = z.record(text, z.union([text, number, z.boolean(), z.null()]));
 export const status = z.enum(["complete", "truncated", "failed", "suspect"]);
 export const titledBundle = z.object({ id: text, title: text });

@@ -22,7 +22,7 @@ interface BuildRow extends HistoryViewBuild {
 
 type BuildsView = Pick<HistoryView, "panels" | "metric" | "method" | "statistic">;
 
-/** Returns every build of the lines of what is followed, a row each. */
+/** Returns every build of the subject's lines, a row each. */
 export function buildsBlock(view: BuildsView): TableBlock {
   const rows = view.panels.flatMap(({ engine, engineName, lines }) =>
     lines.flatMap(({ key: line, label, builds }) =>
@@ -181,7 +181,7 @@ const whyOf = ({ why }: NewestRow): string => why ?? "";
 const moreText = ({ more }: NewestRow): string | null =>
   more === null ? null : more === 0 ? "settled" : more >= 99 ? "99 or more" : `${more} more`;
 
-/** Returns the builds at which many workloads changed. Pages say them in sentences. */
+/** Returns the builds at which many workloads changed. Pages write them as sentences. */
 export const eventsBlock = ({ events }: Pick<HistoryView, "events">) =>
   listBlock<EventRow>("events", events, ({ version, build }) => ({ head: version ?? build }), [
     part.text("version", "Version", ({ version }) => version),

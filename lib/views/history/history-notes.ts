@@ -90,7 +90,7 @@ export const medianOf = (workloads: number): string =>
 export const valuesLabel = ({ statistic }: Pick<HistoryView, "statistic">): string =>
   statistic === "median" ? "Median of ratios" : "Geometric mean of ratios";
 
-/** Says how changes were found. */
+/** The method that found the changes, for files and pages. */
 export const METHOD = {
   "e-divisive":
     "Found by E-divisive on the medians of repeats, p at most 0.05; " +
@@ -109,7 +109,7 @@ const MORE_OF_METHOD = {
     "The newest build is compared with the one before, as in their A/B.",
 } satisfies Record<HistoryView["method"], string>;
 
-/** Returns the method with all that readers may ask of it, and the number of lines that it left out. */
+/** Returns the method in full, and the number of lines that it left out. */
 export function methodText({ method, untested }: Pick<HistoryView, "method" | "untested">): string {
   const left = untested === 1 ? "1 line is not tested here." : `${formatCount(untested)} lines are not tested here.`;
   return [METHOD[method], MORE_OF_METHOD[method], ...(untested ? [left] : [])].join(" ");

@@ -11,6 +11,6 @@ export function newestPair({ builds, newest }: Pick<HistoryViewLine, "builds" | 
   return { a: before?.points[0] ?? null, b: builds[at]?.points[0] ?? null };
 }
 
-/** Returns the noise in the verdict on a build; for a group the line's. */
+/** Returns the noise in the verdict on a build: its own where it differs from the line's, else the line's. */
 export const noiseOfBuild = ({ noise, builds }: Pick<HistoryViewLine, "builds" | "noise">, raw: string | undefined) =>
   builds.find((build) => build.raw === raw)?.pair?.noise ?? noise;

@@ -1,4 +1,5 @@
 import { dimensionOf } from "@/lib/domain/conditions/dimensions";
+import { isBetter } from "@/lib/domain/diff/pair-rows";
 import { betterOf } from "@/lib/domain/history/history-group";
 import { eventsOf, type HistoryLine } from "@/lib/domain/history/judged-lines";
 import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/shown-names";
@@ -14,10 +15,6 @@ type WorkloadLine = HistoryLine & { of: WorkloadPoint | null };
 /** Returns the label of a point's workload, in raw names. */
 export const labelOf = (point: WorkloadPoint): string =>
   workloadLabel({ name: point.workload, params: point.workloadParams });
-
-/** Returns true for a ratio in the better direction; null where neither direction is better, and for 1. */
-export const isBetter = (ratio: number, better: Better): boolean | null =>
-  better === null || ratio === 1 ? null : better === "higher" ? ratio > 1 : ratio < 1;
 
 /** Returns the label with readers' names. */
 export const shownLabelOf = (point: WorkloadPoint): string =>
@@ -81,7 +78,7 @@ export function changeRows({ of, ...line }: WorkloadLine, metric: string, names?
 }
 
 /**
- * Returns the verdict on a line's newest build; null for a line without builds. `isGroup`: its value is a mean over
+ * Returns the verdict on a line's newest build; null for a line without one. `isGroup`: its value is a median over
  * workloads, not of runs.
  */
 export function newestOf(line: HistoryLine, better: Better, isGroup = false): NewestVerdict | null {

@@ -1,3 +1,4 @@
+import { isBetter } from "@/lib/domain/diff/pair-rows";
 import type { BuildPair, HistoryLine } from "@/lib/domain/history/judged-lines";
 import type { LevelStep } from "@/lib/domain/history/levels";
 import { basesOf, seamsOf } from "@/lib/domain/history/tracks";
@@ -5,7 +6,7 @@ import { engineShown, type ShownNames, shownName } from "@/lib/domain/names/show
 import type { Known } from "@/lib/domain/verdicts/noise";
 import { giveNoRatio } from "@/lib/domain/verdicts/repeats";
 import type { Change, HistoryPanel, HistoryViewBuild, HistoryViewLine } from "./history-types";
-import { isBetter, newestOf, settingText } from "./verdict-rows";
+import { newestOf, settingText } from "./verdict-rows";
 
 /** Returns a panel for each engine, with its lines as they are stored. */
 export function panelsOf(

@@ -55,7 +55,7 @@ export function baselineTextAlone(
   return words && !words.startsWith(name) ? `${name} ${words}` : words;
 }
 
-/** Lists every baseline in the names that `nameOf` gives to columns. */
+/** Names every baseline of a table; `nameOf` names columns. "" for one baseline that is missing. */
 export function baselineNote(
   { relativeTo, base, ofColumn }: Pick<Baselines, "relativeTo" | "base" | "ofColumn">,
   columnsBy: string,

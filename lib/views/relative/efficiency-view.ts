@@ -115,7 +115,7 @@ export function efficiencyView(
   };
 }
 
-/** Returns the ratio of a cell, its change and its doubt; a ratio of two uploads is left out, and said. */
+/** Returns the ratio of a cell, its change and its doubt. A ratio of two uploads is left out, with a mark. */
 function movedOf(of: Ratio | undefined): Pick<EfficiencyCell, "ratio" | "change" | "acrossUploads" | "doubtful"> {
   if (of?.acrossUploads) return { ratio: null, change: null, acrossUploads: true };
   const { ratio = null, change = null, doubtful = false } = of ?? {};

@@ -34,10 +34,9 @@ export interface LoadedRelative {
 const views = resultCache<Pick<LoadedRelative, "view" | "notices">>();
 
 /**
- * Loads the relative table for these search parameters; null where no public bundle has points of a test family. The
- * cache keeps it until the family's data change, without parameters that only change its look (baseline, neutral band,
- * order ...). Callers share the result and must not change it. Throws RefusedAddress for an address that asks for
- * something that isn't here.
+ * Loads the relative table for these search parameters. The cache keeps it until the family's data change, without
+ * parameters that only change its look (baseline, neutral band, order ...). Callers share the result and must not
+ * change it. Throws RefusedAddress for an address that asks for something that isn't here.
  */
 export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRelative> {
   const { params, notices, unread } = decodeWorkloadParams(raw);
@@ -47,7 +46,7 @@ export async function loadRelativeView(raw: RawSearchParams): Promise<LoadedRela
 }
 
 /**
- * Does the same for decoded parameters, with all builds of a table. `notices` are sentences on how they were read.
+ * Loads the same table for decoded parameters, with all builds. `notices` are sentences on how they were read.
  */
 export async function relativeViewOf(asked: WorkloadParams, notices: readonly string[] = []): Promise<LoadedRelative> {
   await refuseWithdrawn(asked.columns, [asked.base, asked.other]);

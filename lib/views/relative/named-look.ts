@@ -38,8 +38,8 @@ export function withNamedColumns(params: WorkloadParams, view: Table, keysNamed:
 }
 
 /**
- * Throws RefusedAddress where no column of a frozen view matches the look's baseline. Of several matches the first is
- * used, as before.
+ * Throws RefusedAddress where no column of a frozen view matches the look's baseline. Of several matches the first
+ * counts.
  */
 export function refuseUnknownBase({ base }: { base: string | null }, view: Table): void {
   if (base === null || view.table.columns.length === 0 || view.authorBase !== null) return;

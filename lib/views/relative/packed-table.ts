@@ -6,8 +6,8 @@ import type { RelativeTable } from "@/lib/domain/relative/relative-table";
 type Kind = readonly [bundle: string, context: number, origin: RelativeCell["origin"]];
 
 /**
- * A table as a page sends it to its scripts, in a third of the bytes. Numbers of one kind stand together, and a point
- * is the step from the point above it: steps repeat down a column, and what repeats is compressed to nearly nothing.
+ * A table as a page sends it to its scripts, in a third of the bytes. Numbers share the parts of their kind. A point is
+ * the step from the point above it; steps repeat down a column, so they compress to nearly nothing.
  */
 export interface PackedTable extends Omit<RelativeTable, "cells" | "columns" | "noise"> {
   /** Without the labels that sources print, which no script reads. */
@@ -41,7 +41,7 @@ function runOf(cell: RelativeCell | null): { value: number; kind: Kind; point: n
   return JSON.stringify(oneRun(run.value, run.kind, run.point)) === JSON.stringify(cell) ? run : null;
 }
 
-/** Returns a table in a form that gives it back whole, but the labels of its columns. */
+/** Packs a table. `unpackTable` restores all of it but the labels of its columns. */
 export function packTable(table: RelativeTable): PackedTable {
   const kinds = new Map<string, { kind: Kind; at: number }>();
   const above: number[] = [];

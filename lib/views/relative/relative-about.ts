@@ -12,7 +12,7 @@ import { dimensionLabel } from "./relative-words";
 
 // The words around a relative table.
 
-/** Returns the head of a table in a look. Its source is of the surface. */
+/** Returns the head of a table in a look. Notes, source and `alt` are empty, for the surface to set. */
 export function headOfTable(view: RelativeView, look: Look, grid: RelativeGrid): Omit<BlockHead, "name"> {
   const base = baselineTextAlone(view, grid);
   return {

@@ -45,7 +45,10 @@ export function relativeBlock(view: RelativeView, look: Look, grid = relativeGri
   };
 }
 
-/** Returns the chosen statistic of each group, and of all rows. Without rows where no group has statistics. */
+/**
+ * Returns the chosen statistic of each group, and of all rows. Readers get no rows where no group has statistics; files
+ * get them.
+ */
 export function summaryBlock(view: RelativeView, look: Look, grid = relativeGrid(view, look)): TableBlock {
   const parts = statisticParts(look.statistic);
   const sums = sumsOf(view, grid);

@@ -21,6 +21,7 @@ interface EmptyWords {
   why: string;
 }
 
+/** The words of states without a value. */
 export const emptyCell: Readonly<Record<Exclude<CellState, ValueState> | "missing", EmptyWords>> = {
   failed: { raw: "failed", word: "failed", why: "the run failed; this is not 0" },
   truncated: { raw: "truncated", word: "cut short", why: "the run's output ends early and has no result" },
@@ -34,7 +35,7 @@ const UNREACHED: EmptyWords = {
   word: "none known",
   why: "no choice of parameters is known to reach this recall",
 };
-/** Returns true for a vector search without a rate at a recall: too low, not recorded, or cut short before. */
+/** Returns true for a vector search without a known rate at a recall. */
 const isUnreached = (row: RelativeRow | undefined, state: string): boolean =>
   state === "absent" && row?.metric === "qps" && row.params.recall !== undefined;
 

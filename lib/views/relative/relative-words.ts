@@ -72,7 +72,7 @@ export function withoutSharedThreads(params: readonly string[], facts: readonly 
   return words.map((each) => each.filter((word) => word !== shared).join(" "));
 }
 
-/** Parameters that a row says only where another row of its name differs in them. */
+/** Parameters that a row names only where another row of its name differs in them. */
 const QUIET = ["range=", "distance=", "k="];
 
 /**

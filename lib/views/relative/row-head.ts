@@ -7,14 +7,19 @@ import { median } from "@/lib/domain/workloads/statistics";
 import type { RelativeView, RowHead } from "./relative-types";
 import { askedOfRow } from "./table-heads";
 
+/** From the largest to the smallest. */
 const seconds = [
   { unit: "s", scale: 1 },
   { unit: "ms", scale: 1e3 },
   { unit: "µs", scale: 1e6 },
 ];
+/** From the smallest to the largest. */
 const bytes = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, at) => ({ unit, scale: 1024 ** -at }));
 
-/** Chooses the unit that suits a row's values: the median has one digit or few before the decimal point. */
+/**
+ * Returns the head of a row: its name and parameters, and the unit of its values. That is the largest unit of time or
+ * size in which their median is at least 1.
+ */
 export function rowHead(
   { workload, params, parts, metric }: RelativeRow,
   { sectionsBy, names }: Pick<RelativeTable, "sectionsBy" | "names">,

@@ -4,7 +4,7 @@ import { type BlockPart, blockOf, PAGES, WRITTEN } from "@/lib/blocks/parts";
 import { formatNumber, formatThreads } from "@/lib/format";
 import type { ScalingPanel, ScalingStep, WorkloadScalingView } from "./relative-types";
 
-/** Where a line has no speed-up. */
+/** The note of a line without a speed-up. */
 export const NO_SINGLE = "no run at 1 thread";
 
 interface Line {

@@ -52,8 +52,8 @@ export function scalingView(points: readonly WorkloadPoint[], metric: string): W
 }
 
 /**
- * Returns the thread count where a line of three or more stops to grow, and the limit there. `from` null = it still
- * rises at the last count. The samples of the first run there decide the limit. Returns null for shorter lines.
+ * Returns the thread count where a line of three or more counts stops growing, and the limit there. `from` null = it
+ * still rises at the last count. The samples of the first run there decide the limit. Null for shorter lines.
  */
 function endOf(steps: readonly ScalingStep[], points: ReadonlyMap<string, WorkloadPoint>): ScalingEnd | null {
   const last = steps.at(-1);

@@ -23,7 +23,8 @@ interface KnownFilters {
   filters: PageFilters;
 }
 
-const asTheyStand: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
+/** Takes names as keys, for callers without corrections. */
+const exactKeys: KeysNamed = (_, name, has) => (has(name) ? [name] : []);
 
 /**
  * Resolves filter values to keys that points have, from any current or former name. Throws RefusedAddress for a value
@@ -34,7 +35,7 @@ export function knownFilters(
   asked: PageFilters,
   query: (filters: PageFilters) => string,
   {
-    keysNamed = asTheyStand,
+    keysNamed = exactKeys,
     bundles = [],
   }: { keysNamed?: KeysNamed | undefined; bundles?: readonly { id: string }[] } = {},
 ): KnownFilters {

@@ -20,7 +20,7 @@ import type { KeysNamed } from "@/lib/domain/relative/named-columns";
 import { isSubjectOf } from "@/lib/domain/vector/search-points";
 import { FAMILIES, ungrouped } from "@/lib/domain/workloads/families";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPoints } from "@/lib/format";
 import type { Facet, FacetOption } from "@/lib/views/compare/compare-types";
 import { ALL, chosenValues, statedValues, withFilter } from "@/lib/views/state/page-filters";
 import { encodeWorkloadParams, RATE, type WorkloadParams } from "@/lib/views/state/workload-params";
@@ -289,8 +289,6 @@ function commonConfig(params: WorkloadParams, { rows, facets, names }: CodedPoin
   return { value: most.value, text };
 }
 
-const points = (count: number) => (count === 1 ? "1 point" : `${formatCount(count)} points`);
-
 /**
  * "warm (40 points) and pre (8 points)": phases that the default leaves out; null where a phase is chosen or none is
  * left out.
@@ -311,7 +309,7 @@ function hiddenPhases(
   }
   const hidden = facet.values.flatMap((value, code) => {
     const count = (result.counts[at]?.[code] ?? 0) - (shown[code] ?? 0);
-    return count > 0 ? [`${value} (${points(count)})`] : [];
+    return count > 0 ? [`${value} (${formatPoints(count)})`] : [];
   });
   return hidden.length ? `Phase ${hidden.join(", ").replace(/, ([^,]*)$/, " and $1")}` : null;
 }

@@ -82,7 +82,7 @@ interface Followed {
   rows: Compared[];
 }
 
-/** Returns engines with several builds, by engine and family in the order of names. */
+/** Returns engines with several builds or bundles, by engine and family in the order of names. */
 function followedOf(compared: ReadonlyMap<string, readonly Compared[]>): ReadonlyMap<string, Followed> {
   const found = new Map<string, Followed>();
   for (const [family, rows] of compared) {
@@ -177,7 +177,7 @@ async function settingOf(engine: string, family: TestFamily, step: ReleaseStep):
 
 const asked = (query: string) => rawSearchParams(new URLSearchParams(query));
 
-/** Names what else measured the releases of a step; of many the first, and the number of the rest. */
+/** Returns other builds and uploads of the releases of a step; of many the first, and the number of the rest. */
 function othersOf(engine: string, family: TestFamily, step: ReleaseStep): SlowerSetting["others"] {
   const more = step.others.length - OTHERS;
   return [

@@ -44,7 +44,7 @@ export interface SlowerPair {
   refused: string | null;
   /** Rows that are not compared, counted in words, for each reason. */
   left: readonly string[];
-  /** What both sides share, other differences, and the notices of the A/B. */
+  /** The conditions of both sides, other differences, and the notices of the A/B. */
   notes: readonly string[];
   groups: GroupMove[];
   /** Its A/B. */

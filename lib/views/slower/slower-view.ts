@@ -9,7 +9,7 @@ import { metricInfo } from "@/lib/domain/workloads/metrics";
 import { median } from "@/lib/domain/workloads/statistics";
 import { formatCounted } from "@/lib/format";
 import { rowName } from "@/lib/views/claims/claim-names";
-import { ofSection } from "@/lib/views/claims/diff-claims";
+import { sectionClaim } from "@/lib/views/claims/diff-claims";
 import type { DiffRow, DiffView } from "@/lib/views/diff/diff-types";
 import { encodeDiffParams } from "@/lib/views/state/diff-params";
 import type { GroupMove, SlowerPair } from "./slower-types";
@@ -36,7 +36,7 @@ export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release
     query: encodeDiffParams(view.params),
     ...remarksOf(view, newest, other),
     sentences: view.sections.map((section) => {
-      const { text, notes } = ofSection(view, section).sentence;
+      const { text, notes } = sectionClaim(view, section).sentence;
       return { conditions: section.title, text, notes };
     }),
     groups: view.sections.flatMap(({ title, rows }) =>
@@ -48,7 +48,7 @@ export function pairOf(view: DiffView, kind: SlowerPair["kind"], newest: Release
   };
 }
 
-/** Returns all that an A/B says besides its sentences. A is the older release. */
+/** Returns the remarks of an A/B besides its sentences. A is the older release. */
 function remarksOf(view: DiffView, newest: Release, other: Release): Pick<SlowerPair, "left" | "notes"> {
   const count = (rows: number, words: string) =>
     rows ? [`${formatCounted(rows, view.rowName)} ${rows === 1 ? "has" : "have"} a value in ${words}.`] : [];
@@ -72,11 +72,13 @@ function remarksOf(view: DiffView, newest: Release, other: Release): Pick<Slower
 
 const IN_ORDER = new Set<string>(Object.values(GROUPS));
 /** Reasons for which a ratio is no part of a median, as in A/B. */
-const UNTOLD: readonly DiffRow["why"][] = ["one output", "two uploads", "repeats disagree"];
+const NOT_IN_MEDIAN: readonly DiffRow["why"][] = ["one output", "two uploads", "repeats disagree"];
 
 function moveOf(conditions: string, group: string, rows: readonly DiffRow[], all: readonly DiffRow[]): GroupMove {
   const changed = rows.filter(({ answer }) => answer === "changed");
-  const told = rows.flatMap(({ ratio, why }) => (ratio === null || ratio <= 0 || UNTOLD.includes(why) ? [] : ratio));
+  const told = rows.flatMap(({ ratio, why }) =>
+    ratio === null || ratio <= 0 || NOT_IN_MEDIAN.includes(why) ? [] : ratio,
+  );
   const ratios = told.sort((a, b) => a - b);
   const directions = new Set(rows.map(({ metric }) => metricInfo(metric.key).better));
   const [direction] = directions;

@@ -99,7 +99,7 @@ export const defaultCompareParams = (): CompareParams => ({
 export const COMPARE_TABS = ["curves", "targets", "cost", "indexes", "threads"] as const;
 export type CompareTab = (typeof COMPARE_TABS)[number];
 
-/** The keys of an address that say what of the page is open; they change no number. */
+/** The keys of the open parts of the page in an address; they change no number. */
 export const OPEN_KEYS = { tab: "tab", block: "block" } as const;
 
 const pageOnly = {
@@ -141,7 +141,7 @@ export interface CompareOpen {
   block: string | null;
 }
 
-/** Adds to search parameters what of the page is open. */
+/** Adds the open parts of the page to search parameters. */
 export const withCompareOpen = (query: string, { tab, block }: CompareOpen): string =>
   [
     query,

@@ -19,7 +19,7 @@ const historyWorld: World<HistoryParams> = { initial, fields, isFilter: isWorklo
 
 /** Reads the state of the history page (page-state.ts). Its columns are always builds, and it has one view. */
 export function decodeHistoryParams(raw: RawSearchParams): Decoded<HistoryParams> {
-  // Old links have scale=relative; `scale` is now a filter on the data's size.
+  // In older links `scale` is the kind of values; otherwise it is a filter on the data's size.
   const { scale, ...rest } = raw;
   const isOld = typeof scale === "string" && values.read(scale) !== undefined;
   const link: Record<string, string | readonly string[] | undefined> = isOld ? { values: scale, ...rest } : { ...raw };

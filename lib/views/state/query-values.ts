@@ -3,7 +3,9 @@
 /** Search parameters as Next.js gives them. */
 export type RawSearchParams = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** Most values of one filter. */
 export const MAX_VALUES = 200;
+/** Most filters whose key contains a name (`p.m`, `s.rows`) in one address. */
 export const MAX_PARAM_FILTERS = 20;
 
 /**

@@ -1,10 +1,9 @@
 import type { Usage } from "@/lib/db/read/setting-pages";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatCounted } from "@/lib/format";
 
-/** Writes "13 runs in 2 bundles", and that the list is cut where it is. */
+/** Writes "13 runs in 2 bundles"; of a cut list also the number of bundles in it. */
 export function usageNote({ runs, bundles, rows }: Usage): string {
-  const plural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? "" : "s"}`;
-  const note = `${plural(runs, "run")} in ${plural(bundles, "bundle")}`;
+  const note = `${formatCounted(runs, "run")} in ${formatCounted(bundles, "bundle")}`;
   const shown = new Set(rows.map(({ bundle }) => bundle)).size;
   return shown < bundles ? `${note}; the newest ${formatCount(shown)} are listed` : note;
 }

@@ -23,6 +23,7 @@ import type { RawSearchParams } from "./query-values";
 
 export const WORKLOAD_VIEWS = ["table", "chart", "scaling", "efficiency"] as const;
 
+/** The numbers in the cells of a table: ratios, values, or both. */
 export const SHOWN = ["relative", "absolute", "both"] as const;
 
 /** Statistics that sum up a group's rows; a range is the least and the greatest ratio. */
@@ -44,6 +45,7 @@ const isMetricKey = (text: string): boolean => /^[A-Za-z][\w.-]{0,99}$/.test(tex
 /** The most metrics of one table. */
 const MAX_METRICS = 40;
 
+/** The keys of a page on tests in its address, besides filters. */
 export const workloadFields: Fields<WorkloadParams> = {
   family: {
     read: (text) => (isFamily(text) ? text : undefined),
