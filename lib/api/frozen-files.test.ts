@@ -15,8 +15,8 @@ import { importBundle } from "@/lib/import/import-bundle";
 import { storeUpload } from "@/lib/import/upload";
 import { SIZES } from "@/lib/pictures/draw-picture";
 import { PALETTE, THEMES } from "@/lib/pictures/palette";
+import { olderAnswer } from "@/lib/publish/frozen/frozen-answer";
 import { loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
-import { saidThen } from "@/lib/publish/frozen/said-then";
 import { verifyAll } from "@/lib/safety/verify";
 import { snapshotAnswer } from "./schemas/snapshots";
 
@@ -92,7 +92,7 @@ describe("the files of frozen views", () => {
     const { view } = shape.parse(await (await get(key, "json")).json());
     expect(view.said.join(" ")).toMatch(/at recall ≥ 0\.9/i);
     const stored = await loadSnapshot(key);
-    expect(stored && saidThen(stored)).toEqual([]);
+    expect(stored && olderAnswer(stored)).toEqual([]);
   });
 
   it("hold no host that whoever froze them made up, by name, by address or as a proxy would", async () => {

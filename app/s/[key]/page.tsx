@@ -11,10 +11,10 @@ import { WhyTrust } from "@/components/trust/why-trust";
 import { LinkButton } from "@/components/ui/link-button";
 import { isAnonymous } from "@/lib/db/write/snapshots";
 import { bibTex, citationLong } from "@/lib/pictures/citation";
+import { olderAnswer } from "@/lib/publish/frozen/frozen-answer";
 import { frozenShown } from "@/lib/publish/frozen/frozen-shown";
 import { goneView, loadSnapshot } from "@/lib/publish/frozen/load-snapshot";
 import { loadWithdrawn } from "@/lib/publish/frozen/load-withdrawn";
-import { saidThen } from "@/lib/publish/frozen/said-then";
 import { loadShown } from "@/lib/publish/load-shown";
 import { openOnView } from "@/lib/publish/notes/load-notes";
 import { loadReport } from "@/lib/publish/report/load-report";
@@ -76,7 +76,7 @@ export default async function FrozenPage({ params, searchParams }: FrozenPagePro
   });
   const citations = { long: citationLong(cited), bibTex: bibTex(cited) };
   const lead = (about: string | null) => (
-    <FrozenLead {...{ snapshot, about, withdrawn, standing, citations }} said={saidThen(snapshot)} />
+    <FrozenLead {...{ snapshot, about, withdrawn, standing, citations }} said={olderAnswer(snapshot)} />
   );
   const trust = <WhyTrust items={snapshot.view.trust ?? null} most={VIEWS[kind].trust?.most ?? 1} />;
   const open = await openOnView(snapshot);

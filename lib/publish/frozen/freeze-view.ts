@@ -22,9 +22,9 @@ import type { FrozenKind } from "@/lib/views/registry/views";
 import { RefusedAddress } from "@/lib/views/selection/refused-address";
 import { type RawSearchParams, rawSearchParams } from "@/lib/views/state/query-values";
 import app from "@/package.json";
+import { currentAnswer } from "./frozen-answer";
 import { type FrozenView, isFrozenKind, readFrozen, withOwnBundles } from "./frozen-view";
 import type { Snapshot } from "./load-snapshot";
-import { saidOf } from "./said-then";
 
 /** The version of this program, recorded in frozen views and their files. */
 export const APP_VERSION = app.version;
@@ -69,7 +69,7 @@ export async function prepareView(
     bundles: await importerVersions([...frozen.view.bundles.map(({ id }) => id), ...(await idsInSight())]),
   };
   const own = withOwnBundles(frozen, Object.keys(versions.bundles));
-  const view = { ...own.view, trust: await loadTrust(frozen), said: saidOf(own) };
+  const view = { ...own.view, trust: await loadTrust(frozen), said: currentAnswer(own) };
   const asRead = (kept: StoredSnapshot): Snapshot => ({ ...kept, ...readFrozen(kept) });
   const prepared = await prepareSnapshot(
     { ...frozen, view, title: asked.title || frozen.title, caption: asked.caption, versions },

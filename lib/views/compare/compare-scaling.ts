@@ -5,7 +5,7 @@ import { assignSeries, type Series, type SeriesAssigner } from "@/lib/domain/vec
 import type { PointColumns } from "@/lib/domain/workloads/point-columns";
 import { withExperiments } from "./compare-experiments";
 import type { CompareSelection } from "./compare-selection";
-import { axesOf, comparable } from "./compare-series";
+import { axesOf, isComparable } from "./compare-series";
 import type { ScalingRow } from "./compare-types";
 import { readerLimits } from "./reader-limits";
 import { type PointViews, pointViews } from "./view-points";
@@ -28,7 +28,7 @@ export function scalingOf(
   const fits = (row: number) =>
     limit.fits(row) &&
     (result.fails[row] === 0 || (result.fails[row] === 1 && result.failed[row] === threadsFacet)) &&
-    comparable(selected.columns, row);
+    isComparable(selected.columns, row);
   const runs = new Set<number>();
   for (const row of selected.columns.bestFirst) if (fits(row)) runs.add(selected.columns.run[row] ?? 0);
   const { columns } = withExperiments(selected.columns, [...runs], "threads");

@@ -29,7 +29,7 @@ export function axesOf(columns: PointColumns) {
  * Returns true where a row can compete: it has a recall and a QPS above 0, and its run neither failed nor contradicts
  * itself.
  */
-export const comparable = (columns: PointColumns, row: number): boolean =>
+export const isComparable = (columns: PointColumns, row: number): boolean =>
   (columns.recall[row] ?? Number.NaN) >= 0 &&
   (columns.qps[row] ?? 0) > 0 &&
   !NOT_COMPARED.includes(columns.status[row] ?? 0);
@@ -42,7 +42,7 @@ export function rowsBySeries(
 ): Map<Series, number[]> {
   const bySeries = new Map<Series, number[]>();
   for (const row of columns.bestFirst) {
-    if (!fits(row) || !comparable(columns, row)) continue;
+    if (!fits(row) || !isComparable(columns, row)) continue;
     const series = assigner.ofRow(row);
     const rows = bySeries.get(series);
     if (rows) rows.push(row);

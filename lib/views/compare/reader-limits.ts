@@ -2,7 +2,7 @@ import { fitAll, type Limited, type LimitKey, type Limits, limitWords, setLimits
 import { orNull, type PointColumns } from "@/lib/domain/workloads/point-columns";
 import { formatCount, formatPoints } from "@/lib/format";
 import { plainNotice, type ViewNotice } from "@/lib/views/selection/view-notice";
-import { comparable } from "./compare-series";
+import { isComparable } from "./compare-series";
 import type { IndexTableRow } from "./compare-types";
 import { limitsText } from "./limit-words";
 
@@ -22,7 +22,7 @@ export function recordedFor(columns: PointColumns, inView: (row: number) => bool
   const timed = columns.indexes.map(({ totalSeconds }) => totalSeconds !== null);
   const sized = columns.indexes.map(({ bytes }) => bytes !== null);
   for (let row = 0; row < columns.size; row += 1) {
-    if (!inView(row) || !comparable(columns, row)) continue;
+    if (!inView(row) || !isComparable(columns, row)) continue;
     const index = columns.index[row] ?? -1;
     if (timed[index]) counts.maxBuildSeconds += 1;
     if (sized[index]) counts.maxIndexMiB += 1;
@@ -41,7 +41,7 @@ export function readerLimits(columns: PointColumns, limits: Limits) {
   const countsOf = (inView: (row: number) => boolean) => {
     const counts = { fits: 0, above: 0, unknown: 0 };
     for (let row = 0; row < columns.size; row += 1)
-      if (inView(row) && comparable(columns, row)) counts[fitOf(row)] += 1;
+      if (inView(row) && isComparable(columns, row)) counts[fitOf(row)] += 1;
     return { ...counts, all: counts.fits + counts.above + counts.unknown };
   };
   return {

@@ -71,7 +71,7 @@ const sideOf = ({ value, n, min, max, samples, origin, state }: RelativeCell) =>
 const ORDER: readonly Answer[] = ["changed", "cannot tell", "same"];
 
 /** Sorts changes first, the largest first. */
-export const inOrder = (rows: readonly PairRow[]): PairRow[] => {
+export const sortRows = (rows: readonly PairRow[]): PairRow[] => {
   const size = ({ ratio }: PairRow) => (ratio ? Math.abs(Math.log(ratio)) : 0);
   return [...rows].sort(
     (x, y) => ORDER.indexOf(x.verdict.answer) - ORDER.indexOf(y.verdict.answer) || size(y) - size(x),

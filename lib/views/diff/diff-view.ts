@@ -26,7 +26,7 @@ import { plainNotice } from "@/lib/views/selection/view-notice";
 import { NOTHING_PASSES, type WorkloadSelection } from "@/lib/views/selection/workload-selection";
 import { diffOfTable, diffQuery, encodeDiffParams } from "@/lib/views/state/diff-params";
 import { RATE } from "@/lib/views/state/workload-params";
-import { headOf, inOrder, pairFacts, rowFacts } from "./diff-rows";
+import { headOf, pairFacts, rowFacts, sortRows } from "./diff-rows";
 import type { DiffParams, DiffRow, DiffSection, DiffSide, DiffView } from "./diff-types";
 import { countsText, sideLabels } from "./diff-words";
 import { sharedOutputs } from "./shared-outputs";
@@ -73,7 +73,7 @@ export function diffView(selection: WorkloadSelection, asked: DiffParams, keysNa
   const metricLabel = asked.metric === RATE ? "throughput" : metricInfo(asked.metric).label;
   let left = MAX_ROWS;
   const sections = pair.sections.map((summary): DiffSection => {
-    const rows = inOrder(summary.rows).slice(0, left);
+    const rows = sortRows(summary.rows).slice(0, left);
     left -= rows.length;
     const section = { title: partsText(summary.parts, names), rows: rows.map(rowOf) };
     const { sentence } = sectionClaim({ ...sides, rowName, metricLabel }, section);

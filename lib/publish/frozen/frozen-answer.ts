@@ -2,10 +2,11 @@ import { of } from "@/lib/views/registry/given";
 import type { FrozenView } from "./frozen-view";
 
 /** Returns the sentences of a view's answer by today's rules; undefined where it stores its verdicts. */
-export const saidOf = (frozen: FrozenView): string[] | undefined => of(frozen, (entry, view) => entry.said?.(view));
+export const currentAnswer = (frozen: FrozenView): string[] | undefined =>
+  of(frozen, (entry, view) => entry.said?.(view));
 
 /** Returns the sentences of the answer as they were when it was frozen, where today's are others; else none. */
-export function saidThen(frozen: FrozenView): readonly string[] {
+export function olderAnswer(frozen: FrozenView): readonly string[] {
   const said = of(frozen, (_, view) => view.said ?? []);
-  return JSON.stringify(said) === JSON.stringify(saidOf(frozen)) ? [] : said;
+  return JSON.stringify(said) === JSON.stringify(currentAnswer(frozen)) ? [] : said;
 }

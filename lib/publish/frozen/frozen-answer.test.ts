@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { testBuild, testPoint } from "@/lib/domain/workloads/test-workload-points";
 import { testRelativeView } from "@/lib/views/relative/relative-view.testing";
-import { saidOf, saidThen } from "./said-then";
+import { currentAnswer, olderAnswer } from "./frozen-answer";
 
 const view = testRelativeView(
   ["delete", "insert", "scan", "hot-points", "point-query", "read-only"].flatMap((workload, at) => [
@@ -11,13 +11,13 @@ const view = testRelativeView(
 );
 
 it("keeps the words of a frozen answer where today's rules say others, and none where they agree", () => {
-  const now = saidOf({ kind: "relative", view }) ?? [];
+  const now = currentAnswer({ kind: "relative", view }) ?? [];
   expect(now.join()).toMatch(/lower than in 5\.6\.51 in all 6 microbenchmarks/);
-  expect(saidThen({ kind: "relative", view: { ...view, said: now } })).toEqual([]);
+  expect(olderAnswer({ kind: "relative", view: { ...view, said: now } })).toEqual([]);
   const older = ["In MySQL 8.0.43 nothing can be said."];
-  expect(saidThen({ kind: "relative", view: { ...view, said: older } })).toEqual(older);
+  expect(olderAnswer({ kind: "relative", view: { ...view, said: older } })).toEqual(older);
 });
 
 it("has no words of views that were frozen before words were kept", () => {
-  expect(saidThen({ kind: "relative", view })).toEqual([]);
+  expect(olderAnswer({ kind: "relative", view })).toEqual([]);
 });
