@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { makeTar } from "../archive/archives.testing";
+import { disk, replaceDisk } from "../disk";
 import { joinedBundle } from "./joined-bundle.testing";
 import { nestsTooDeep } from "./looks-like";
 import { noMarks } from "./process/whereabouts";
@@ -38,6 +41,31 @@ describe.runIf(existsSync(folder))("members that no importer can read", () => {
     expect(lines("ann.csv").at(-1)?.message).toContain("no column dataset");
     expect(lines("qr.maria").map(({ code }) => code)).toEqual(["recall-out-of-range"]);
   });
+});
+
+it("an archive of very many members is walked ahead once, however many issues follow", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-many-"));
+  const file = path.join(folder, "many.tar");
+  const names = Array.from({ length: 20_000 }, (_, at) => `o/${at}`);
+  await writeFile(file, await makeTar(...[...names, "o/1", "o/2", "o/3"].map((name) => ({ name }))));
+  const spool = await openSpool(folder);
+  let opened = 0;
+  const whole = disk();
+  const open: typeof whole.open = (name, ...more) => {
+    if (name === file) opened += 1;
+    return whole.open(name, ...more);
+  };
+  const restore = replaceDisk({ ...whole, open });
+  try {
+    const read = await readMembers(file, { fileName: "many.tar", spool, onProgress() {} });
+    expect(read.members).toHaveLength(20_003);
+    expect(read.issues.filter(({ code }) => code === "duplicate-member")).toHaveLength(3);
+    expect(opened).toBe(2);
+  } finally {
+    restore();
+    await spool.remove();
+    await rm(folder, { recursive: true });
+  }
 });
 
 it("members that took their process with them are not read again: they are named, the others are read", async () => {

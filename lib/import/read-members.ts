@@ -85,6 +85,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
     quoted: [],
   };
   let bytesRead = 0;
+  let isChecked = false;
   const onBytes = (bytes: number) => {
     bytesRead = bytes;
     options.onProgress(bytesRead, read.members.length);
@@ -107,7 +108,10 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
       }
       options.onProgress(bytesRead, read.members.length);
     }
-    if (read.members.length === MANY) await lookAhead(file, options);
+    if (read.members.length >= MANY && !isChecked) {
+      isChecked = true;
+      await lookAhead(file, options);
+    }
   }
   for (const issue of countQuoted(read)) issues.add(issue);
   const { quoted: _, ...found } = read;
@@ -117,9 +121,7 @@ export async function readMembers(file: string, options: ReadMembersOptions): Pr
 /** Most side files: each is small, but an archive may have very many. */
 const MAX_SIDE_FILES = 10_000;
 
-/**
- * From so many members on, the rest of an archive is walked before it is read: that refuses too many in half the time.
- */
+/** With so many members, an archive is walked once to its end before the rest is read: that refuses too many sooner. */
 const MANY = 20_000;
 
 /** Throws where the archive exceeds its limits. */
