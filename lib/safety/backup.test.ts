@@ -15,10 +15,11 @@ import { ownerPool } from "../db/owner-pool";
 import { withTestDatabase } from "../db/test-database";
 import { saveSnapshot } from "../db/write/snapshots";
 import { retractBundle } from "../db/write/withdraw-bundle";
+import { StorageAwayError } from "../errors";
 import { deleteBundle } from "../import/delete-bundle";
 import { importBundle } from "../import/import-bundle";
 import { storeUpload } from "../import/upload";
-import { backup, backupStore, type Manifest } from "./backup";
+import { backup, backupStore, copyBytes, type Manifest } from "./backup";
 import { restore } from "./restore";
 
 const samples = ["sysbench-archive-layout.tar.gz", "ann-hdf5-small.tar.xz"];
@@ -120,6 +121,11 @@ describe("a backup", () => {
     expect((await client.query("select from bundles")).rowCount).toBe(0);
     await client.end();
     await expect(restore(at("nothing"), restored())).rejects.toThrow("no finished backup");
+  });
+
+  it("fails where the store of its source does not answer, and calls no bytes missing", async () => {
+    const away = { ...blobStore(), verify: () => Promise.reject(new StorageAwayError("the store is away")) };
+    await expect(copyBytes(made.bundles, away, backupStore(at("none")))).rejects.toThrow("the store is away");
   });
 
   it("of a server that misses bytes says which, and copies no bytes twice", async () => {

@@ -6,6 +6,7 @@ import { localBlobStore } from "../blobs/local-blob-store";
 import { syncFolder } from "../blobs/sync-folder";
 import type { BlobStore } from "../blobs/types";
 import { KEEP_BYTES_LOCK } from "../db/write/bundles-write";
+import { type ErrorCode, ExpectedError } from "../errors";
 import { dumpSequences, dumpTables, sequenceShape, tableShape } from "./dump";
 
 const FORMAT = 1;
@@ -102,7 +103,7 @@ async function one(client: pg.Client, sql: string): Promise<string> {
 
 /**
  * Copies bytes from one store to another and checks them by their name. `missing` are those that the source lacks or
- * has damaged.
+ * has damaged. Throws where a store fails.
  */
 export async function copyBytes(names: readonly string[], from: BlobStore, to: BlobStore) {
   const bundles: string[] = [];
@@ -127,11 +128,18 @@ async function copyOne(sha256: string, from: BlobStore, to: BlobStore): Promise<
   }
 }
 
-const isWhole = (store: BlobStore, sha256: string) =>
-  store.verify(sha256).then(
-    () => true,
-    () => false,
-  );
+const NOT_WHOLE: readonly ErrorCode[] = ["stored-bytes-damaged", "stored-bytes-missing"];
+
+/** Returns false for missing and damaged bytes. Throws where the store itself fails: its bytes may be whole. */
+async function isWhole(store: BlobStore, sha256: string): Promise<boolean> {
+  try {
+    await store.verify(sha256);
+    return true;
+  } catch (error) {
+    if (error instanceof ExpectedError && NOT_WHOLE.includes(error.code)) return false;
+    throw error;
+  }
+}
 
 async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const temporary = path.join(folder, `${MANIFEST}.new`);
