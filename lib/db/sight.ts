@@ -121,8 +121,12 @@ async function hiddenIn(ids: readonly string[], at: Date) {
   return { hidden, wasHidden: rowCount !== 0 };
 }
 
-/** Returns true where the reader may manage each of these bundles, hidden ones too; false where one does not exist. */
+/**
+ * Returns true where the reader may manage each of these bundles, hidden ones too. False without a bundle, and where
+ * one does not exist. `ids` are distinct.
+ */
 export async function mayManageEach(reader: Reader, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
   const { rows } = await ownerPool().query("select owner from bundles where id = any($1)", [ids]);
   const owners = z.array(hiddenRow.pick({ owner: true })).parse(rows);
   return owners.length === ids.length && owners.every((bundle) => mayManage(reader, bundle));
