@@ -50,7 +50,7 @@ const sumsOf = (names: readonly string[]) =>
     .execute();
 export type EngineListItem = Awaited<ReturnType<typeof sumsOf>>[number];
 
-/** Engines with imported, public results, by name. */
+/** Engines with imported, public results, by display name. */
 export const listEngines = overview({
   of: "engine",
   load: async (names) => {
@@ -60,8 +60,8 @@ export const listEngines = overview({
   join: async (parts): Promise<EngineListItem[]> => {
     const corrections = await loadCorrections();
     return [...parts.values()]
-      .sort((a, b) => (a.displayName.toLowerCase() < b.displayName.toLowerCase() ? -1 : 1))
-      .map((engine) => ({ ...engine, displayName: correctEngine(engine.name, engine.displayName, corrections) }));
+      .map((engine) => ({ ...engine, displayName: correctEngine(engine.name, engine.displayName, corrections) }))
+      .sort((a, b) => (a.displayName.toLowerCase() < b.displayName.toLowerCase() ? -1 : 1));
   },
 });
 

@@ -5,6 +5,7 @@ import { insertTestBundle } from "../write/rows.testing";
 import { bestSummary, measuredSummary } from "./best-summary";
 import { loadBundleContents } from "./bundle-page";
 import { listBundles } from "./bundles";
+import { addCorrection } from "./corrections";
 import { listDatasetBundles, listDatasets } from "./datasets";
 import { listEngines, loadEngine } from "./engines";
 import { loadStanding } from "./point-neighbours";
@@ -185,6 +186,15 @@ describe("engines and data sets", () => {
         .map(({ setting, qps }) => [setting.algorithm, qps]),
     ).toEqual(expect.arrayContaining([["hnswlib", 50]]));
   });
+});
+
+test("engines are listed by the names that readers see", async () => {
+  const target = { subject: "engine", engine: "", name: "hnswlib" } as const;
+  const nothing = { displayName: null, mergeInto: null, version: null, releaseDate: null, notes: null, author: "ann" };
+  await addCorrection(target, { ...nothing, displayName: "Small worlds" });
+  expect((await listEngines()).map(({ name }) => name)).toEqual(["pgvector", "hnswlib"]);
+  await addCorrection(target, nothing);
+  expect((await listEngines()).map(({ name }) => name)).toEqual(["hnswlib", "pgvector"]);
 });
 
 describe("search", () => {
