@@ -73,6 +73,8 @@ test("a ratio is rounded to the decimals that readers see", () => {
 
 test("a recall below 1 is never rounded up to 1", () => {
   expect([0.99998, 0.9996, 1, 0.95].map(formatRecall)).toEqual(["0.99998", "0.9996", "1.000", "0.950"]);
+  // One miss among ten million neighbours.
+  expect(formatRecall(0.9999999)).toBe("0.9999999");
 });
 
 test("seconds, milliseconds, microseconds and mebibytes keep their decimals too", () => {

@@ -83,8 +83,9 @@ export const formatQps = formatNumber;
 export function formatRecall(value: number | null): string {
   if (value === null) return NONE;
   const three = value.toFixed(3);
-  if (three === "1.000" && value < 1) return String(toDigits(value, 6));
-  return three;
+  if (three !== "1.000" || value >= 1) return three;
+  const six = toDigits(value, 6);
+  return String(six < 1 ? six : value);
 }
 
 /** Formats seconds for a column headed "s": one decimal below 1000, none above. */
