@@ -1,4 +1,4 @@
-/** Decodes a path segment from Next.js; null where its encoding is invalid. */
+/** Decodes a path segment from Next.js; null where its encoding is invalid or it holds a NUL. */
 export function decodeSegment(segment: string): string | null {
   try {
     const text = decodeURIComponent(segment);

@@ -20,7 +20,7 @@ export interface FileState {
 /** The file system calls of bundles, spools and archives, with the names and errors of Node's `fs/promises`. */
 export interface Disk {
   open(file: string, flags?: "r" | "wx" | "wx+", mode?: number): Promise<OpenFile>;
-  /** Returns the first folder that had to be made. */
+  /** Returns the first folder that had to be made; undefined where all were there. */
   mkdir(folder: string, options: { recursive: true }): Promise<string | undefined>;
   mkdtemp(prefix: string): Promise<string>;
   readdir(folder: string): Promise<string[]>;
@@ -84,5 +84,5 @@ export async function* readFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Returns true for the system's errors on files (`read`, `open`, `fsync`, ...), false for errors on their content. */
+/** Returns true for errors of system calls (`read`, `open`, `fsync`, ...), false for errors on a file's content. */
 export const isDiskError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause && "code" in cause;

@@ -29,7 +29,7 @@ const fields = z.object({
   /** Address of the view whose claim the home page opens with: /relative?... Without it the page chooses. */
   BENCHFOLIO_FINDING: z
     .string()
-    .regex(/^\/relative\?/, "begins with /relative?")
+    .regex(/^\/relative\?/, "must begin with /relative?")
     .optional(),
   /** "all" serves every uploaded file unchanged to everybody, even those whose passwords or keys pages mask. */
   BENCHFOLIO_ORIGINALS: z.enum(["without-secrets", "all"]).default("without-secrets"),
@@ -77,7 +77,7 @@ const fields = z.object({
     .url({ protocol: /^https?$/ })
     .refine(
       (issuer) => /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))/.test(issuer),
-      "begins with https://",
+      "must begin with https://",
     )
     .optional(),
   /** The registered client of this server, and its secret; without a secret it is a public client. */
@@ -86,23 +86,23 @@ const fields = z.object({
   /** Scopes in requests to the provider. */
   BENCHFOLIO_OIDC_SCOPE: z
     .string()
-    .refine((scope) => scope.split(" ").includes("openid"), "names openid")
+    .refine((scope) => scope.split(" ").includes("openid"), "must include openid")
     .default("openid email profile"),
   /** Maps the provider's claims to rights: lib/domain/access/sign-in-rules.ts. */
-  BENCHFOLIO_OIDC_ALLOW: z.string().optional().transform(allowed),
+  BENCHFOLIO_OIDC_ALLOW: z.string().optional().transform(parseRules),
   /** Prefix of every object's name, such as `benchfolio/`. */
   BENCHFOLIO_S3_PREFIX: z
     .string()
-    .regex(/^(?:[\w.-]+\/)*$/, "is not made of names that each end with /")
+    .regex(/^(?:[\w.-]+\/)*$/, "must be names that each end with /")
     .default(""),
 });
 
 /** Parses the rules of a setting; reports bad ones with the other settings. */
-function allowed(text: string | undefined, context: z.RefinementCtx) {
+function parseRules(text: string | undefined, context: z.RefinementCtx) {
   try {
     return signInRules(text ?? "");
   } catch (error) {
-    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "does not fit" });
+    context.addIssue({ code: "custom", message: error instanceof Error ? error.message : "is invalid" });
     return z.NEVER;
   }
 }
@@ -110,7 +110,7 @@ function allowed(text: string | undefined, context: z.RefinementCtx) {
 const schema = fields
   .refine((given) => given.BENCHFOLIO_S3_BUCKET === undefined || given.BENCHFOLIO_MAX_UPLOAD <= S3_COPY_BYTES, {
     path: ["BENCHFOLIO_MAX_UPLOAD"],
-    message: "is at most 5 GiB (5368709120) with BENCHFOLIO_S3_BUCKET",
+    message: "must be at most 5 GiB (5368709120) with BENCHFOLIO_S3_BUCKET",
   })
   .refine(
     (given) =>
@@ -118,7 +118,7 @@ const schema = fields
       (given.BENCHFOLIO_OIDC_CLIENT_ID !== undefined && given.BENCHFOLIO_OIDC_ALLOW.length > 0),
     {
       path: ["BENCHFOLIO_OIDC_ISSUER"],
-      message: "wants BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW beside it",
+      message: "needs BENCHFOLIO_OIDC_CLIENT_ID and BENCHFOLIO_OIDC_ALLOW",
     },
   );
 
@@ -134,7 +134,7 @@ export function env(): Env {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")));
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Settings that do not fit (see the README, "Settings"):\n${lines.join("\n")}`);
+    throw new Error(`Some settings are invalid (see the README, "Settings"):\n${lines.join("\n")}`);
   }
   cached = parsed.data;
   return cached;

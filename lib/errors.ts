@@ -58,7 +58,6 @@ export class ExpectedError extends Error {
     super(message, options);
     this.code = code;
     this.issues = issues;
-
     this.retryAfter = options.retryAfter ?? (ERROR_STATUS[code] === 503 ? RETRY_SECONDS : null);
   }
   get status(): number {

@@ -47,7 +47,7 @@ export const formatTarget = (recall: number): string => {
 
 /**
  * Formats a finite number at so many significant digits, grouped, with all digits before the point; trailing zeros
- * stay. Tiny ones become 1.5e-9.
+ * stay. Tiny ones become 1.500e-9.
  */
 function significant(value: number, digits: number): string {
   if (value === 0) return "0";
@@ -88,7 +88,7 @@ export function formatRecall(value: number | null): string {
   return String(six < 1 ? six : value);
 }
 
-/** Formats seconds for a column headed "s": one decimal below 1000, none above. */
+/** Formats seconds for a column headed "s": three significant digits below 1, one decimal below 1000, else none. */
 export function formatSeconds(value: number | null): string {
   if (value === null) return NONE;
   if (value >= 1000) return grouped.format(Math.round(value));
@@ -185,7 +185,7 @@ export function formatChange(share: number): string {
 }
 
 /**
- * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; below a tenth of a per cent "< 0.1 %", and 0 ->
+ * Formats a share as a percentage: 0.034 -> "3.4 %", 0.271 -> "27 %"; above 0 and below 0.05 % "< 0.1 %"; 0 ->
  * "0 %".
  */
 export function formatPercent(share: number): string {
@@ -224,7 +224,7 @@ export function unitScale(unit: string, most: number): UnitScale {
   }
 }
 
-/** Writes parameters in one line, in their order: "m 16 · efConstruction 96"; "–" for none. */
+/** Writes parameters in one line, in their order: "m 16 · efConstruction 96"; a null is "none", no parameter "–". */
 export function paramsText(...sets: readonly Readonly<Record<string, string | number | boolean | null>>[]): string {
   const parts = sets.flatMap((params) => Object.entries(params).map(([name, value]) => `${name} ${value ?? "none"}`));
   return parts.length ? parts.join(" · ") : NONE;

@@ -58,12 +58,12 @@ export function alsoAsks(address: string): void {
   current.once.clear();
 }
 
-/** Returns the result of `make`, computed once per request; outside of a request each call computes it. */
-export function onceARequest<T>(what: string, make: () => T): T {
+/** Returns the result of `make`, computed once per request and key; outside of a request each call computes it. */
+export function onceARequest<T>(key: string, make: () => T): T {
   const once = context()?.once;
   if (!once) return make();
-  if (!once.has(what)) once.set(what, make());
-  return once.get(what) as T;
+  if (!once.has(key)) once.set(key, make());
+  return once.get(key) as T;
 }
 
 /**

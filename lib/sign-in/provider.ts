@@ -53,7 +53,7 @@ function discover({ issuer, clientId, clientSecret }: Provider): Promise<oidc.Co
  */
 export async function beginSignIn(provider: Provider, callback: string): Promise<{ address: string; flow: Flow }> {
   const flow = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
-  const address = await told(provider, async () =>
+  const address = await withRefusals(provider, async () =>
     oidc.buildAuthorizationUrl(await configurationOf(provider), {
       redirect_uri: callback,
       scope: provider.scope,
@@ -76,7 +76,7 @@ export async function finishSignIn(
 ): Promise<{ subject: string; claims: Claims }> {
   if (!flow || answer.searchParams.get("state") !== flow.state)
     throw refusal("This sign-in was not begun in this browser, or more than ten minutes ago. Begin it again here.");
-  return told(provider, async () => {
+  return withRefusals(provider, async () => {
     const configuration = await configurationOf(provider);
     const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
       expectedState: flow.state,
@@ -85,7 +85,7 @@ export async function finishSignIn(
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw refusal("The provider's answer names nobody. Begin again, or sign in with a token.");
+    if (!claims) throw refusal("The provider's answer has no account. Begin again, or sign in with a token.");
     const more =
       wanted.some((claim) => !Object.hasOwn(claims, claim)) && configuration.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -96,8 +96,11 @@ export async function finishSignIn(
 
 const refusal = (message: string, cause?: unknown) => new ExpectedError("unauthorized", message, [], { cause });
 
-/** Runs a request to the provider. Logs a failure without the request's content, and throws it as a sentence. */
-async function told<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a request to the provider. Logs a failure without the request's content, and throws `unauthorized` with a
+ * sentence.
+ */
+async function withRefusals<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -118,7 +121,7 @@ function causesOf(error: unknown): string[] {
 
 function sentenceOf(error: unknown, host: string, word: string): string {
   if (word === "access_denied")
-    return `Nobody was signed in: ${host} was told not to. Begin again where that was a mistake.`;
+    return `Nobody was signed in: the sign-in was cancelled at ${host}. Begin again if that was a mistake.`;
   if (word === "invalid_client" || word === "unauthorized_client")
     return (
       `${host} does not know this server. Its operator should check BENCHFOLIO_OIDC_CLIENT_ID and ` +
