@@ -20,7 +20,7 @@ function kyselyOver(connections: Pool | PoolClient, source: PostgresPool): Kysel
 /** Returns the builder of statements for readers. It doesn't know tables that readers may not read. */
 export const db = (): Kysely<ReadersDatabase> => kyselyOver(pool(), pool());
 
-/** Returns the builder of statements that no policy holds: imports, changes, and questions about rights. */
+/** Returns the builder of statements that no policy restricts: imports, changes, and questions about rights. */
 export const ownerDb = (): Kysely<Database> => kyselyOver(ownerPool(), ownerPool());
 
 /** Returns the builder of statements on one connection, as a transaction needs it. */

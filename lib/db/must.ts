@@ -1,6 +1,6 @@
 /** Returns the value of a key; throws where it is missing. */
 export function must<K, V>(map: ReadonlyMap<K, V>, key: K, what: string): V {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`no ${what} is known as ${String(key)}`);
+  if (value === undefined) throw new Error(`unknown ${what}: ${String(key)}`);
   return value;
 }

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { env } from "../env";
 
-// Connections of the tables' owner, whom no policy holds. For imports, changes, and questions about a reader's sight.
-// Statements for readers use pool() (client.ts).
+// Connections of the tables' owner, which no policy restricts. For imports, changes, and questions about a reader's
+// sight. Statements for readers use pool() (client.ts).
 
 const kept = globalThis as typeof globalThis & { benchfolioOwner?: pg.Pool };
 
@@ -18,7 +18,7 @@ function exactNumber(digits: string): number {
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, exactNumber);
 
-/** Settings that both pools share. */
+/** Returns the settings that both pools share. */
 export function poolSettings(): pg.PoolConfig {
   const { DATABASE_URL: connectionString, BENCHFOLIO_STATEMENT_TIMEOUT: seconds } = env();
   const limited = seconds > 0 ? { statement_timeout: seconds * 1000, connectionTimeoutMillis: WAIT_MS } : {};
@@ -44,7 +44,7 @@ export function ownerPool(): pg.Pool {
   return kept.benchfolioOwner;
 }
 
-/** Ends its connections. */
+/** Ends the pool's connections. */
 export async function endOwnerPool(): Promise<void> {
   const open = kept.benchfolioOwner;
   kept.benchfolioOwner = undefined;

@@ -40,8 +40,8 @@ const NOTED = {
 } as const;
 
 /**
- * Returns the holder of a token or session, or null where it is unknown, revoked or ended. Records its last use, to the
- * minute.
+ * Returns the holder of a token or session, or null where it is unknown, revoked or ended, or where its sign-in rules
+ * give no rights now. Records its last use, to the minute.
  */
 export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
   const [hash, now] = [hashOf(secret), new Date()];
@@ -89,7 +89,7 @@ async function find(): Promise<SignedIn | null> {
 }
 
 /** Returns the hash of the request's delete key, or null where it has none. */
-export function shownDeleteKey(): string | null {
+export function deleteKeyHash(): string | null {
   const bearer = askedNow()?.bearer;
   return bearer?.startsWith(DELETE_KEY) ? hashOf(bearer) : null;
 }

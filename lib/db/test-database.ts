@@ -23,7 +23,7 @@ export function withTestDatabase(): void {
     url.pathname = `/${name}`;
     folder = await mkdtemp(path.join(tmpdir(), "benchfolio-data-"));
     process.env.DATABASE_URL = url.href;
-    // A statement takes as long as the machine is slow, unless the file tests that limit.
+    // Slow machines need long statements, so only a file that tests the limit sets one.
     process.env.BENCHFOLIO_STATEMENT_TIMEOUT ??= "0";
     process.env.BENCHFOLIO_DATA = folder;
   });

@@ -1,18 +1,19 @@
-import { enqueueAgain, freeImportsOfTheDead, stuckBundles } from "../db/queue/broken-off-imports";
+import { enqueueAgain, freeImportsOfDeadWorkers, stuckBundles } from "../db/queue/broken-off-imports";
 import { pullForward } from "../db/queue/import-queue";
 import { markFailed } from "../db/write/bundles-write";
 
 /**
- * Frees the imports that dead workers hold, and settles bundles that no import will finish; returns the number freed.
+ * Frees the imports that dead workers hold, and settles bundles that no import will finish. Returns the number of dead
+ * workers.
  */
 export async function recoverImports(): Promise<number> {
-  const freed = await freeImportsOfTheDead();
+  const dead = await freeImportsOfDeadWorkers();
   await pullForward();
   for (const bundle of await stuckBundles()) {
     if (bundle.gaveUp) await markFailed(bundle.key, brokeOff, []);
     else await enqueueAgain(bundle);
   }
-  return freed;
+  return dead;
 }
 
 /** Message of a bundle whose import broke off at every try. */

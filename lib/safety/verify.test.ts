@@ -58,9 +58,9 @@ describe("npm run verify", () => {
        limit 3`,
     );
     expect(await texts()).toEqual([
-      "bundle true is hidden as retracted, but nothing says why",
+      "bundle true is hidden as retracted, but has no tombstone",
       "bundle true is not here, but has 3 rows in points",
-      "bundle true is said to be retracted, but is not here",
+      "bundle true has a tombstone as retracted, but is not here",
     ]);
     await ownerPool().query("update bundles set visibility = 'public'");
     await ownerPool().query("delete from tombstones");

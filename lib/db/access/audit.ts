@@ -15,9 +15,15 @@ export type Actor = SignedIn | "delete key" | "anonymous" | "command line" | "en
 const nameOf = (actor: Actor): string =>
   typeof actor === "string" ? actor : `${actor.owner} (${actor.name}, ${actor.id})`;
 
-/** Adds a line to the audit list, in `client`'s transaction if given. `subject` is the id of a bundle or token. */
+/** Adds a line to the audit list, in `client`'s transaction if given. */
 export async function noteChange(
-  change: { actor: Actor; action: string; subject: string; details?: Record<string, unknown> },
+  change: {
+    actor: Actor;
+    action: string;
+    /** Id of a bundle or token, key of a frozen view, or a corrected name. */
+    subject: string;
+    details?: Record<string, unknown>;
+  },
   client?: PoolClient,
 ): Promise<void> {
   await (client ? dbOn(client) : ownerDb())
@@ -35,7 +41,9 @@ export async function noteChange(
     .execute();
 }
 
-/** Returns `limit` lines of the audit list, newest first. `before` is the id of the previous page's last line. */
+/**
+ * Returns `limit` lines of the audit list, newest first. `before` is the id of the previous page's last line, or null.
+ */
 export async function auditLines(limit: number, before: number | null = null) {
   const lines = await db()
     .selectFrom("audit")

@@ -1,9 +1,9 @@
 import { anyOf, ownerDb } from "../kysely";
 
-/** Returns this database's mark, which its folder of stored bytes carries too. */
+/** Returns this database's mark, which its store of bundles has too. Throws without one. */
 export async function installationId(): Promise<string> {
   const found = await ownerDb().selectFrom("installation").select("id").executeTakeFirst();
-  if (!found) throw new Error("The database has no mark.");
+  if (!found) throw new Error("The table installation is empty; a migration fills it.");
   return found.id;
 }
 

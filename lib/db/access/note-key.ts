@@ -14,7 +14,7 @@ async function storedKey(): Promise<PrivateKey | null> {
   return noteKey === "" ? null : jwk.parse(JSON.parse(noteKey));
 }
 
-/** Returns the key. If two processes create it at once, both use the first. */
+/** Returns the key, created at the first call. If two processes create it at once, both use the first. */
 async function privateKey(): Promise<PrivateKey> {
   const known = await storedKey();
   if (known) return known;

@@ -18,7 +18,7 @@ export interface ProviderAccount {
 }
 
 /**
- * Returns the id of the account's token row. Creates it at the first sign-in and updates it where its rules changed.
+ * Returns the id of the account's token row. Creates it at the first sign-in and updates changed facts.
  * The first rule with an owner gives the owner; else it is the account itself. So a display name never takes another
  * owner's name. Throws `forbidden` for an account that was revoked here.
  */

@@ -15,7 +15,7 @@ async function sealing() {
 }
 
 /** Encrypts values for a browser to keep, which it can neither read nor change. Valid for `seconds`. */
-export async function sealed(value: Record<string, string>, seconds: number): Promise<string> {
+export async function seal(value: Record<string, string>, seconds: number): Promise<string> {
   const { audience, key } = await sealing();
   return new EncryptJWT(value)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
@@ -24,8 +24,8 @@ export async function sealed(value: Record<string, string>, seconds: number): Pr
     .encrypt(key);
 }
 
-/** Returns the content of a sealed text, or null where another server sealed it or it expired. */
-export async function unsealed(text: string): Promise<unknown> {
+/** Returns the content of a sealed text, or null where it expired, was changed, or another database sealed it. */
+export async function unseal(text: string): Promise<unknown> {
   const { audience, key } = await sealing();
   try {
     return (await jwtDecrypt(text, key, { audience, contentEncryptionAlgorithms: ["A256GCM"] })).payload;

@@ -30,7 +30,7 @@ export async function openSession(tokenId: string, agent: string | null, seconds
     const sessions = dbOn(client);
     await sessions
       .deleteFrom("sessions")
-      .where(({ eb, or }) => or([eb("hash", "=", shownHash()), eb("expiresAt", "<=", now)]))
+      .where(({ eb, or }) => or([eb("hash", "=", sessionHash()), eb("expiresAt", "<=", now)]))
       .execute();
     await sessions
       .deleteFrom("sessions")
@@ -52,21 +52,21 @@ export async function openSession(tokenId: string, agent: string | null, seconds
 }
 
 /** Returns the hash of the request's session, or "" where it has none. */
-function shownHash(): string {
+function sessionHash(): string {
   const session = askedNow()?.session;
   return session ? hashOf(session) : "";
 }
 
 /** Ends the session of the request. */
 export async function closeSession(): Promise<void> {
-  await ownerDb().deleteFrom("sessions").where("hash", "=", shownHash()).execute();
+  await ownerDb().deleteFrom("sessions").where("hash", "=", sessionHash()).execute();
 }
 
 /** Returns the sessions of a reader's token, the one used last first; `isThis` marks that of this request. */
 export const sessionsOf = ({ id }: SignedIn) =>
   ownerDb()
     .selectFrom("sessions")
-    .select(["id", "agent", "createdAt", "lastUsedAt", sql<boolean>`hash = ${shownHash()}`.as("isThis")])
+    .select(["id", "agent", "createdAt", "lastUsedAt", sql<boolean>`hash = ${sessionHash()}`.as("isThis")])
     .where("tokenId", "=", id)
     .where("expiresAt", ">", new Date())
     .orderBy("lastUsedAt", "desc")
@@ -74,14 +74,14 @@ export const sessionsOf = ({ id }: SignedIn) =>
     .execute();
 
 /**
- * Ends one of a reader's sessions by its id, or with null all but the current one. Throws `not-found` for a session of
- * another reader.
+ * Ends one of a reader's sessions by its id, or with null all but the current one. Returns the number ended. Throws
+ * `not-found` for a session of another reader.
  */
 export async function endSessions({ id: token }: SignedIn, id: string | null): Promise<number> {
   const ended = await ownerDb()
     .deleteFrom("sessions")
     .where("tokenId", "=", token)
-    .where(({ eb }) => (id === null ? eb("hash", "<>", shownHash()) : eb("id", "=", id)))
+    .where(({ eb }) => (id === null ? eb("hash", "<>", sessionHash()) : eb("id", "=", id)))
     .returning("id")
     .execute();
   if (id !== null && ended.length !== 1) throw new ExpectedError("not-found", "There is no such session of yours.");

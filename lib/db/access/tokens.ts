@@ -34,14 +34,16 @@ export async function createToken(
 }
 
 /**
- * Returns the reader who manages tokens, and marks the answer as personal. Throws where the reader does not manage all.
+ * Returns the reader who manages tokens, and marks the answer as personal. Throws `unauthorized` without a sign-in,
+ * `forbidden` for readers who don't manage all.
  */
 export async function requireTokenManager(): Promise<SignedIn> {
   const reader = await currentReader();
   notePersonal();
-  if (!reader) throw new ExpectedError("unauthorized", "Only who manages all sees tokens: send such a token.");
+  if (!reader)
+    throw new ExpectedError("unauthorized", "Tokens are listed only for readers who manage all: send such a token.");
   if (!mayManageAll(reader))
-    throw new ExpectedError("forbidden", "Only who manages all sees, makes and revokes tokens.");
+    throw new ExpectedError("forbidden", "Only a token that manages all may list, create and revoke tokens.");
   return reader;
 }
 

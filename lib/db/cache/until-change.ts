@@ -10,7 +10,7 @@ export function untilChange<A extends readonly string[], T>(
   load: (...words: A) => Promise<T>,
   scopesOf: (...words: A) => readonly Scope[] = () => [],
 ): (...words: A) => Promise<T> {
-  const answers = kept<T, A>(300, (words) => load(...words));
+  const answers = answerCache<T, A>(300, (words) => load(...words));
   return async (...words) => answers(JSON.stringify([await dataVersion(...scopesOf(...words)), words]), words);
 }
 
@@ -29,7 +29,7 @@ interface Overview<P, T> {
  */
 export function overview<P, T>({ of, load, join }: Overview<P, T>): () => Promise<T> {
   const known = new Map<string, { version: string; part: P | undefined }>();
-  const answers = kept<T, ReadonlyMap<string, string>>(2, async (versions) => {
+  const answers = answerCache<T, ReadonlyMap<string, string>>(2, async (versions) => {
     const changed = [...versions].filter(([name, version]) => known.get(name)?.version !== version);
     const own = new Map([...versions.keys()].map((name) => [name, known.get(name)?.part]));
     const read = changed.length ? await load(changed.map(([name]) => name)) : new Map<string, P>();
@@ -49,7 +49,7 @@ export function overview<P, T>({ of, load, join }: Overview<P, T>): () => Promis
 }
 
 /** Caches `max` answers by key; `context` is the input of an answer. */
-function kept<T, C>(max: number, load: (context: C) => Promise<T>): (key: string, context: C) => Promise<T> {
+function answerCache<T, C>(max: number, load: (context: C) => Promise<T>): (key: string, context: C) => Promise<T> {
   const cache = new LRUCache<string, { answer: T }, { context: C }>({
     max,
     fetchMethod: async (_key, _stale, { context }) => ({ answer: await load(context.context) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AuthorRow } from "@/lib/domain/author-rows";
+import { paramsColumn as params } from "../jsonb";
 
-const params = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 const source = z.object({ path: z.string(), line: z.number().nullable(), text: z.string().nullable() });
 const number = z.number().nullable();
 

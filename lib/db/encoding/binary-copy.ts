@@ -6,10 +6,11 @@ const SIGNATURE = 11;
 /** The current row. Read each field at most once, in any order. */
 export interface CopyRow {
   isNull(field: number): boolean;
-  /** `offset` is in bytes: 4 for the lower half of a bigint. */
+  /** Returns `missing` where null. `offset` is in bytes: 4 for the lower half of a bigint. */
   int(field: number, missing: number, offset?: number): number;
   /** NaN where null. */
   float(field: number): number;
+  /** "" where null. */
   text(field: number): string;
   /** The raw bytes, valid until the next row; empty where null. */
   bytes(field: number): Buffer;

@@ -5,8 +5,8 @@ import { anyOf, db } from "../kysely";
 import type { Cell } from "./copy-rows";
 
 // Sentences and places behind a point's metrics: 200 points a block, compressed. A sysbench point takes 60 bytes
-// instead of 913. Sentences hold the point's own numbers, so interning would save little. Only a point's page reads
-// them.
+// instead of 913. Sentences hold the point's own numbers, so interning would save little. Pages of points and
+// the numbers of a bundle read them.
 
 /** Points of one block. The migration of old rows uses the same number. */
 const BLOCK = 200;
@@ -86,9 +86,9 @@ export async function evidenceOfPoints(
   );
 }
 
-/** Returns a block's JSON. */
+/** Returns a block's JSON. Throws for an unknown encoding. */
 export function evidenceText(block: Buffer): string {
   const kind = block[0];
-  if (kind !== PLAIN && kind !== COMPRESSED) throw new Error(`evidence of an unknown kind (${kind})`);
+  if (kind !== PLAIN && kind !== COMPRESSED) throw new Error(`evidence in an unknown encoding (${kind})`);
   return (kind === COMPRESSED ? brotliDecompressSync(block.subarray(1)) : block.subarray(1)).toString("utf8");
 }

@@ -7,7 +7,7 @@ import { unpackValues } from "./metric-values";
 // Lists of names are only added, so a cached list never changes.
 const known = new LRUCache<number, readonly string[]>({ max: 5_000 });
 
-/** Returns the names of metrics by the id of their list. */
+/** Returns the names of metrics by the id of their list; an unknown id has none. */
 export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<number, readonly string[]>> {
   const wanted = [...new Set(ids)];
   const missing = wanted.filter((id) => !known.has(id));
@@ -20,7 +20,7 @@ export async function metricKeys(ids: Iterable<number>): Promise<ReadonlyMap<num
   return new Map(wanted.flatMap((id) => [[id, fresh.get(id) ?? known.get(id) ?? []] as const]));
 }
 
-/** Returns a reader of the packed metrics of the given rows. */
+/** Returns a reader of the packed metrics of the given rows; a row without any has {}. */
 export async function metricReader(
   rows: readonly { metricKeysId: number | null }[],
 ): Promise<(row: Selection<{ t: Point }, "t", "t.metricKeysId" | "t.metricValues">) => Record<string, number | null>> {

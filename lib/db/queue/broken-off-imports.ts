@@ -25,7 +25,7 @@ const MAX_BROKEN_OFF = 20;
  * Frees the imports that dead workers hold, and counts a break on each bundle. It gives the attempt back, since the
  * bundle did not end the process, unless that happened 20 times. Returns the number of dead workers.
  */
-export async function freeImportsOfTheDead(): Promise<number> {
+export async function freeImportsOfDeadWorkers(): Promise<number> {
   const held = await lockedJobs();
   const dead = await deadAmong([...new Set(held.map((job) => job.lockedBy))]);
   if (dead.length === 0) return 0;

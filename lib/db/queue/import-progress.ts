@@ -14,8 +14,8 @@ export interface ImportProgress {
 const INTERVAL_MS = 250;
 
 /**
- * Writes an import's progress: a new stage at once, other changes at most once in 250 ms. The import never waits for a
- * write, nor fails by one.
+ * Writes an import's progress, one write at a time: a new stage at once, other changes at most once in 250 ms. The
+ * import waits for a write only at its end, and never fails by one.
  */
 export function progressWriter(bundleKey: number, bytesTotal: number) {
   const now: ImportProgress = { bytesRead: 0, bytesTotal, filesRead: 0, pointsFound: 0, stage: "waiting" };

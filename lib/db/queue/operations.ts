@@ -30,8 +30,8 @@ async function queueState() {
   return rows[0] ?? { running: 0, waiting: 0, oldestSeconds: null };
 }
 
-/** Returns the statement of the bundles that an operator's list names. */
-const named = (hidden: boolean) =>
+/** Returns the statement of the bundles that an operator's list names; hidden ones only with `hidden`. */
+const bundleNames = (hidden: boolean) =>
   ownerDb()
     .selectFrom("bundles as b")
     .select(["b.id", "b.title"])
@@ -39,14 +39,17 @@ const named = (hidden: boolean) =>
     .limit(LISTED);
 
 const failedBundles = (hidden: boolean) =>
-  named(hidden)
+  bundleNames(hidden)
     .select(["b.uploadedAt", sql<string | null>`b.failure->>'message'`.as("reason")])
     .where("b.status", "=", "failed")
     .orderBy("b.uploadedAt", "desc")
     .execute();
 
 const largestBundles = (hidden: boolean) =>
-  named(hidden).select(["b.sizeBytes as bytes", "b.pointCount as points"]).orderBy("b.sizeBytes", "desc").execute();
+  bundleNames(hidden)
+    .select(["b.sizeBytes as bytes", "b.pointCount as points"])
+    .orderBy("b.sizeBytes", "desc")
+    .execute();
 
 export interface Operations {
   counts: Awaited<ReturnType<typeof bundleCounts>>;

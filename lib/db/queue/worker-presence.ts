@@ -25,7 +25,7 @@ export async function announcePresence(onLost: (error: Error) => void): Promise<
   };
 }
 
-/** Returns the workers that no longer live. */
+/** Returns the workers among these whose process has ended. */
 export async function deadAmong(workerIds: readonly string[]): Promise<string[]> {
   const dead: string[] = [];
   for (const id of workerIds) {

@@ -18,7 +18,7 @@ import { isAt } from "./point-parts";
 export interface BestSummary {
   dataset: string;
   distance: string;
-  /** 0 where no source gives it. */
+  /** 0 where no source gives it, as "" for the distance. */
   k: number;
   engineName: string;
   /** The engine as imported; `setting` has its corrected key. */
@@ -85,11 +85,10 @@ export const bestsOfBundle = untilChange(async (id: string): Promise<readonly Be
 });
 
 /**
- * For every setting, the best QPS at any recall, at 0.95 and at 0.99. By data set, distance and k, highest first. These
- * are the best of the bundles' bests, which imports store (rollups.ts). Failed points don't count
- * (lib/domain/vector/best-qps.ts). A setting with a row at any recall and none at a target never reaches it. Bundles
- * that an older pipeline imported have no row at any recall. Views decide which settings compete. Bundles without
- * evidence of one experiment stay apart.
+ * The best QPS of every setting, data set, distance and k at any recall, at 0.95 and at 0.99; highest first. These are
+ * the best of the bundles' bests, which imports store (rollups.ts). Failed and suspect points don't count. A setting
+ * with a row at any recall and none at a target never reaches it. Bundles that an older pipeline imported have no row
+ * at any recall. Views decide which settings compete. Bundles without evidence of one experiment stay apart.
  */
 export const measuredSummary = overview({
   of: "dataset",
@@ -133,7 +132,7 @@ export const measuredSummary = overview({
       (summary) => printOf.get(summary) ?? null,
       ({ setting }) => setting,
     );
-    const told = summaries.flatMap((summary) => {
+    const once = summaries.flatMap((summary) => {
       const found = together.get(summary);
       if (!found) return [summary];
       // The place with the first id represents an execution that several bundles hold.
@@ -141,7 +140,7 @@ export const measuredSummary = overview({
       return summary.point === first ? [{ ...summary, setting: { ...summary.setting, ...found.told } }] : [];
     });
     const joined = [...new Set(together.values())].map(({ places }) => places.map(({ bundle }) => bundle));
-    return toldApart(told, joined);
+    return splitByBundle(once, joined);
   },
 });
 
@@ -149,7 +148,7 @@ export const measuredSummary = overview({
  * Splits summaries by bundle where a bundle did not record every gate. Nothing shows that two such bundles are one
  * experiment, unless they share an execution. `joined` lists bundles that do.
  */
-function toldApart(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
+function splitByBundle(summaries: readonly BestSummary[], joined: readonly (readonly string[])[]): BestSummary[] {
   const rootOf = rootsOf(joined);
   const titles = new Map(summaries.map(({ bundle, bundleTitle }) => [bundle, bundleTitle]));
   const together = new Map<string, string[]>();

@@ -165,7 +165,7 @@ export interface IssueGroup {
   code: string;
   severity: "error" | "warning" | "info";
   total: number;
-  /** The first issues of this code, in the archive's order. */
+  /** The first 30 of this code and severity, in the archive's order. */
   issues: { path: string | null; line: number | null; text: string | null; message: string }[];
 }
 /** An author's table, as checked at import. */
@@ -182,7 +182,10 @@ export interface BundleContents {
   issueGroups: IssueGroup[];
 }
 
-/** Returns the result of an import: files by role and importer, the first 200 runs, 30 issues of each code. */
+/**
+ * Returns the result of an import: files by role and importer, the first 200 runs, 30 issues of each code. All are
+ * empty for an unknown id.
+ */
 export async function loadBundleContents(id: string): Promise<BundleContents> {
   const bundle = await listedKey(id);
   const [groups, runs, issues, families, settings, authorTables] = await Promise.all([

@@ -10,7 +10,7 @@ import type { ReadersDatabase } from "../schema/database";
 import { firstIssues } from "./first-issues";
 import { deletedBefore } from "./tombstones";
 
-/** Returns a bundle's row for API answers. */
+/** Returns the statement of bundles for API answers. */
 const reportedBundles = () => db().selectFrom("listedBundles as b").selectAll("b");
 const failure = z.object({ code: z.string(), message: z.string() }).nullable();
 
@@ -38,7 +38,9 @@ export async function loadBundleReport(id: string): Promise<BundleAnswer | null>
   };
 }
 
-/** Returns bundles, newest first. `before` is the cursor of the previous page. */
+/**
+ * Returns bundles, newest first; `nextCursor` is null on the last page. `before` is the cursor of the previous page.
+ */
 export async function loadBundleList(limit: number, before?: number): Promise<BundlesAnswer> {
   const found = await reportedBundles()
     .$if(before !== undefined, (all) => all.where("b.key", "<", before ?? 0))
@@ -50,7 +52,10 @@ export async function loadBundleList(limit: number, before?: number): Promise<Bu
   return { bundles: page.map(toSummary), nextCursor: last && found.length > limit ? String(last.key) : null };
 }
 
-/** Returns the members of a bundle in the archive's order, or null where the id is unknown. */
+/**
+ * Returns the members of a bundle in the archive's order, or null where the id is unknown. `after` is the cursor of the
+ * previous page; `nextCursor` is null on the last one.
+ */
 export async function loadFileList(id: string, limit: number, after = 0): Promise<FilesAnswer | null> {
   const bundleKey = await listedKey(id);
   if (bundleKey < 0) return null;

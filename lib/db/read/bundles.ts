@@ -24,7 +24,7 @@ export interface BundleListItem extends Omit<Listed, "key"> {
 }
 
 export interface BundleQuery {
-  /** Literal text to find in title, file name, engine or data set. */
+  /** Literal text to find in title, file name, engine, data set or family. */
   text?: string;
   status?: BundleListItem["status"];
   /** `next` of the previous page. */

@@ -5,7 +5,7 @@ import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 import { loadCorrections } from "./corrections";
 
-/** Builds and executions of each engine, machine and thread count in public bundles, by test family and bundle key. */
+/** Builds and executions of each engine, machine and thread count in each public bundle, by family. */
 export const comparedOfFamilies = overview({
   of: "family",
   load: async (families) =>

@@ -28,7 +28,7 @@ const corrections = () =>
 
 let known: { version: string; corrections: Corrections } | null = null;
 
-/** Returns the corrections of all names, cached until a reader adds one. */
+/** Returns the corrections of all names, cached until a reader adds one or an import reads names otherwise. */
 export async function loadCorrections(): Promise<Corrections> {
   const version = await dataVersion("corrections");
   if (known?.version === version) return known.corrections;
@@ -63,8 +63,9 @@ export async function listCorrections({ subject, engine, name }: CorrectionTarge
 }
 
 /**
- * Adds a correction and a line of the audit list. Throws `not-found` for a name that no public bundle holds. Throws
- * `bad-request` for an empty correction that withdraws nothing.
+ * Adds a correction and a line of the audit list. Throws `not-found` for a name or merge target that no public bundle
+ * holds. Throws `bad-request` for a merge into itself, the display name of another, or an empty correction that
+ * withdraws nothing.
  */
 export async function addCorrection(
   target: CorrectionTarget,
@@ -78,7 +79,7 @@ export async function addCorrection(
   await refuseUnsoundName(target, said);
   const [newest] = await listCorrections(target);
   if (!saysSomething(said) && !(newest && saysSomething(newest)))
-    throw new ExpectedError("bad-request", "Nothing is said: fill in at least one field.");
+    throw new ExpectedError("bad-request", "The correction is empty: fill in at least one field.");
   const { displayName, mergeInto, version, notes, author, releaseDate } = said;
   const { subject, engine, name } = target;
   // One transaction: the row never exists without the new data version and the audit line.

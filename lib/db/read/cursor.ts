@@ -19,12 +19,17 @@ export function encodeCursor(bundleKey: number, ordinal: number): string {
   return Buffer.from(JSON.stringify([bundleKey, ordinal])).toString("base64url");
 }
 
-/** Returns the place before a page's first row. Throws for a cursor that this server did not make. */
+/** Returns the place before a page's first row. Throws `bad-request` for an invalid cursor. */
 export function decodeCursor(cursor: string | undefined): [number, number] {
   if (cursor === undefined) return [0, -1];
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
   } catch (cause) {
-    throw new ExpectedError("bad-request", "The cursor is none that a page gave; start without one.", [], { cause });
+    throw new ExpectedError(
+      "bad-request",
+      "The cursor is invalid: take it from the previous page, or start without one.",
+      [],
+      { cause },
+    );
   }
 }

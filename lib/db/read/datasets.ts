@@ -40,9 +40,7 @@ export const listDatasets = overview({
   join: (parts): DatasetListItem[] => [...parts.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
 });
 
-/**
- * Returns the newest public bundles with results on a data set. One more than a page lists shows that there are more.
- */
+/** Returns the newest public bundles with results on a data set: one more than a page lists, where there are more. */
 export async function listDatasetBundles(name: string) {
   const ids = await db()
     .selectFrom("workloads")

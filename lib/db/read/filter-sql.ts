@@ -21,14 +21,14 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 
 const isCorrected = (key: string): key is CorrectionSubject => CORRECTION_SUBJECTS.some((subject) => subject === key);
 
-/** The SQL of a point's part (measured.ts), with and without the tables of a statement. */
-interface Kept {
+/** The column that stores a point's part (measured.ts), and its table, to look up the stored values. */
+interface StoredPart {
   column: Fragment;
   from: Fragment;
 }
-type Tables = Readonly<Partial<Record<keyof Measured, Kept>>>;
+type Tables = Readonly<Partial<Record<keyof Measured, StoredPart>>>;
 
-const inSettings = (column: Fragment): Kept => ({ column, from: sql`settings s` });
+const inSettings = (column: Fragment): StoredPart => ({ column, from: sql`settings s` });
 const settingParts: Tables = {
   engine: { column: sql`e.name`, from: sql`engines e` },
   build: { column: sql`eb.raw`, from: sql`engine_builds eb` },
@@ -40,7 +40,7 @@ const settingParts: Tables = {
   variant: inSettings(sql`s.variant`),
   settings: inSettings(sql`s.params`),
 };
-const inWorkloads = (column: Fragment): Kept => ({ column, from: sql`workloads w` });
+const inWorkloads = (column: Fragment): StoredPart => ({ column, from: sql`workloads w` });
 const workloadParts: Tables = {
   workload: inWorkloads(sql`w.name`),
   workloadParams: inWorkloads(sql`w.params`),
@@ -77,12 +77,12 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const value = z.union([scalar, z.array(z.string())]);
 
 /**
- * Returns the condition that a part has one of a dimension's values. The dimension's entry says which stored values
- * these are (dimension-list.ts).
+ * Returns the condition that a part has one of a dimension's values. The dimension's entry maps stored values to its
+ * own (dimension-list.ts).
  */
 async function partFits(
   { key: subject, part, member, value: read, normal }: Dimension,
-  { column, from }: Kept,
+  { column, from }: StoredPart,
   wanted: readonly string[],
 ): Promise<Condition> {
   const own: Fragment = member === null ? column : sql`(${column} -> ${member}::text)`;
@@ -109,8 +109,8 @@ async function partsFit(filters: Filters, parts: Tables): Promise<Condition[]> {
   const conditions: Condition[] = [];
   for (const [key, wanted] of filters) {
     const dimension = dimensionOf(key);
-    const kept = dimension && parts[dimension.part];
-    if (wanted.length && kept) conditions.push(await partFits(dimension, kept, wanted));
+    const stored = dimension && parts[dimension.part];
+    if (wanted.length && stored) conditions.push(await partFits(dimension, stored, wanted));
   }
   return conditions;
 }

@@ -4,9 +4,9 @@ import { db } from "../kysely";
 import { loadCorrections } from "./corrections";
 
 export interface MachineListItem {
-  /** The raw name, which addresses hold. */
+  /** The key, which addresses hold. */
   name: string;
-  /** Its corrected name, else its name. */
+  /** Its corrected name, else its key. */
   displayName: string;
   runs: number;
 }

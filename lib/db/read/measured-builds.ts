@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 
-/** Returns builds with their newest public bundles, at most 20. Build and version are null where no source has them. */
+/**
+ * Returns builds with up to 20 public bundles, most points first. Build and version are null where no source has them.
+ */
 const buildsOf = (engines: readonly string[]) =>
   db()
     .selectFrom((e) =>

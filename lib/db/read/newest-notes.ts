@@ -33,7 +33,7 @@ export async function newestNotes(engine: string | null, limit: number) {
     .limit(limit)
     .execute();
 }
-/** A note or objection on a public bundle. */
+/** A note of any kind but a hiding, on a public bundle. */
 export type BundleNote = Awaited<ReturnType<typeof newestNotes>>[number];
 
 /**

@@ -84,7 +84,7 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
   const paramSets = await paramSetsById(collector.paramIds.flat(), dbOn(client));
   const labels = await labelsById(collector.labelIds(), dbOn(client));
   const order = runs.bundles.map(({ key }) => key);
-  const rows = { ...collector.columns(order), runs: toldOnce(runs.facts, collector.printOf) };
+  const rows = { ...collector.columns(order), runs: withJointFacts(runs.facts, collector.printOf) };
   const names = shownNamesOf(rows.runs);
   return {
     ...rows,
@@ -101,7 +101,7 @@ async function read(client: pg.PoolClient, workloadIds: readonly number[]): Prom
 }
 
 /** Gives an execution that several bundles hold the same facts in all of them (copies.ts). */
-function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
+function withJointFacts(runs: readonly RunFacts[], printOf: (run: number) => string | null): RunFacts[] {
   const at = new Map(runs.map((run, place) => [run, place]));
   const together = jointFacts(
     runs,
@@ -117,8 +117,8 @@ function toldOnce(runs: readonly RunFacts[], printOf: (run: number) => string | 
   return runs.map((run): RunFacts => {
     const found = together.get(run);
     if (!found) return run;
-    const { family: _family, origin: _origin, ...told } = found.told;
-    return { ...told, bundle: run.bundle, ...calledTogether(found.places) };
+    const { family: _family, origin: _origin, ...joint } = found.told;
+    return { ...joint, bundle: run.bundle, ...calledTogether(found.places) };
   });
 }
 

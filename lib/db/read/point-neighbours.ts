@@ -4,7 +4,7 @@ import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
 import type { PointPage } from "./point-page";
 
-/** Returns the statement of a bundle's points with their names. loadPoint has checked that the bundle is public. */
+/** Returns the statement of a bundle's points with their names. loadPoint has checked that the bundle is in sight. */
 const pointsOf = (bundleKey: number) =>
   db()
     .selectFrom("points as p")
@@ -24,9 +24,11 @@ export interface PointStanding {
   /** Points of the same setting that have both a recall and a QPS. */
   seriesPoints: number;
   /**
-   * The fastest point of the series that beats this one on both. Null on the frontier, or where this one can't compete.
+   * The fastest point of the series that is better on one of both and not worse on the other. Null on the frontier, or
+   * where this one can't compete.
    */
   beatenBy: NeighbourPoint | null;
+  /** True where it has a recall and a QPS above 0. */
   competes: boolean;
 }
 

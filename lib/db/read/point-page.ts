@@ -7,7 +7,7 @@ import { paramsColumn, withJson } from "../jsonb";
 import { db } from "../kysely";
 import { metricColumns, metricsOf } from "./setting-row";
 
-/** Returns a point of an imported bundle with all that its page says. */
+/** Returns a point of an imported bundle with all facts of its page, or null where there is none. */
 async function readPoint(bundle: string, ordinal: number) {
   const found = await db()
     .selectFrom("points as t")

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { db } from "../kysely";
 
-/** Returns a point's public id by file and line, or null where the line has no point or several. */
+/** Returns a function for a point's public id by file and line; null for a line without a point, and with several. */
 export async function pointPlaces(
   bundleId: string,
   places: readonly { path: string; line: number | null }[],

@@ -92,7 +92,7 @@ export async function inBundles(
   return sql`t.bundle_key = any(${keys.map(({ key }) => key)}::int[])`;
 }
 
-/** Returns these points in the given order, without ids that are no public points any more. */
+/** Returns these points in the given order; leaves out ids of no public point. */
 export async function pointsById(places: readonly { bundle: string; ordinal: number }[]): Promise<ApiPoint[]> {
   const [bundles, ordinals] = [places.map(({ bundle }) => bundle), places.map(({ ordinal }) => ordinal)];
   const wanted = sql<{ bundle: string; ordinal: number; place: number }>`

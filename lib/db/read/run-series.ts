@@ -19,8 +19,7 @@ export interface Some<T> {
 }
 
 /**
- * Returns the series of one run of a bundle, or with `run` null those without a known run. Interval lines come first,
- * at most 40.
+ * Returns up to 40 series of one run of a bundle, interval lines first; with `run` null those without a known run.
  */
 export async function loadRunSeries(bundle: string, run: number | null) {
   const found = await db()

@@ -29,7 +29,7 @@ export async function search(text: string): Promise<SearchHit[]> {
   if (!words.length) return [];
   const { settings, vectorSettings, workloads } = await usedIds();
   const corrections = await loadCorrections();
-  const names = calledSo(words, corrections);
+  const names = matchingCorrections(words, corrections);
   // Without renamed hits the statement has no condition on them, so Citus accepts it.
   const called = (subject: CorrectionSubject, engine: Expression<unknown>, name: Expression<unknown>) =>
     names.length
@@ -80,8 +80,11 @@ export async function search(text: string): Promise<SearchHit[]> {
   return rows.map((hit) => asCalled(hit, corrections));
 }
 
-/** Returns corrected names that contain every word, alone or with their engine's name. */
-const calledSo = (words: readonly string[], { renamed }: Corrections): string[] =>
+/**
+ * Returns corrected names that contain every word, alone or with their engine's name; each as lines of subject, engine
+ * and name.
+ */
+const matchingCorrections = (words: readonly string[], { renamed }: Corrections): string[] =>
   renamed
     .filter(({ called, engine }) => {
       const text = `${called} ${engine} ${engineName(engine)}`.toLowerCase();

@@ -65,8 +65,8 @@ export interface Usage {
 }
 
 /**
- * Returns its uses in public bundles; runs 0 = no visible use. Lists have the first 200 rows, or `most`, of each
- * subject.
+ * Returns the uses of a build, config or machine in public bundles; runs 0 = none. Lists have the first 200 rows, or
+ * `most`, of each subject.
  */
 export async function loadUsage(subject: SettingSubject, id: number, { most = MAX_ROWS } = {}): Promise<Usage> {
   const used = usesOf(subject, id);

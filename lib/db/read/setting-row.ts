@@ -31,6 +31,7 @@ export function settingOf(row: SettingPart & WorkloadPart & { bundle: string }, 
   };
 }
 
+/** Returns a row's file and line; the path is "" where the file is unknown. */
 export const sourceOf = (row: { path: string | null; line: number | null }) => ({
   path: row.path ?? "",
   line: row.line,
@@ -63,7 +64,7 @@ export const metricsOf = (row: MetricColumns) => ({
   latencyP999Seconds: row.latencyP999Seconds,
 });
 
-/** Returns a row's part on its index. */
+/** Returns the index build's cost and size of a row. */
 export const indexOf = ({ totalSeconds, loadSeconds, buildSeconds, bytes }: IndexPart) => {
   return { totalSeconds, loadSeconds, buildSeconds, bytes };
 };

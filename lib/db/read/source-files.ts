@@ -21,7 +21,10 @@ const ITEM = [
 ] as const;
 export type SourceFileItem = Selection<ReadersDatabase, "sourceFiles", (typeof ITEM)[number]>;
 
-/** Returns a page of a bundle's files in the archive's order, filtered by role and literal text in the path. */
+/**
+ * Returns a page of a bundle's files in the archive's order, filtered by role and literal text in the path. `matching`
+ * counts all pages. `next` is the next page's `after`, or null on the last one.
+ */
 export async function listSourceFiles(
   bundleId: string,
   asked: { text?: string; role?: SourceFileItem["role"]; after?: number; limit: number },
@@ -71,7 +74,7 @@ export async function loadSourceFile(
   return found ? { ...found, bundleTitle: bundle.title, occurrences: files.length } : null;
 }
 
-/** `rate` is the workload's own (families.ts); null where the point has none, for example after a failure. */
+/** `rate` is the workload's own (families.ts); its value is null where the point has none, as after a failure. */
 export interface FilePoint {
   ordinal: number;
   line: number | null;
@@ -81,7 +84,7 @@ export interface FilePoint {
   rate: { label: string; unit: string; value: number | null };
 }
 
-/** Returns the first 500 points of a file, in the order of its lines. */
+/** Returns the first 500 points of a file, in the order of the bundle. */
 export async function listPointsOfFile(bundleId: string, fileOrdinal: number): Promise<FilePoint[]> {
   const rows = await db()
     .selectFrom("points as p")

@@ -11,8 +11,8 @@ export interface StoredMember {
 }
 
 /**
- * Returns a member of a stored bundle by its shown path. Null where there is none, or where it has no bytes to show
- * (links, unsafe names).
+ * Returns a member of a stored bundle by its shown path and occurrence, or null where there is none. Links and members
+ * with unsafe names are members without bytes.
  */
 export async function findMember(bundleId: string, path: string, occurrence: number): Promise<StoredMember | null> {
   const bundle = await db()

@@ -23,7 +23,7 @@ const stones = () => db().selectFrom("tombstones as t").select(COLUMNS);
  */
 export type Tombstone = Awaited<ReturnType<ReturnType<typeof stones>["execute"]>>[number];
 
-/** Returns a tombstone as one sentence, with the date in UTC. */
+/** Returns a tombstone as text, with the date in UTC. */
 export function epitaph({ what, kind, reason, at, replacedBy }: Tombstone): string {
   const replaced = replacedBy ? ` It was replaced by ${replacedBy}.` : "";
   return `This ${nounOf(what)} was ${kind} on ${at.toISOString().slice(0, 10)}: ${reason}${replaced}`;
@@ -43,7 +43,7 @@ export const tombstonesOf = (ids: readonly string[]): Promise<(Tombstone & { aga
     .execute();
 
 /**
- * Returns the tombstone of a bundle that no reader can see. Null where it never had one, or where the bundle is visible
+ * Returns the tombstone of a bundle that no reader can see. Null where it never had one, was hidden, or is visible
  * again.
  */
 export async function goneBundle(id: string): Promise<Tombstone | null> {
@@ -91,7 +91,7 @@ export async function refuseRetracted(client: PoolClient, sha256: string): Promi
     .where("t.retracted", "=", true)
     .where("t.hidden", "=", false)
     .executeTakeFirst();
-  if (found) throw new ExpectedError("gone", `These bytes are not taken again. ${epitaph(found)}`);
+  if (found) throw new ExpectedError("gone", `These bytes cannot be uploaded again. ${epitaph(found)}`);
 }
 
 /** Returns when and why an earlier bundle of this one's bytes was deleted, or null where none was. */

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { anyOf, db } from "../kysely";
 
-/** Returns what bundles in sight say of themselves. */
+/** Returns the owners' statements about bundles in sight. */
 const bundlesOf = (ids: readonly string[]) =>
   db()
     .selectFrom("publicBundles")
@@ -23,7 +23,10 @@ export interface TrustRecord extends BundleRow {
   counts: Readonly<Record<string, { count: number; total: number }>>;
 }
 
-/** `family` restricts the missing conditions to settings of one family; null = all families. */
+/**
+ * Returns trust records in the order of `ids`. `family` restricts missing conditions to settings of one family; null =
+ * all families.
+ */
 export async function loadTrustRecords(ids: readonly string[], family: string | null): Promise<TrustRecord[]> {
   if (ids.length === 0) return [];
   const without = (column: string, what: string) => sql`union all
@@ -54,9 +57,9 @@ export async function loadTrustRecords(ids: readonly string[], family: string | 
 }
 
 /**
- * Returns how often a bundle ran each workload and setting, without failed and truncated runs. It also counts numbers
- * that occur in author tables alone, whose repeats are unknown. And it counts points of vector searches: their runs
- * have many points and repeat none.
+ * Counts a bundle's pairs of workload and setting, those with a `single` run, and the `most` runs of one, without
+ * failed and truncated runs. `byAuthor` counts numbers of author tables alone, whose repeats are unknown. `searches`
+ * counts points of vector searches: their runs have many points and repeat none.
  */
 export async function loadRepeats(id: string) {
   const repeated = db()

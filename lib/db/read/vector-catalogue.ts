@@ -2,7 +2,7 @@ import { byPoints, type CatalogueEntry } from "@/lib/domain/vector/catalogue";
 import { byName, overview } from "../cache/until-change";
 import { anyOf, db } from "../kysely";
 
-/** Returns the points of each workload and thread count of these data sets. */
+/** Returns the number of points of each workload and thread count of these data sets. */
 const pointsOf = (datasets: readonly string[]) =>
   db()
     .selectFrom("rollups as r")
@@ -24,7 +24,7 @@ export const vectorCatalogue = overview({
   join: (parts): readonly CatalogueEntry[] => [...parts.values()].flatMap(entriesOf).sort(byPoints),
 });
 
-/** Returns the distances and k of one data set. */
+/** Returns an entry for each distance and k of one data set. */
 function entriesOf(rows: readonly Row[]): CatalogueEntry[] {
   const entries = new Map<string, CatalogueEntry>();
   for (const { id, name, distance, k, threads, points } of rows) {

@@ -221,6 +221,6 @@ async function statementsOf(workloads: readonly number[]): Promise<WorkloadSql[]
 const executions = () =>
   db().selectFrom("publicExecutions as r").innerJoin("publicBundles as b", "b.key", "r.bundleKey");
 
-/** Returns the known values of a column, each once. */
+/** Returns the SQL of the known values of a column, each once. */
 const distinct = <T>(column: RawBuilder<unknown>) =>
   sql<T[]>`coalesce(array_agg(distinct ${column} order by ${column}) filter (where ${column} is not null), '{}')`;

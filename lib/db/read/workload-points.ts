@@ -9,7 +9,7 @@ import { isFamily, isGroup, isTestFamily } from "@/lib/domain/workloads/families
 import type { PointRepeats } from "@/lib/domain/workloads/repeat-sums";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 import { dataVersion } from "../cache/data-version";
-import { toldOnce } from "../cache/told-once";
+import { joinCopies } from "../cache/joint-copies";
 import { byName, overview } from "../cache/until-change";
 import { paramsColumn, withJson } from "../jsonb";
 import { anyOf, db } from "../kysely";
@@ -71,7 +71,9 @@ const bundlesOf = (family: Family, ids: readonly string[]) =>
 type BundleRow = Awaited<ReturnType<typeof bundlesOf>>[number];
 const pointsOfRollups = sql<number>`sum(r.points + r.author_points)`.as("points");
 
-/** Rollups give the bundles and their numbers of points, so that no more are read than a view shows. */
+/**
+ * Reads the points that a view shows. Rollups give the bundles and their numbers of points, so that no more are read.
+ */
 async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoints> {
   const all = await bundlesOf(family, ids);
   // Vector searches are counted after their best points are computed, which are few.
@@ -84,8 +86,8 @@ async function load(family: Family, ids: readonly string[]): Promise<WorkloadPoi
     points += bundle.points;
   }
   const { points: read, uploads } = isSearched
-    ? joinedSearches(bundles, await loadSearches(bundles))
-    : joined(bundles, await readTests(family, bundles));
+    ? joinSearches(bundles, await loadSearches(bundles))
+    : joinBundles(bundles, await readTests(family, bundles));
   return {
     points: read.slice(0, MAX_WORKLOAD_POINTS),
     uploads,
@@ -144,23 +146,23 @@ async function readTests(family: TestFamily, bundles: readonly BundleRow[]): Pro
 }
 
 /** Joins the points of bundles: each with the repeats of its setting, each shared execution with the same facts. */
-function joined(
+function joinBundles(
   bundles: readonly BundleRow[],
   read: readonly PointsOfBundle[],
 ): Pick<WorkloadPoints, "points" | "uploads"> {
-  const told = settingsWithRepeats(read.flatMap(({ repeats }) => repeats));
-  for (const { points, repeats } of read) addRepeats(points, repeats, told);
+  const repeated = settingsWithRepeats(read.flatMap(({ repeats }) => repeats));
+  for (const { points, repeats } of read) addRepeats(points, repeats, repeated);
   const points = read.map((own) => own.points);
   if (bundles.length < 2) return { points: points.flat(), uploads: new Map() };
   const uploads = uploadsOf(bundles.map(({ id }, at) => ({ id, points: points[at] ?? [], rows: read[at]?.rows })));
-  return { points: toldOnce(points, uploads), uploads };
+  return { points: joinCopies(points, uploads), uploads };
 }
 
-/** Joins vector searches. Points are best ones; all points of the bundles say which are one experiment. */
-const joinedSearches = (
+/** Joins vector searches: their points are the best ones, and all points of the bundles decide on experiments. */
+const joinSearches = (
   bundles: readonly BundleRow[],
   { read, uploads }: Awaited<ReturnType<typeof loadSearches>>,
-): Pick<WorkloadPoints, "points" | "uploads"> => ({ ...joined(bundles, read), uploads });
+): Pick<WorkloadPoints, "points" | "uploads"> => ({ ...joinBundles(bundles, read), uploads });
 
 /** The rows behind the ids of stored points. */
 interface Parts {
@@ -257,8 +259,8 @@ const isSearch = ({ family }: { family: string }): number => Number(family === "
 const compareWords = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /**
- * Families with points in public bundles, and those bundles, most points first. So the order of uploads reveals
- * nothing. Tests come before vector searches, whose points are choices of parameters.
+ * Families with points in public bundles, and those bundles. Bundles with most points over all families come first, so
+ * that the order of uploads reveals nothing. Tests come before vector searches, whose points are choices of parameters.
  */
 export const loadFamilies = overview({
   of: "family",

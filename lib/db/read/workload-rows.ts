@@ -97,7 +97,7 @@ const origins: ReadonlyMap<string, WorkloadPoint["origin"]> = new Map(
 );
 function wordOf<T>(words: ReadonlyMap<string, T>, text: string): T {
   const word = words.get(text);
-  if (word === undefined) throw new Error(`The database says ${text}, which is no known word.`);
+  if (word === undefined) throw new Error(`A point has the unknown status or origin ${text}.`);
   return word;
 }
 const statusOf = (text: string) => wordOf(statuses, text);

@@ -81,8 +81,8 @@ export type Bundle = {
     failure: ColumnType<unknown, string, string> | null;
     importerVersion: string | null;
     /**
-     * The pipeline that wrote the rows (lib/import/join-results.ts). Bundles of older pipelines are imported again in
-     * the background.
+     * The pipeline that wrote the rows (lib/import/pipeline-version.ts). Bundles of older pipelines are imported
+     * again in the background.
      */
     pipelineVersion: Generated<number>;
     uploadedAt: Generated<Timestamp>;
@@ -189,7 +189,7 @@ export type Correction = {
 };
 export type DataVersion = {
     /**
-     * family:sysbench, dataset:NAME, corrections
+     * family:sysbench, dataset:NAME, engine:NAME, corrections, withdrawals
      */
     scope: string;
     version: Generated<number>;
@@ -462,7 +462,7 @@ export type Rollup = {
     authorPoints: number;
     indexBuilds: number;
     /**
-     * Range of the workload's own rate (families.ts) over measured points that did not fail; null where no point has a
+     * Range of the workload's own rate (families.ts) without failed and suspect points; null where no point has a
      * rate.
      */
     minRate: number | null;

@@ -118,7 +118,10 @@ export async function registerBundle(
     if (!state) throw new Error("The bundle that was to be registered is gone.");
     // A bundle that this request inserted can't be hidden from it.
     if (!isNew && !mayRead(by.reader, state))
-      throw new ExpectedError("held-by-others", "These bytes are here already, and their owner does not show them.");
+      throw new ExpectedError(
+        "held-by-others",
+        "These bytes are here already in a hidden bundle of another owner. Ask the owner to publish it.",
+      );
     if (isNew) {
       await bundles.deleteFrom("importProgress").where("bundleKey", "=", state.key).execute();
       const actor = by.reader ?? (bundle.by ? "anonymous" : "command line");
@@ -163,7 +166,7 @@ export async function mayForgetBytes(client: PoolClient): Promise<boolean> {
 
 /**
  * Removes a bundle whose import was refused, and its bytes. Returns false where the same bytes were uploaded again
- * meanwhile.
+ * meanwhile, or the bundle was retracted.
  */
 export async function removeFailedBundle(state: BundleState, forgetBytes: () => Promise<void>): Promise<boolean> {
   return withBytesLocked(state.sha256, async (client) => {

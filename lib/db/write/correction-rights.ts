@@ -13,8 +13,8 @@ export async function correctionRightNow(...names: CorrectionTarget[]): Promise<
 }
 
 /**
- * Returns the reader who corrects a name and its merge target, whose numbers change as well. Throws where the reader
- * may not.
+ * Returns the reader who corrects a name and its merge target, whose numbers change as well. Throws `unauthorized` or
+ * `forbidden` where the reader may not.
  */
 export async function requireCorrector(
   target: CorrectionTarget,
@@ -26,13 +26,13 @@ export async function requireCorrector(
   if (right === "sign-in")
     throw new ExpectedError(
       "unauthorized",
-      "A correction needs a token here: of who manages all, or of who manages all public bundles that hold the name. " +
+      "Corrections on this server need a token that manages all bundles, or all public bundles that hold the name. " +
         "Send one as `authorization: Bearer TOKEN`, or sign in at /account.",
     );
   throw new ExpectedError(
     "forbidden",
     right === "not-all-yours"
-      ? "Bundles of others hold this name, too: who manages all corrects it."
+      ? "Bundles of other owners hold this name, too: ask the operator to correct it."
       : "This token may not correct names.",
   );
 }

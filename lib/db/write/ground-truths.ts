@@ -26,8 +26,8 @@ export async function writeGroundTruths(
 }
 
 /**
- * Returns ground truth from other ready bundles for the given data sets. The earliest upload of each data set, distance
- * and k counts. `source.path` is `BUNDLE_ID:path`, which shows where a recall's ground truth comes from.
+ * Returns ground truth from other public, imported bundles for the given data sets. The earliest upload of each data
+ * set, distance and k counts. `source.path` is `BUNDLE_ID:path`, which shows where a recall's ground truth comes from.
  */
 export async function loadGroundTruths(datasets: readonly string[], exceptBundleKey: number): Promise<GroundTruth[]> {
   const rows = await db()
@@ -51,7 +51,7 @@ export async function loadGroundTruths(datasets: readonly string[], exceptBundle
   }));
 }
 
-/** Encodes float64 little-endian on every machine. */
+/** Encodes float64 values as little-endian bytes on every machine. */
 function floatBytes(values: Float64Array): Buffer {
   const bytes = Buffer.alloc(values.length * 8);
   values.forEach((value, i) => void bytes.writeDoubleLE(value, i * 8));

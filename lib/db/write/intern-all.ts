@@ -5,7 +5,7 @@ import type { ParsedResults } from "@/lib/domain/parsed-results";
 import { must } from "../must";
 import { internBuilds, internConfigs, internEngines, internMachines, internWorkloads, workloadKey } from "./intern";
 import { internLabels, internMetricKeys, internParamSets, internSettings, settingKey } from "./intern-hashed";
-import { remembered } from "./numbered";
+import { cacheByObject } from "./numbered";
 
 /** The ids that a bundle's rows refer to. */
 export interface InternedIds {
@@ -34,7 +34,7 @@ export async function internAll(client: PoolClient, results: readonly ParsedResu
   const workloads = await internWorkloads(client, runs);
   const settings = await internSettings(client, runs, { engines, builds, configs, machines });
   const params = await internParamSets(client, paramSets(results));
-  const canonicalOf = remembered(canonicalParams);
+  const canonicalOf = cacheByObject(canonicalParams);
   const labels = await internLabels(client, labelsOf(results));
   const shapes = metricShapes();
   for (const { points } of results) for (const point of points) shapes.keysOf(point);
@@ -42,8 +42,8 @@ export async function internAll(client: PoolClient, results: readonly ParsedResu
   return {
     configs,
     engineOf: (run) => must(engines, run.setting.engine, "engine"),
-    settingOf: remembered((run) => must(settings, settingKey(run), "setting")),
-    workloadOf: remembered((run) => must(workloads, workloadKey(run.workload), "workload")),
+    settingOf: cacheByObject((run) => must(settings, settingKey(run), "setting")),
+    workloadOf: cacheByObject((run) => must(workloads, workloadKey(run.workload), "workload")),
     labelOf: ({ label }) => must(labels, label, "label"),
     indexParamsOf: (set) => must(params, canonicalOf(set), "parameters"),
     paramsOf(set) {

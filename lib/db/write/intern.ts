@@ -6,9 +6,7 @@ import { canonicalParams } from "@/lib/domain/names/params";
 import { dbOn } from "../kysely";
 
 // The names that settings and executions refer to. Rows are only added or corrected by a newer decoding. They are
-// sorted, so that concurrent imports wait instead of deadlocking.
-
-// They are SQL, since each statement writes a set of rows from one value.
+// sorted, so that concurrent imports wait instead of deadlocking. As SQL: each statement writes rows from one value.
 
 /** Runs a statement that returns ids with names. */
 async function idsOf(client: PoolClient, statement: RawBuilder<{ id: number; name: string }>) {
@@ -85,7 +83,7 @@ export async function internConfigs(client: PoolClient, runs: readonly ParsedRun
   );
 }
 
-/** Returns machine ids by name. "Unknown" never replaces a known fact of a machine. */
+/** Returns machine ids by name. Null never replaces a known fact of a machine. */
 export async function internMachines(client: PoolClient, runs: readonly ParsedRun[]): Promise<Map<string, number>> {
   const machines = byKey(
     runs.flatMap((run) => (run.setting.machine ? [[run.setting.machine.name, run.setting.machine] as const] : [])),

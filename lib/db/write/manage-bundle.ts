@@ -8,7 +8,7 @@ import { type Actor, noteChange } from "../access/audit";
 import { openTermsOf, requireAccepted } from "../access/publishing-terms";
 import { dbOn, ownerDb } from "../kysely";
 import { absentBundle } from "../read/tombstones";
-import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "../reader";
+import { currentReader, deleteKeyHash, hashOf, type SignedIn } from "../reader";
 import { changeBundle, restoreBundle, retractBundle } from "./withdraw-bundle";
 
 /** Returns a bundle's row, or undefined where the id is unknown. */
@@ -34,7 +34,7 @@ export async function managedBundle(id: string): Promise<ManagedBundle | null> {
   return bundle;
 }
 
-/** Returns the reader who changes a bundle. Throws where the reader may not; a bundle out of sight counts as absent. */
+/** Returns the reader who changes a bundle. Throws where the reader may not; an unseen bundle counts as absent. */
 async function requireManager(id: string): Promise<SignedIn> {
   const reader = await currentReader();
   const found = await findBundle(id);
@@ -49,7 +49,7 @@ async function requireManager(id: string): Promise<SignedIn> {
  * key from a form. Throws as `requireManager` does.
  */
 export async function requireDeleter(id: string, given: string | null = null): Promise<Actor> {
-  const key = given ? hashOf(given) : shownDeleteKey();
+  const key = given ? hashOf(given) : deleteKeyHash();
   if (key === null) return requireManager(id);
   const found = await findBundle(id);
   if (found?.deleteKey === key) return "delete key";
@@ -125,7 +125,7 @@ async function replaceOwn(id: string, by: string, reason: string): Promise<void>
   await requireManager(by);
   const ready = await ownerDb().selectFrom("bundles").select("status").where("id", "=", by).executeTakeFirst();
   if (by === id || ready?.status !== "ready")
-    throw new ExpectedError("bad-request", "What takes its place must be another bundle that is imported.");
+    throw new ExpectedError("bad-request", "The replacement must be another bundle that is imported.");
   await retractBundle(id, reason, { actor, replacedBy: by });
 }
 

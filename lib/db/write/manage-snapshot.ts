@@ -6,7 +6,7 @@ import { notePersonal } from "@/lib/request-context";
 import type { Actor } from "../access/audit";
 import { db } from "../kysely";
 import { refusalOf, tombstonesOfViews } from "../read/tombstones";
-import { currentReader, hashOf, type SignedIn, shownDeleteKey } from "../reader";
+import { currentReader, deleteKeyHash, hashOf, type SignedIn } from "../reader";
 import { maySeeAll } from "../sight";
 import { frozenFacts, removeSnapshot, restoreSnapshot, retractSnapshot } from "./withdraw-snapshot";
 
@@ -42,21 +42,21 @@ export async function managedSnapshot(key: string): Promise<ManagedSnapshot | nu
  */
 async function requireWithdrawer(key: string, given: string | null): Promise<Actor> {
   const facts = await frozenFacts(key);
-  const shown = given ? hashOf(given) : shownDeleteKey();
-  if (facts && shown !== null && facts.deleteKey === shown) return "delete key";
+  const keyHash = given ? hashOf(given) : deleteKeyHash();
+  if (facts && keyHash !== null && facts.deleteKey === keyHash) return "delete key";
   const reader = await currentReader();
-  if (reader && facts && shown === null && mayManage(reader, facts)) return reader;
+  if (reader && facts && keyHash === null && mayManage(reader, facts)) return reader;
   const stone = (await tombstonesOfViews([key])).get(key);
   // A reader who manages all can change the reason on a deleted view's tombstone.
   if (!facts && stone && reader && mayManage(reader, { owner: null })) return reader;
   const isSeen = facts ? await maySeeAll(facts.bundles, facts.createdAt) : false;
   if (!facts || !isSeen)
     throw refusalOf(!facts && stone && !stone.hidden ? stone : null, "There is no frozen view with this key.");
-  if (shown !== null) throw new ExpectedError("forbidden", "This is not the delete key of this frozen view.");
+  if (keyHash !== null) throw new ExpectedError("forbidden", "This is not the delete key of this frozen view.");
   if (reader) throw new ExpectedError("forbidden", "This token may not withdraw this frozen view.");
   throw new ExpectedError(
     "unauthorized",
-    "Who froze it withdraws it: send the delete key or a token, or sign in at /account.",
+    "Only its owner withdraws a frozen view: send its delete key or a token, or sign in at /account.",
   );
 }
 
@@ -100,6 +100,6 @@ export const listSnapshots = (
 /** A frozen view or report in a list for its owner or operator. */
 export type ListedSnapshot = Awaited<ReturnType<typeof listSnapshots>>[number];
 
-/** Returns the newest 100 frozen views and reports of a reader who may withdraw them. */
+/** Returns the newest 100 frozen views and reports of a reader who may withdraw them; none for other readers. */
 export const snapshotsOf = async ({ owner, scopes }: SignedIn): Promise<ListedSnapshot[]> =>
   scopes.includes("manage-own") || scopes.includes("manage-all") ? listSnapshots({ owner }, 100) : [];

@@ -16,7 +16,7 @@ import { inTransaction } from "../transaction";
 export interface NoteSubject {
   /** `bundle:ID` or `view:KEY`. */
   key: string;
-  /** Bundles behind its numbers. A reader who may change all of them moderates. */
+  /** Distinct bundles behind its numbers. A reader who may change all of them moderates. */
   bundles: readonly string[];
 }
 
@@ -59,7 +59,8 @@ export async function addNote(
     // One at a time, so that each entry names the one before it.
     await client.query("select pg_advisory_xact_lock(hashtext($1))", [`notes ${subject.key}`]);
     const before = await loadNotes(subject.key, dbOn(client));
-    if (before.length >= MAX_ENTRIES) throw new ExpectedError("bad-request", "No more notes are taken here.");
+    if (before.length >= MAX_ENTRIES)
+      throw new ExpectedError("bad-request", `This page has ${MAX_ENTRIES} notes, which is the limit.`);
     const refusal = refusedNote(before, asked, writer);
     if (refusal) throw new ExpectedError(refusal.startsWith("Only ") ? "forbidden" : "bad-request", refusal);
     const last = before.at(-1);

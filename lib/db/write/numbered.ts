@@ -40,7 +40,7 @@ export function numberItems<T extends { key: string }>(
 }
 
 /** Caches the answer by object, since points share their parameters and runs. */
-export function remembered<K extends object, V>(answer: (key: K) => V): (key: K) => V {
+export function cacheByObject<K extends object, V>(answer: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     const before = known.get(key);

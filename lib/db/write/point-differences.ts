@@ -137,7 +137,9 @@ export async function comparePoints(client: PoolClient, bundleKey: number): Prom
 
 type ShownRow = Selectable<Remembered>;
 
-/** Opens a cursor over one side of the points that changed, in the order of the new ones. Returns its next rows. */
+/**
+ * Opens a cursor over one side of the changed points, in the order of the new ones. Returns a reader of its next rows.
+ */
 async function changedOf(client: PoolClient, side: "a" | "b") {
   const cursor = sql.ref(`changed_${side}`);
   await sql`declare ${cursor} no scroll cursor for select ${sql.ref(side)}.*
@@ -193,7 +195,8 @@ const KINDS = {
 const keysShape = z.object({ keys: z.array(z.string()) });
 
 /**
- * Reads the facts behind row ids, each once. It uses the caller's connection, since its transaction made some of them.
+ * Returns a reader of the facts behind row ids, which reads each once. It uses the caller's connection, since its
+ * transaction made some of them.
  */
 function factReader(client: PoolClient) {
   const known = { settings: new Map(), workloads: new Map(), params: new Map(), metrics: new Map() } satisfies Record<

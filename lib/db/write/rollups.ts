@@ -39,7 +39,7 @@ interface Best {
 /**
  * Sums up a bundle's results while they are written, so that no overview reads points. It counts by workload, engine
  * and thread count, and collects the settings of executions. It keeps the fastest point of each workload and setting,
- * at the targets and at any recall. Points of failed runs don't count (lib/domain/vector/best-qps.ts).
+ * at the targets and at any recall. Failed and suspect points are counted, but neither best nor the end of a range.
  */
 export function collectRollups() {
   const rollups = new Map<string, Rollup>();
@@ -78,7 +78,7 @@ export function collectRollups() {
         return;
       }
       rollup.points += 1;
-      // A point whose figures contradict each other (suspect) is counted, but is neither best nor the end of a range.
+      // The figures of a suspect point contradict each other.
       if (point.status === "failed" || point.status === "suspect") return;
       const rate = rateOf(placed.run, point);
       if (rate !== null) {

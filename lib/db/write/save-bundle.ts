@@ -52,7 +52,7 @@ export interface SavedCounts {
 /**
  * Replaces all rows of a bundle in one transaction, and makes the bundle visible. `rename` is applied with them.
  * Ordinals follow the order of `contents`, from 1. For a bundle that was imported before, it also stores a report of
- * the changes.
+ * the changes. Throws `not-found` where the bundle was deleted meanwhile.
  */
 export async function saveBundle(bundleKey: number, contents: BundleContents, rename?: Rename): Promise<SavedCounts> {
   return inTransaction(async (client) => {

@@ -81,15 +81,15 @@ export async function verifyWithdrawn() {
   );
   // As SQL: parts of one shape, which the builder makes no shorter.
   const found = await sql<{ what: "bundle" | "frozen view"; id: string; text: string }>`
-    select 'bundle' as what, t.id, 'is said to be retracted, but ' ||
+    select 'bundle' as what, t.id, 'has a tombstone as retracted, but ' ||
       case when b.key is null then 'is not here' else 'is shown' end as text
     from tombstones t left join bundles b on b.id = t.id
     where t.what = 'bundle' and t.kind = 'retracted' and (b.key is null or b.visibility <> 'retracted')
-    union all select 'frozen view', t.id, 'is said to be ' || t.kind || ', but is ' ||
+    union all select 'frozen view', t.id, 'has a tombstone as ' || t.kind || ', but is ' ||
       case when s.key is null then 'not here' else 'here' end
     from tombstones t left join snapshots s on s.key = t.id
     where t.what <> 'bundle' and (t.kind = 'retracted') <> (s.key is not null)
-    union all select 'bundle', b.id, 'is hidden as retracted, but nothing says why' from bundles b
+    union all select 'bundle', b.id, 'is hidden as retracted, but has no tombstone' from bundles b
     where b.visibility = 'retracted'
       and not exists (select from tombstones t where t.id = b.id and t.kind = 'retracted')
     ${sql.join(orphans, sql` `)} order by 3, 2`.execute(ownerDb());

@@ -12,7 +12,10 @@ import { forgetNotes, viewSubject } from "./notes";
 const BUNDLES = sql<string[]>`array(select jsonb_object_keys(versions->'bundles')
   union select b->>'id' from json_array_elements(view->'bundles') b)`.as("bundles");
 
-/** Returns what a withdrawal needs of a frozen view or report, retracted ones too; null where none has this key. */
+/**
+ * Returns the facts of a frozen view or report for its withdrawal, retracted ones too; null where none has this key.
+ * With `client`, it locks the row.
+ */
 export async function frozenFacts(key: string, client?: PoolClient) {
   const found = (client ? dbOn(client) : db())
     .selectFrom("snapshots")
@@ -45,7 +48,7 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
     if (gone.length !== 1) {
       const stone = (await tombstonesOfViews([key])).get(key);
       throw stone
-        ? new ExpectedError("forbidden", "It was retracted by who manages it, and only they restore it.")
+        ? new ExpectedError("forbidden", "Its owner or operator retracted it, and only they can restore it.")
         : new ExpectedError("bad-request", "This frozen view is not retracted.");
     }
     await noteChange({ actor, action: "restore", subject: key }, client);
@@ -54,7 +57,7 @@ export const restoreSnapshot = (key: string, actor: Actor): Promise<void> =>
 /**
  * Deletes a frozen view, and with a report the views that were frozen for it. Their tombstones have none of the
  * author's words. Stored files of reports that show a deleted view go, too: they contain its numbers. A reader who
- * manages all may change the reason of an earlier deletion. Returns the deleted keys.
+ * manages all may change the reason of an earlier deletion. Returns the keys deleted now.
  */
 export async function removeSnapshot(key: string, reason: string, actor: Actor): Promise<string[]> {
   if (await restate(key, reason, actor)) return [];

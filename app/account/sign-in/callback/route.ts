@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
 import { accountOf } from "@/lib/db/access/provider-accounts";
-import { unsealed } from "@/lib/db/access/sealed";
+import { unseal } from "@/lib/db/access/sealed";
 import { openSession, PROVIDER_SESSION_SECONDS } from "@/lib/db/access/sessions";
 import { accountName, fittingRules } from "@/lib/domain/access/sign-in-rules";
 import { env } from "@/lib/env";
@@ -23,7 +23,7 @@ export const GET = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const provider = requireProvider();
     const sent = COOKIE.exec(request.headers.get("cookie") ?? "")?.[1];
-    const flow = flowShape.safeParse(sent ? await unsealed(sent) : null).data ?? null;
+    const flow = flowShape.safeParse(sent ? await unseal(sent) : null).data ?? null;
     const answer = new URL(publicOrigin(request) + withBase(urls.signInCallback()) + new URL(request.url).search);
     const allowed = env().BENCHFOLIO_OIDC_ALLOW;
     const wanted = allowed.map(({ claim }) => claim);

@@ -1,5 +1,5 @@
 import { publicOrigin } from "@/app/api/v1/bundles/answer";
-import { sealed } from "@/lib/db/access/sealed";
+import { seal } from "@/lib/db/access/sealed";
 import { beginSignIn } from "@/lib/sign-in/provider";
 import { urls, withBase } from "@/lib/urls";
 import { leadBack } from "../../flash";
@@ -22,6 +22,6 @@ export const GET = (request: Request): Promise<Response> =>
       });
     const { address, flow } = await beginSignIn(provider, publicOrigin(request) + withBase(urls.signInCallback()));
     const headers = new Headers({ location: address, "cache-control": "no-store" });
-    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, await sealed({ ...flow }, FLOW_SECONDS), FLOW_SECONDS));
+    headers.append("set-cookie", cookieOf(request, FLOW_COOKIE, await seal({ ...flow }, FLOW_SECONDS), FLOW_SECONDS));
     return new Response(null, { status: 303, headers });
   });

@@ -218,8 +218,8 @@ describe("a frozen view", () => {
     const faults = (await verifyAll()).faults.filter(({ what }) => what === "frozen view");
     expect(faults.map(({ id, text }) => [id, text]).sort()).toEqual(
       [
-        [lost.key, "is said to be retracted, but is not here"],
-        [shown.key, "is said to be deleted, but is here"],
+        [lost.key, "has a tombstone as retracted, but is not here"],
+        [shown.key, "has a tombstone as deleted, but is here"],
       ].sort(),
     );
     expect(await loadKept(shown.key)).toBeNull();

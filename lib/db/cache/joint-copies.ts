@@ -6,11 +6,10 @@ import { calledTogether } from "@/lib/domain/names/shown-names";
 import type { WorkloadPoint } from "@/lib/domain/workloads/workload-points";
 
 /**
- * Returns the points of several bundles, each shared execution with the same facts in all of them
- * (conditions/copies.ts). A run that bundles print in tables of their own has one fingerprint. Prints with fewer digits
- * come last, so that the best one counts.
+ * Returns the points of several bundles, each shared execution with the same facts in all of them. A run that bundles
+ * print in tables of their own has one fingerprint. Prints with fewer digits come last, so that the best one counts.
  */
-export function toldOnce(
+export function joinCopies(
   byBundle: readonly (readonly WorkloadPoint[])[],
   uploads: ReadonlyMap<string, Upload>,
 ): WorkloadPoint[] {
@@ -33,17 +32,18 @@ export function toldOnce(
     });
   });
   points.push(...coarse);
-  return toldAlike(points);
+  return withJointFacts(points);
 }
 
-function toldAlike(points: readonly WorkloadPoint[]): WorkloadPoint[] {
+/** Gives an execution that several bundles hold the same facts in all of them (conditions/copies.ts). */
+function withJointFacts(points: readonly WorkloadPoint[]): WorkloadPoint[] {
   const together = jointFacts(points, ({ fingerprint = null }) => fingerprint, measuredOfPoint);
   return points.map((point) => {
     const found = together.get(point);
     if (!found) return point;
     const { algorithm, config, machine, threads, variant, settings, origin } = found.told;
     const build = found.places.find((place) => place.build !== null)?.build ?? null;
-    const told = { algorithm, build, config, machine, threads, variant, settings, origin };
-    return { ...point, ...told, ...calledTogether(found.places) };
+    const joint = { algorithm, build, config, machine, threads, variant, settings, origin };
+    return { ...point, ...joint, ...calledTogether(found.places) };
   });
 }
