@@ -1,8 +1,8 @@
 import { MAX_SERIES_ROWS, type ParsedResults, type ParsedSeries } from "../domain/parsed-results";
 
 /**
- * Throws for results that contradict themselves: a key that occurs twice or leads nowhere, a source that is no member.
- * They come from a bug of their importer, and storing half of them would show wrong numbers.
+ * Throws for results that contradict themselves: a duplicate or dangling key, a broken series, a source that is no
+ * member. They come from a bug of their importer, and storing half of them would show wrong numbers.
  */
 export function checkResults(results: ParsedResults, paths: ReadonlySet<string>): void {
   const runs = uniqueKeys(results.runs, "run");
@@ -24,26 +24,28 @@ export function checkResults(results: ParsedResults, paths: ReadonlySet<string>)
   uniqueKeys(results.provenance, "provenance");
   for (const { pointKey } of results.authorTables.flatMap(({ differences }) => differences))
     if (pointKey !== null && !points.has(pointKey))
-      throw new Error(`an author's cell speaks of no point (${pointKey})`);
+      throw new Error(`an author's cell names the unknown point ${pointKey}`);
   const placed = [results.runs, results.indexBuilds, results.points, results.authorRows, results.series];
   for (const { source } of [...placed, results.authorTables, results.provenance].flat())
     if (!paths.has(source.path)) throw new Error(`no member is named ${source.path}`);
 }
 
-/** Checks that a series has one array a column, all of one length, of finite numbers or null. */
+/**
+ * Throws unless a series has its `x` column, and one array per column, all of one length, of finite numbers or null.
+ */
 function checkSeries({ key, x, columns, values }: ParsedSeries): void {
   const length = values[0]?.length ?? 0;
   if (!columns.includes(x) || values.length !== columns.length || length > MAX_SERIES_ROWS)
-    throw new Error(`series ${key} has no fitting columns`);
+    throw new Error(`series ${key} has too many rows, or columns that do not match its values`);
   for (const column of values)
     if (column.length !== length || column.some((value) => value !== null && !Number.isFinite(value)))
-      throw new Error(`series ${key} has a column that does not fit`);
+      throw new Error(`series ${key} has a column of another length, or a value that is not finite`);
 }
 
 function uniqueKeys(items: readonly { key: string }[], what: string): Set<string> {
   const keys = new Set<string>();
   for (const { key } of items) {
-    if (keys.has(key)) throw new Error(`two of one ${what} key: ${key}`);
+    if (keys.has(key)) throw new Error(`duplicate ${what} key: ${key}`);
     keys.add(key);
   }
   return keys;

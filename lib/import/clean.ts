@@ -54,11 +54,11 @@ export function cleanContents(contents: BundleContents): BundleContents {
 
 /** Merges the issues on secrets into the first: all logs of a benchmark show the same command line. */
 function oneForSecrets(issues: readonly Issue[]): Issue[] {
-  const told = issues.filter(({ code }) => code === SECRET_MASKED);
-  const files = new Set(told.map(({ path }) => path)).size;
-  const [first] = told;
+  const masked = issues.filter(({ code }) => code === SECRET_MASKED);
+  const files = new Set(masked.map(({ path }) => path)).size;
+  const [first] = masked;
   if (!first) return [...issues];
-  const where = files === 1 ? "stands in the file" : `stands in this file and in ${files - 1} more`;
+  const where = files === 1 ? "is in the file" : `is in this file and in ${files - 1} more`;
   const message =
     `A password, token or key ${where}. ` + `It is shown as ${MASK} everywhere; change it if it is still in use.`;
   return issues.flatMap((issue) =>
@@ -67,7 +67,7 @@ function oneForSecrets(issues: readonly Issue[]): Issue[] {
 }
 
 /** Makes an issue fit to store and show. */
-export function cleanIssue(issue: Issue, note: Changes = nobody()): Issue {
+export function cleanIssue(issue: Issue, note: Changes = noChanges()): Issue {
   return {
     ...issue,
     path: issue.path === null ? null : cleanText(issue.path, note, Number.POSITIVE_INFINITY),
@@ -77,7 +77,7 @@ export function cleanIssue(issue: Issue, note: Changes = nobody()): Issue {
   };
 }
 
-const nobody = (): Changes => ({
+const noChanges = (): Changes => ({
   path: null,
   masked: false,
   odd: false,
@@ -113,7 +113,6 @@ const notShown = new Set(["key", "runKey", "indexBuildKey", "pointKey", "fingerp
 
 function cleanDeep<T>(value: T, note: Changes, name: string): T;
 function cleanDeep(value: unknown, note: Changes, name: string): unknown {
-  // Keys join rows inside one import and are never stored.
   if (typeof value === "string") {
     if (notShown.has(name)) return value;
     const clean = cleanText(value, note, names.has(name) ? MAX_NAME : MAX_TEXT);

@@ -7,7 +7,7 @@ import { startImportWorker } from "./worker";
 
 const EVER = Number.POSITIVE_INFINITY;
 
-/** Uploads and imports in this process, for scripts/import.ts without a server. Needs DATABASE_URL. */
+/** Returns an importer in this process, for scripts/import.ts without a server. Needs DATABASE_URL. */
 export async function commandLineImporter() {
   const worker = await startImportWorker({ runImport: importBundle });
   return {

@@ -17,9 +17,9 @@ export interface PlacedPoint {
 export type CopiesOf = ReadonlyMap<ParsedPoint, PlacedPoint>;
 
 /**
- * Finds points of one execution that a bundle prints several times: equal fingerprint, engine, build, config and
- * threads, and not two hosts in their paths. The one that counts has a name without words such as old or copy, and the
- * fewest folders; then the first by path and line.
+ * Finds points of one execution that a bundle prints several times: equal fingerprint, origin, engine, build, config
+ * and threads, and not two hosts in their paths. The one that counts has a name without words such as old or copy, and
+ * the fewest folders; then the first by path and line.
  */
 export function printedTwice(results: readonly ParsedResults[]): CopiesOf {
   const again = printsOfSeveral(results);
@@ -60,6 +60,7 @@ function printsOfSeveral(results: readonly ParsedResults[]): Set<string> {
   return again;
 }
 
+/** Orders prints: names without words such as old or copy first, then fewest folders, path and line. */
 export function byPlace(a: PlacedPoint, b: PlacedPoint): number {
   const [one, two] = [a.point.source, b.point.source];
   return (
@@ -81,14 +82,14 @@ export function withoutCopies(
       const original = copies.get(point);
       if (original === undefined) return true;
       const pair = JSON.stringify([point.source.path, original.point.source.path]);
-      const told = counted.get(pair) ?? { point, original: original.point, count: 0 };
-      counted.set(pair, { ...told, count: told.count + 1 });
+      const known = counted.get(pair) ?? { point, original: original.point, count: 0 };
+      counted.set(pair, { ...known, count: known.count + 1 });
       return false;
     });
     if (points.length === result.points.length) return result;
     return withoutRuns({ ...result, points }, result, pointsNow(result, part, copies));
   });
-  return { results: left, issues: [...counted.values()].map(toldOnce) };
+  return { results: left, issues: [...counted.values()].map(copyIssue) };
 }
 
 /** Maps keys of removed points to the one that counts; null where another importer has it. */
@@ -127,7 +128,7 @@ function withoutRuns(
   };
 }
 
-function toldOnce({ point, original, count }: { point: ParsedPoint; original: ParsedPoint; count: number }): Issue {
+function copyIssue({ point, original, count }: { point: ParsedPoint; original: ParsedPoint; count: number }): Issue {
   const { path, line } = original.source;
   const here = path === point.source.path;
   const where = here ? "in this file" : `in ${path}${line === null ? "" : `, line ${line}`}`;

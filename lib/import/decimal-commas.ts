@@ -1,9 +1,8 @@
 import type { LineDress } from "./line-dress";
 
-/**
- * Results as their tools print them, but with a comma for the point; also in JSON, where commas separate values, too.
- */
+/** A result in JSON with a comma for the point: there, commas also separate values. */
 const json = /^[ \t]{0,60}"(?:iops|iops_mean|bw_mean)"[ \t]{0,60}:[ \t]{0,60}\d+,\d+[ \t]{0,60}(?:,[ \t\r]{0,60})?$/m;
+/** Results as their tools print them, but with a comma for the point. */
 const commas: readonly RegExp[] = [
   /^tps = \d+,\d+\s/m,
   /^latency average(?: =|:) \d+,\d+ ms/m,
@@ -38,9 +37,9 @@ const words = /[\w.,]+/g;
 const numberOf = (word: string): string[] => number.exec(word)?.slice(1) ?? [];
 
 /**
- * Replaces decimal commas by points, where a head proves that its commas are decimal. No number has two of them, as
- * lists and groups of three digits do. Not every one has three digits behind it. None has a point as well, and no
- * result has a point instead. Null in doubt.
+ * Returns a reader of lines that replaces decimal commas by points, or null in doubt. The head must prove that its
+ * commas are decimal: no number has two of them, as lists and groups of three digits do. Not all have three digits
+ * behind them. No number has a point as well, no result has a point instead, and no result is JSON.
  */
 export function withPoints(head: string): LineDress | null {
   const printed = (head.replaceAll(lists, "").match(words) ?? []).flatMap(numberOf);

@@ -49,9 +49,9 @@ export function equalOutputs(results: readonly ParsedResults[], contents: Readon
     const [first, ...others] = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return others.flatMap((other) => {
       if (!first) return [];
-      if (other.threads !== first.threads) return [toldOther(withThreads(other), withThreads(first))];
-      if (other.key === first.key) return [toldRepeat(other, first)];
-      return other.raw ? [toldOther(other, first)] : [];
+      if (other.threads !== first.threads) return [otherSettingIssue(withThreads(other), withThreads(first))];
+      if (other.key === first.key) return [sameSettingIssue(other, first)];
+      return other.raw ? [otherSettingIssue(other, first)] : [];
     });
   });
 }
@@ -69,7 +69,7 @@ const withThreads = (held: Held): Held => ({
   words: `${held.words}, ${dimensionOf("threads")?.text(valueText(held.threads, UNKNOWN))}`,
 });
 
-const toldOther = ({ path, words }: Held, first: Held): Issue =>
+const otherSettingIssue = ({ path, words }: Held, first: Held): Issue =>
   problem(
     path,
     "equal-output",
@@ -79,7 +79,7 @@ const toldOther = ({ path, words }: Held, first: Held): Issue =>
       "take it out and upload the rest again.",
   );
 
-const toldRepeat = ({ path, count }: Held, first: Held): Issue =>
+const sameSettingIssue = ({ path, count }: Held, first: Held): Issue =>
   problem(
     path,
     "equal-output",

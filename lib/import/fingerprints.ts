@@ -16,9 +16,9 @@ const ENOUGH_DIGITS = 20;
  * by path.
  * Equal files of one bundle may then be repeats that few digits can't distinguish. So each is an execution of its own,
  * unless its path says that it is a copy. The same bytes in another bundle are the same execution. Numbers from another
- * file (costs by samples beside it) are left out: the output may exist elsewhere without them. Failed runs have none,
- * since two engines that fail alike print the same. It changes the points themselves: copies of half a million would
- * double the memory.
+ * file (costs by samples beside it) are left out: the output may exist elsewhere without them. Failed and truncated
+ * points have none, since two engines that fail alike print the same. It changes the points themselves: copies of half
+ * a million would double the memory.
  */
 export function addFingerprints(results: readonly ParsedResults[], contents: ReadonlyMap<string, string>): void {
   for (const { runs, points } of results) {

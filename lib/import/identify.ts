@@ -34,12 +34,12 @@ export function identifyRuns(
   { fileName, sideFiles }: Pick<ReadMembers, "fileName" | "sideFiles">,
 ): { results: ParsedResults[]; issues: Issue[] } {
   const sideOf = sideFactsOf(sideFiles);
-  const threadsOf = group(
+  const runsOf = group(
     results.flatMap(({ runs }) => runs),
     ({ source }) => source.path,
   );
   const countsOf = new Map(
-    [...threadsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
+    [...runsOf].map(([path, runs]) => [path, [...new Set(runs.map(({ threads }) => String(threads)))]]),
   );
   const unknown = new Set<string>();
   const identified = results.map((result, part) => {
@@ -60,9 +60,9 @@ export function identifyRuns(
           isLoad: isLoad(run),
         },
       );
-      const told = withFacts(run, identity, isTable);
-      if (told.setting.engine === UNKNOWN) unknown.add(path);
-      return withWords(told, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
+      const named = withFacts(run, identity, isTable);
+      if (named.setting.engine === UNKNOWN) unknown.add(path);
+      return withWords(named, identity, { isTable, points: pointsOf.get(run.key) ?? [], part });
     });
     return { ...result, runs };
   });
@@ -111,16 +111,17 @@ function withFacts(run: ParsedRun, identity: Identity, isTable: boolean): Parsed
 /** Returns the build in the path, where the importer had none, or had the same release without stage or commit. */
 function buildWith(known: BuildName | null, named: Build | null, isTable: boolean): BuildName | null {
   if (!named) return known;
-  const told: BuildName = {
+  const inPath: BuildName = {
     raw: named.raw,
     version: named.version === null ? null : `${named.version}${(named.stage ?? "").replaceAll(/[^a-z0-9]/g, "")}`,
     flags: decodeBuild(named.raw).flags,
     commit: named.commit,
   };
-  if (known === null) return told;
+  if (known === null) return inPath;
   if (isTable || named.version === null || !known.version?.startsWith(named.version)) return known;
-  const saysMore = (named.stage !== null && told.version !== known.version) || (told.commit !== null && !known.commit);
-  return saysMore && !known.raw.includes(named.raw) ? told : known;
+  const saysMore =
+    (named.stage !== null && inPath.version !== known.version) || (inPath.commit !== null && !known.commit);
+  return saysMore && !known.raw.includes(named.raw) ? inPath : known;
 }
 
 interface OfRun {
@@ -131,13 +132,13 @@ interface OfRun {
 
 /** Returns the run with its sources' settings, and with the words that nothing explains. */
 function withWords(run: ParsedRun, identity: Identity, { isTable, points, part }: OfRun): ParsedRun {
-  const told = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
+  const whole = { ...run, settings: { ...fromSources(run, identity), ...run.settings } };
   const says = (fact: Fact): boolean => !(isTable && fact.source === "file") && !isOfLayout(fact, run);
-  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(told, points, part).known, says);
+  const { words, above, sizes, disk, storage } = ownWords(identity, executionOf(whole, points, part).known, says);
   const settings = {
     ...(storage.length > 0 ? { storageEngine: textOf(storage) } : {}),
     ...(disk.length > 0 ? { disk: textOf(disk) } : {}),
-    ...told.settings,
+    ...whole.settings,
     ...(words.length > 0 ? { words: textOf(words) } : {}),
     ...(above.length > 0 ? { above: textOf(above) } : {}),
   };

@@ -32,7 +32,7 @@ const MAX_ARCHIVE_BYTES = 1024 ** 3;
 const MAX_BYTES = 4 * 1024 ** 3;
 /** Most archives: each keeps a file open, however small it is. */
 export const MAX_ARCHIVES = 256;
-/** Archives that are unpacked at a time, and readers that may wait for them. */
+/** Archives that are unpacked at a time, and readers that may wait for each. */
 const MAX_UNPACKING = 2;
 const MAX_WAITING = 64;
 
@@ -41,10 +41,10 @@ let unpacking = 0;
 const turns: (() => void)[] = [];
 
 /**
- * Yields the bytes of a member. The first reader of an archive starts unpacking all of it, in order, into a file that
- * ends with this process. All readers read there, from any place, and wait only until their member is complete. Null
- * for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded` where too many
- * wait.
+ * Returns the bytes of a member as a stream. The first reader of an archive starts unpacking all of it, in order, into
+ * a file that ends with this process. All readers read there, from any place, and wait only until their member is
+ * complete. Null for a member that was not unpacked: beyond the limit, or after an error. Rejects with `overloaded`
+ * where too many wait.
  */
 export async function keptMember(
   member: StoredMember,
@@ -130,7 +130,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
   const waited = unpacking >= MAX_UNPACKING;
   if (waited) await new Promise<void>((resolve) => turns.push(resolve));
   unpacking += 1;
-  const tell = () => {
+  const wakeReaders = () => {
     const waiting = [...kept.waiting];
     kept.waiting.clear();
     for (const wake of waiting) wake();
@@ -150,7 +150,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
         ordinal += 1;
         if (event.kind === "member" && !(await keep(kept, ordinal, event.stream))) return;
         kept.reached = ordinal;
-        tell();
+        wakeReaders();
       }
     } finally {
       await blob.release();
@@ -161,7 +161,7 @@ async function fill(kept: Kept, key: string, { sha256, fileName }: StoredMember)
     kept.done = true;
     unpacking -= 1;
     turns.shift()?.();
-    tell();
+    wakeReaders();
     await makeRoom();
   }
 }
@@ -172,7 +172,7 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
   try {
     for await (const chunk of stream) {
       const room = kept.bytes + chunk.byteLength <= MAX_ARCHIVE_BYTES;
-      if (!room || !(await written(kept.handle, chunk, kept.bytes))) return false;
+      if (!room || !(await tryWrite(kept.handle, chunk, kept.bytes))) return false;
       kept.bytes += chunk.byteLength;
       place.length += chunk.byteLength;
     }
@@ -184,7 +184,7 @@ async function keep(kept: Kept, ordinal: number, stream: AsyncIterable<Uint8Arra
 }
 
 /** Returns false where the disk refuses: then readers read the archive itself. */
-const written = (handle: OpenFile, chunk: Uint8Array, position: number): Promise<boolean> =>
+const tryWrite = (handle: OpenFile, chunk: Uint8Array, position: number): Promise<boolean> =>
   writeWhole(handle, chunk, position).then(
     () => true,
     () => false,

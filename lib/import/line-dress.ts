@@ -35,7 +35,7 @@ const colours = new RegExp(`${ESC}\\[[0-9;?]*[A-Za-z]`, "g");
 
 /**
  * Returns the decoration of at least 80 % of the head's lines that are not blank; of all, where tools print it, too.
- * Null without one, and for fewer than three lines.
+ * Three lines are the fewest, but colours count on a single one. Null without a decoration.
  */
 export function dressOf(head: string): LineDress | null {
   const coloured = head.includes(`${ESC}[`);

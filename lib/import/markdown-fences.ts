@@ -7,8 +7,8 @@ const fence = /^ {0,3}(```+|~~~+)/;
 export const withoutMarkdown = (path: string): string => path.replace(markdown, ".txt");
 
 /**
- * Makes a reader of a Markdown file's fenced blocks. Other lines count as empty, so that line numbers stay. Null
- * without a fence in its head.
+ * Makes a reader of a Markdown file's fenced blocks. Other lines count as empty, so that line numbers stay. Null for
+ * other files, and without a fence in the head.
  */
 export function fencesOf(path: string, head: string): LineDress | null {
   if (!markdown.test(path) || !head.split("\n").some((line) => fence.test(line))) return null;

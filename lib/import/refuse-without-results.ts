@@ -24,10 +24,10 @@ export function refuseWithoutResults(read: ReadMembers, found: readonly Issue[])
     ]);
   const issues = issueList(1_000);
   for (const issue of found) issues.add(issue);
-  const told = new Set(found.filter(({ severity }) => severity === "error").map(({ path }) => path));
+  const reported = new Set(found.filter(({ severity }) => severity === "error").map(({ path }) => path));
   for (const member of members) {
     if (member.importer !== null && member.role === "imported") continue;
-    if (told.has(member.path)) continue;
+    if (reported.has(member.path)) continue;
     const reason = member.reason ?? "Not recognised.";
     issues.add(problem(member.path, "not-recognised", member.role === "failed" ? "error" : "warning", reason));
   }

@@ -19,6 +19,7 @@ export async function ensureSpoolFolder(folder = spoolFolder()): Promise<void> {
   await disk().mkdir(folder, { recursive: true });
 }
 
+/** Opens a new spool in a folder, which is made if missing. */
 export async function openSpool(folder = spoolFolder()): Promise<Spool> {
   await ensureSpoolFolder(folder);
   const file = path.join(folder, temporaryName());

@@ -11,7 +11,7 @@ export interface UploadBody {
 
 /**
  * Returns the uploaded bytes of a request as a stream: the raw body, or the form field `file`. The body is never in
- * memory as a whole.
+ * memory as a whole. Rejects with `bad-request` for a form that is unreadable or lacks the field.
  */
 export async function uploadBody(request: Request): Promise<UploadBody> {
   if (!request.body) return { source: Readable.from([]), fileName: null };

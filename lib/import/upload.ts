@@ -65,7 +65,10 @@ function direct(): DirectUploads {
   return found;
 }
 
-/** Begins an upload whose bytes go to the store itself. */
+/**
+ * Begins an upload whose bytes go to the store itself. Throws `not-found` where the store takes none, and
+ * `upload-too-large`.
+ */
 export async function beginDirectUpload(announced: AnnouncedUpload) {
   const { BENCHFOLIO_MAX_UPLOAD: maxBytes } = env();
   const uploads = direct();
@@ -121,7 +124,7 @@ const POLL_MS = 50;
 
 /**
  * Waits up to `seconds` for the import, and returns the bundle's state then. A refused upload leaves nothing, and its
- * reason is thrown.
+ * reason is thrown; with 0 seconds it is returned as failed.
  */
 export async function awaitVerdict(stored: BundleState, seconds: number): Promise<BundleState> {
   const until = performance.now() + seconds * 1000;

@@ -17,7 +17,7 @@ import { brokeOff, recoverImports } from "./recover-imports";
 import { collectOrphans } from "./stored-bytes";
 
 const RECOVER_MS = 30_000;
-/** Wait before another try after an error of the database or disk, or too many open files. */
+/** Wait before another try of an import that broke off through no fault of its bundle. */
 const AGAIN_SECONDS = 10;
 
 export interface ImportWorker {
@@ -77,8 +77,8 @@ export async function startImportWorker({ runImport, sideBySide = 1 }: ImportWor
           `import of bundle ${bundleKey}, attempt ${job.attempts} of ${job.max_attempts}: ${errorForLog(error)}`,
         );
         if (job.attempts >= job.max_attempts) {
-          const told = error instanceof BrokenOff ? error.told : null;
-          await markFailed(bundleKey, told === null ? brokeOff : { code: "internal", message: told }, []);
+          const message = error instanceof BrokenOff ? error.bundleMessage : null;
+          await markFailed(bundleKey, message === null ? brokeOff : { code: "internal", message }, []);
         }
       }
       throw error;

@@ -31,7 +31,8 @@ export class Lane {
   private ready = false;
   private readonly waiting: Job[] = [];
   private sent: Job[] = [];
-  private told: readonly GroundTruth[] | null = null;
+  /** The ground truth that the child has. */
+  private sentTruths: readonly GroundTruth[] | null = null;
   private deadline: NodeJS.Timeout | undefined;
   private watch: NodeJS.Timeout | undefined;
   private lost = 0;
@@ -103,11 +104,13 @@ export class Lane {
     while (this.waiting.length > 0 && this.sent.length < AHEAD) {
       const first = this.waiting[0];
       if (!first) return;
-      if (first.groundTruths !== this.told) {
-        this.told = first.groundTruths;
+      if (first.groundTruths !== this.sentTruths) {
+        this.sentTruths = first.groundTruths;
         this.send({ kind: "truths", groundTruths: first.groundTruths });
       }
-      const fits = this.waiting.findIndex((j) => j.importerId !== first.importerId || j.groundTruths !== this.told);
+      const fits = this.waiting.findIndex(
+        (j) => j.importerId !== first.importerId || j.groundTruths !== this.sentTruths,
+      );
       const batch = this.waiting.splice(0, Math.min(AHEAD - this.sent.length, fits < 0 ? AHEAD : fits));
       this.sent.push(...batch);
       this.send({ kind: "read", importerId: first.importerId, files: batch.map(({ file }) => file) });
@@ -167,11 +170,11 @@ export class Lane {
     const again = killed && blamed && blamed.kills < MAX_KILLS;
     if (again) this.waiting.unshift(blamed);
     const reason = killed ? ENDED_BY_SYSTEM : `Reading the file ${this.reason ?? "brought the reading process down"}.`;
-    // A child that never became ready is no file's fault; the second in a row ends the attempts.
+    // A child that never became ready is no file's fault; the second one ends the attempts.
     this.lost += this.ready ? 1 : MAX_LOST / 2;
     this.child = null;
     this.ready = false;
-    this.told = null;
+    this.sentTruths = null;
     this.reason = null;
     this.killed = false;
     this.sent = [];

@@ -35,7 +35,7 @@ export interface IsolatedReader {
     groundTruths: readonly GroundTruth[],
     onRead?: (read: IsolatedRead) => void,
   ): Promise<IsolatedRead[]>;
-  /** Ends the child; unfinished reads return `ok: false`. */
+  /** Ends the children; unfinished reads return `ok: false`. */
   close(): Promise<void>;
 }
 

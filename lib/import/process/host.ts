@@ -23,11 +23,11 @@ const KEEP_BYTES = 256 * 1024 ** 2;
 export class BrokenOff extends Error {
   override name = "BrokenOff";
   /** The bundle's message where this was its last try; null for the usual message of broken-off imports. */
-  readonly told: string | null;
+  readonly bundleMessage: string | null;
 
-  constructor(message: string, told: string | null = null) {
+  constructor(message: string, bundleMessage: string | null = null) {
     super(message);
-    this.told = told;
+    this.bundleMessage = bundleMessage;
   }
 }
 

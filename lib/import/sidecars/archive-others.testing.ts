@@ -110,7 +110,7 @@ const insertBenchmark = sidecarCheck(
         const own = pointOf(file, row.tag);
         for (const column of columnsOf(row)) {
           const [top, bottom] = [own, base].map((point) => stepValue(point, column, file.includes("rel.l.")) ?? 0);
-          expect(ratioText(top ?? 0, bottom ?? 0, row[column]), `${file} ${column}`).toBe(true);
+          expect(isRatio(top ?? 0, bottom ?? 0, row[column]), `${file} ${column}`).toBe(true);
         }
         expectHeld(bundle, file);
       }
@@ -118,7 +118,8 @@ const insertBenchmark = sidecarCheck(
 );
 
 /**
- * A column of the insert benchmark's tables, from the stored point and in the table's unit; null where it holds none.
+ * Returns a column of the insert benchmark's tables, from the stored point and in the table's unit; null where the
+ * point has no value.
  */
 function stepValue(point: ParsedPoint | undefined, column: string, load: boolean): number | null {
   const per = load ? "Insert" : "Query";
@@ -138,8 +139,8 @@ function stepValue(point: ParsedPoint | undefined, column: string, load: boolean
   return value === null ? null : value / factor;
 }
 
-/** As the author's script divides: 0/0 is 1, x/0 is inf, else to two decimals. */
-function ratioText(top: number, bottom: number, printed: unknown): boolean {
+/** Returns true for the ratio that the author's script prints: 0/0 is 1, x/0 is inf, else two decimals. */
+function isRatio(top: number, bottom: number, printed: unknown): boolean {
   if (bottom === 0) return top === 0 ? printed === 1 : printed === "inf";
   return Math.abs(top / bottom - Number(printed)) <= 0.005 + 1e-9;
 }
@@ -239,7 +240,9 @@ const benchColumns: Readonly<Record<string, readonly [key: string, factor: numbe
 };
 const sizes: Readonly<Record<string, number>> = { GB: 2 ** 30, MB: 2 ** 20 };
 
-/** Each cell of a row of benchmark.sh is stored: what is no number, and 0 of what cannot be 0, as nothing. */
+/**
+ * Asserts that each cell of a row of benchmark.sh is stored. A text, and a 0 where 0 is impossible, is stored as null.
+ */
 export function expectBenchRow(
   bundle: Imported,
   point: ParsedPoint | undefined,
@@ -273,7 +276,7 @@ export function expectBenchRow(
     else if (column === "githash") expect(run?.setting.build?.commit).toBe(text);
     else if (column === "file") expect(point?.source.path.split("/").at(-1)).toBe(text);
     else if (column === "line") expect(point?.source.line).toBe(row[column]);
-    else expect.unreachable(`The column ${column} is not held.`);
+    else expect.unreachable(`The column ${column} is not checked.`);
   }
 }
 

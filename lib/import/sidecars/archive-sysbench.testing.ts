@@ -17,7 +17,7 @@ import {
   testName,
 } from "./sysbench.testing";
 
-// The archive's bundles of sysbench: tables of rates and ratios, with or without the outputs that they were made of.
+// The archive's bundles of sysbench: tables of rates and ratios, with or without the outputs behind them.
 
 const told = {
   source_tree: "where the author keeps the results",
@@ -171,7 +171,7 @@ const mysql = sidecarCheck(
   },
 );
 
-/** As printf rounds: 220.5 is 220. */
+/** Rounds as printf does: 220.5 is 220. */
 const halfToEven = (value: number): number => (value % 1 === 0.5 ? 2 * Math.round(value / 2) : Math.round(value));
 
 const workmem = sidecarCheck(

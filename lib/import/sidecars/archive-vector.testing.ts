@@ -26,7 +26,7 @@ type BuildRow = z.infer<typeof buildRow>;
 const algorithmOf = (engine: string, type: string | undefined): string =>
   engine === "mariadb" ? "MariaDB" : type === "float16" ? "PGVector_halfvec" : "PGVector";
 
-/** The row of the author's table in that directory, as the page checks it. */
+/** Returns the row of the author's table in that directory, with the check that pages show. */
 function checkOf(bundle: Imported, directory: string, row: BestRow) {
   const found = bundle
     .checks()
@@ -55,7 +55,7 @@ function expectParams(bundle: Imported, point: ParsedPoint | undefined, row: Bes
   expect(run?.threads).toBe(row.threads ?? 1);
 }
 
-/** The stored point that a check speaks of. */
+/** Returns the stored point of a check. */
 const pointOf = (bundle: Imported, checked: { source: { path: string; line: number | null } } | null | undefined) =>
   bundle.points.find(({ source }) => source.path === checked?.source.path && source.line === checked.source.line);
 
@@ -66,11 +66,11 @@ interface Published {
   /** Decimals of the corrected rates: of the data, or as a post rounds them. */
   decimals: number;
   directory(row: BestRow): string;
-  /** Seconds that the author typed, which the log contradicts, and what it says. */
+  /** Seconds that the author mistyped, with those of the log. */
   slips: ReadonlyMap<number, number>;
 }
 
-/** The author's rows that the data bear out are ours; of the others ours is the sidecar's correction. */
+/** Asserts that our rows are the author's where the data agree with them, and the sidecar's corrections elsewhere. */
 function expectBest(
   bundle: Imported,
   rows: readonly BestRow[],
@@ -116,7 +116,7 @@ function expectBest(
   }
 }
 
-/** Each row is one index build: its seconds, but for the author's `slips`, and its MiB, which he cuts to whole ones. */
+/** Asserts that each row is one index build: its seconds, except the author's `slips`, and its whole MiB. */
 function expectBuilds(
   bundle: Imported,
   rows: readonly BuildRow[],

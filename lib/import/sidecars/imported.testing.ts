@@ -9,11 +9,11 @@ export interface Imported extends ParsedResults {
   runOf(point: Pick<ParsedPoint, "runKey"> | undefined): ParsedRun | undefined;
   pointOf(run: ParsedRun | undefined): ParsedPoint | undefined;
   buildOf(point: ParsedPoint | undefined): ParsedIndexBuild | undefined;
-  /** The author's rows held against the points, as the pages do it. */
+  /** Returns the author's rows compared with the points, as pages do. */
   checks(): AuthorCheck[];
 }
 
-/** Puts the results of all importers together; keys are unique over them where they are in the bundle's files. */
+/** Returns the results of all importers together. Keys of test bundles are unique over their importers. */
 export function imported({ results, files, issues }: Pick<BundleContents, "results" | "files" | "issues">): Imported {
   const all = noResults();
   for (const one of results) {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ParsedPoint, ParsedRun } from "../../domain/model";
 import type { Imported } from "./imported.testing";
 
-// Tables of ../shared/bundles/own: what one program read from real outputs and an independent one read again.
+// Tables of ../shared/bundles/own: one program read them from real outputs, and an independent one read them again.
 
 export type Row = Readonly<Record<string, string>>;
 
@@ -18,7 +18,7 @@ const scaled = (cell: string | undefined, perUnit: number): number | null => {
   const value = number(cell);
   return value === null ? null : value / perUnit;
 };
-/** Ours is the printed number; binary division may differ in the last digit. Nothing printed is nothing stored. */
+/** Asserts that ours is the printed number, but for binary division; null where nothing is printed. */
 function expectNumber(ours: number | null | undefined, printed: number | null, what: string): void {
   if (printed === null) expect(ours ?? null, what).toBeNull();
   else expect(Math.abs((ours ?? Number.NaN) - printed), what).toBeLessThanOrEqual(Math.abs(printed) * 1e-12);
@@ -268,7 +268,7 @@ export const tableChecks: Readonly<Record<string, TableCheck>> = {
   "own/sysbench-archive-layout.expected.csv": sysbench,
 };
 
-/** The sidecars of the vector search, which own-vector.test.ts holds. */
+/** The sidecars of the vector search, which own-vector.test.ts checks. */
 export const vectorTables: readonly string[] = [
   "own/ann-hdf5-small.expected.csv",
   "own/ann-hdf5-small.expected_batch.csv",

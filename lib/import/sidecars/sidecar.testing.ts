@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Imported } from "./imported.testing";
 import { watched } from "./watched.testing";
 
-/** Text for readers, which no assertion can hold; `prose` of the check says why for each. */
+/** Text for readers, which no assertion can check; `prose` of the check has the reason for each. */
 export const prose = z.unknown();
 
 /** The check of one sidecar against its bundle. */
@@ -14,8 +14,8 @@ export interface SidecarCheck {
 }
 
 /**
- * Makes a check of a sidecar's shape (strict: a field that the shape lacks fails), of its prose, and of what is
- * asserted. `hold` takes the sidecar, watched, and the bundle as it is stored.
+ * Makes a check of a sidecar's shape (strict: a field that the shape lacks fails), its prose and its facts. `hold`
+ * asserts the facts: it takes the watched sidecar, and the bundle as it is stored.
  */
 export function sidecarCheck<Shape extends object>(
   shape: z.ZodType<Shape>,
@@ -32,6 +32,6 @@ export function sidecarCheck<Shape extends object>(
   };
 }
 
-/** True for a field that the reasons name, or that lies below one of them. */
+/** Returns true for a field that the reasons name, or that lies below one of them. */
 export const isProse = (place: string, reasons: Readonly<Record<string, string>>): boolean =>
   Object.keys(reasons).some((start) => place === start || place.startsWith(`${start}/`));

@@ -25,7 +25,7 @@ export type Test = Pick<AbsRow, "test" | "phase" | "range" | "build" | "config" 
 /** The rate that a table prints for a scan, in thousands: rows of all threads until March 2025, then of each thread. */
 export type ScanRate = "rowsPerSecond" | "rowsPerSecondPerThread";
 
-/** Finds the one point of a test; fails where there is none or several. */
+/** Returns a function that finds the one point of a test, and fails where there is none or several. */
 export function pointsOfTests(bundle: Imported): (test: Test) => ParsedPoint | undefined {
   const index = new Map<string, ParsedPoint[]>();
   const keyOf = (one: Test) =>
@@ -49,15 +49,15 @@ export function pointsOfTests(bundle: Imported): (test: Test) => ParsedPoint | u
   };
 }
 
-/** A point's rate as the author's tables print it. */
+/** Returns a point's rate as the author's tables print it. */
 export function rateOf(point: ParsedPoint | undefined, scan: ScanRate): number {
   const rows = point?.moreMetrics[scan] ?? null;
   return rows === null ? (point?.metrics.qps ?? Number.NaN) : rows / 1000;
 }
 
 /**
- * Each number is the rate of one point, rounded, and stands in a table that was checked; returns how many points are
- * raw.
+ * Asserts that each number is the rate of one point, rounded, and is in a checked table. Returns the number of raw
+ * points.
  */
 export function expectRates(bundle: Imported, rows: readonly AbsRow[], scan: ScanRate): number {
   const only = pointsOfTests(bundle);
@@ -76,7 +76,7 @@ export function expectRates(bundle: Imported, rows: readonly AbsRow[], scan: Sca
   return raw;
 }
 
-/** Each ratio is that of two points' rates, which the author rounded before he divided. */
+/** Asserts that each ratio is that of two points' rates, which the author may have rounded before dividing. */
 export function expectRatios(bundle: Imported, rows: readonly RelRow[], scan: ScanRate): void {
   const only = pointsOfTests(bundle);
   for (const row of rows) {
@@ -92,8 +92,8 @@ export function expectRatios(bundle: Imported, rows: readonly RelRow[], scan: Sc
 }
 
 /**
- * Rows of o.met: the absolute ones are what the author's points have, the relative ones their ratio to the table's
- * first build.
+ * Asserts the rows of o.met: the absolute ones have the numbers of the author's points, the relative ones their ratio
+ * to the table's first build.
  */
 export function expectCosts(bundle: Imported, rows: readonly MetRow[]): void {
   const only = pointsOfTests(bundle);
@@ -116,7 +116,7 @@ export function expectCosts(bundle: Imported, rows: readonly MetRow[]): void {
   }
 }
 
-/** The numbers of o.met of a point, in the units that it prints. */
+/** Returns a point's numbers of o.met, in the units of that file. */
 function costsOf(point: ParsedPoint | undefined) {
   const more = point?.moreMetrics ?? {};
   return {
@@ -130,11 +130,11 @@ function costsOf(point: ParsedPoint | undefined) {
   };
 }
 
-/** As the author's script divides: 0/0 is 1, to two decimals. */
+/** Divides as the author's script does: 0/0 is 1, to two decimals. */
 const ratio = (value: number, base: number): number =>
   value === 0 && base === 0 ? 1 : Number((value / base).toFixed(2));
 
-/** The author's table at that path is among those that were checked, and nothing of it differs. */
+/** Asserts that the author's table at that path was checked and has no difference. */
 export function expectHeld(bundle: Imported, source: string): void {
   const tables = bundle.authorTables.filter(({ source: { path } }) => path.endsWith(`/${source}`));
   expect(tables.length, source).toBeGreaterThan(0);

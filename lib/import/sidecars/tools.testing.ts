@@ -6,7 +6,7 @@ import { expectBenchRow } from "./archive-others.testing";
 import type { Imported } from "./imported.testing";
 import { prose, type SidecarCheck, sidecarCheck } from "./sidecar.testing";
 
-// Bundles of other tools: what they print, and where their authors published it, the author's figures.
+// Bundles of other tools: their output, and published figures of their authors.
 
 const head = { bundle: z.string(), files_in_bundle: z.number(), format: prose, source: prose, notes: prose };
 const told = {
@@ -20,7 +20,7 @@ function expectFiles(bundle: Imported, sidecar: { bundle: string; files_in_bundl
   expect(bundle.files).toHaveLength(sidecar.files_in_bundle);
 }
 
-/** The run of a file, of which there has to be one; paths of sidecars begin inside the bundle's folder. */
+/** Returns the only run of a file; paths of sidecars begin inside the bundle's folder. */
 function runIn(bundle: Imported, file: string) {
   const found = bundle.runs.filter(({ source }) => source.path === file || source.path.endsWith(`/${file}`));
   expect(found, file).toHaveLength(1);
@@ -145,7 +145,7 @@ const latencies: Readonly<Record<string, string>> = {
 };
 
 /**
- * A label of YCSB's summary as the stored point has it: null for what is no result, undefined for what is not stored.
+ * Returns the stored value of a label of YCSB's summary: null for no result, undefined for a label that is not stored.
  */
 function ycsbValue(point: ParsedPoint | undefined, label: string): number | null | undefined {
   const [section = "", what = ""] = label.split(" ");
@@ -209,8 +209,8 @@ const infinispan = sidecarCheck(
 );
 
 /**
- * A tool that no importer of this version reads: its files are kept and named, and no number of them is taken. The day
- * that one is read this check fails, and the sidecar's fields are to be held.
+ * Makes the check of a tool without an importer: its files are kept and named, and have no numbers. It fails once an
+ * importer reads them; then check the sidecar's fields.
  */
 function unread(tool: string): SidecarCheck {
   const shape = z.looseObject({ files_in_bundle: z.number() });

@@ -1,5 +1,5 @@
-// A sidecar says what an independent reading found in a bundle. A test that reads it through `watched` knows which of
-// its values nothing asked for.
+// A sidecar has the facts that an independent reading found in a bundle. A test that reads it through `watched` knows
+// which of its values were never read.
 
 export interface Watched<T> {
   value: T;
@@ -30,7 +30,7 @@ function watching<T extends object>(target: T, at: string, read: Set<string>): T
   });
 }
 
-/** The addresses of all values below, in the order of the file. */
+/** Returns the addresses of all values below, in the order of the file. */
 export function placesIn(value: object, at: string): string[] {
   return Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
     const place = at === "" ? key : `${at}/${key}`;

@@ -3,7 +3,7 @@ import { isDigits, type Place } from "./places";
 import { explains, isKnownNumber, type Vocabulary } from "./vocabulary";
 import { squash } from "./words";
 
-/** A bare number that equals a known one proves something only by its place. */
+/** "equal": a bare number that equals a known one, which only its place can confirm. */
 export type Explained = "no" | "equal" | "yes";
 
 /** Returns how far a word repeats a known fact, alone or with its neighbour (`dop_16`, `8 threads`, `pk 1`). */

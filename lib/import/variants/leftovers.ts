@@ -36,14 +36,14 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
   const begins = names.size === 1 ? new Map<number, number>() : beginnings([...names.values()], root);
   const shortNames = shortNamesOf(executions);
   const places = new Map([...names].map(([path, levels]) => [path, placesOf(levels, root)]));
-  const told = new Map<string, Vocabulary>();
+  const vocabularies = new Map<string, Vocabulary>();
   const flags = new Map<string, Explained[]>();
   const readings = executions.map(({ path, known }): Reading => {
     const { workload, params, ...rest } = known;
     const here = places.get(path) ?? [];
     const read = (key: string, make: () => Vocabulary, obvious: (place: Place, at: number) => boolean) =>
-      remembered(flags, `${path}\0${key}`, () => {
-        const vocabulary = remembered(told, key, make);
+      getOrMake(flags, `${path}\0${key}`, () => {
+        const vocabulary = getOrMake(vocabularies, key, make);
         return here.map((place, at) => (obvious(place, at) ? "yes" : explanationOf(vocabulary, here, at, known)));
       });
     return {
@@ -65,7 +65,7 @@ export function leftoversOf(executions: readonly Execution[]): Leftovers[] {
   return readings.map((reading) => collect(reading, hidden));
 }
 
-function remembered<T>(values: Map<string, T>, key: string, make: () => T): T {
+function getOrMake<T>(values: Map<string, T>, key: string, make: () => T): T {
   const value = values.get(key) ?? make();
   values.set(key, value);
   return value;
