@@ -1,4 +1,4 @@
-// Makes archives for tests with other people's packers, and writes down what reading them says.
+// Makes archives for tests with other people's packers, and records the results of reading them.
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { type Zippable, zipSync } from "fflate";
@@ -39,7 +39,7 @@ export async function* chunked(bytes: Uint8Array, size = 1000): AsyncGenerator<U
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-export interface Told {
+export interface Everything {
   /** Content of each member that was read to its end, by path (with `#2` for a second occurrence). */
   members: Record<string, string>;
   sizes: (number | null)[];
@@ -52,34 +52,37 @@ export interface Told {
   message: string;
 }
 
-/** Reads everything and records the result; throws anything but an expected refusal. */
-export async function tell(source: ArchiveSource | Uint8Array, options: Partial<ReadOptions> = {}): Promise<Told> {
-  const told: Told = { members: {}, sizes: [], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
+/** Returns everything that reading an upload gives; throws anything but an expected refusal. */
+export async function readEverything(
+  source: ArchiveSource | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): Promise<Everything> {
+  const read: Everything = { members: {}, sizes: [], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
   const input = source instanceof Uint8Array ? chunked(source) : source;
   try {
     for await (const event of readArchive(input, { fileName: "upload.tar.gz", ...options })) {
       if (event.kind === "issue") {
-        told.issues.push(event.issue.code);
+        read.issues.push(event.issue.code);
         continue;
       }
       const key = event.occurrence === 1 ? event.path : `${event.path}#${event.occurrence}`;
       if (event.kind === "skipped") {
-        told.skipped[key] = event.issue.code;
+        read.skipped[key] = event.issue.code;
         continue;
       }
       try {
-        told.members[key] = (await buffer(event.stream)).toString("latin1");
-        told.sizes.push(event.size);
+        read.members[key] = (await buffer(event.stream)).toString("latin1");
+        read.sizes.push(event.size);
       } catch (cause) {
         if (!(cause instanceof MemberError)) throw cause;
-        told.failed[key] = cause.issue.code;
+        read.failed[key] = cause.issue.code;
       }
     }
   } catch (cause) {
     const refusal = cause instanceof Error && "code" in cause && cause.name === "ExpectedError" ? cause.code : null;
     if (typeof refusal !== "string") throw cause;
-    told.refusal = refusal;
-    told.message = cause instanceof Error ? cause.message : "";
+    read.refusal = refusal;
+    read.message = cause instanceof Error ? cause.message : "";
   }
-  return told;
+  return read;
 }

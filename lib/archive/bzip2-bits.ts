@@ -13,7 +13,7 @@ export class BitReader {
     this.bytes = bytes;
   }
 
-  /** Returns up to 24 bits as a number. */
+  /** Returns the next `count` bits, at most 24, as a number. Throws OutOfBits. */
   read(count: number): number {
     while (this.#have < count) {
       const byte = this.bytes[this.#at];

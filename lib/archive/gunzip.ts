@@ -46,7 +46,7 @@ async function startsMember(reader: ByteReader): Promise<boolean> {
   return a === 0x1f && b === 0x8b && c === 8;
 }
 
-/** Returns false where the input ends inside the header. */
+/** Returns false where the input ends inside the header, or a text of the header has no end. */
 async function skipHeader(reader: ByteReader): Promise<boolean> {
   const fixed = await reader.exactly(10);
   const flags = fixed?.[3];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { tell } from "./archives.testing";
+import { readEverything } from "./archives.testing";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../shared/hostile");
 const GOOD = ["point-query.range100.pk1.dop1", "point-query.range100.pk1.dop2", "read-write.range100.pk1.dop4"].map(
@@ -60,7 +60,7 @@ const ODD = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
   it.each(Object.entries(CASES))("answers %s as its README asks", async (name, expected) => {
     const fileName = `${name}.tar.gz`;
-    const told = await tell({ file: path.join(FOLDER, fileName) }, { fileName });
+    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(told.refusal).toBe(expected.refusal ?? null);
     expect(told.issues).toEqual(expected.issues ?? []);
     expect(Object.keys(told.skipped)).toHaveLength(expected.skipped ?? 0);
@@ -70,13 +70,13 @@ describe.runIf(existsSync(FOLDER))("the collection of hostile uploads", () => {
 
   it("marks the member that the cut of h11 goes through, and hands out nothing as whole", async () => {
     const fileName = "h11_truncated_60pct.tar.gz";
-    const told = await tell({ file: path.join(FOLDER, fileName) }, { fileName });
+    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(told).toMatchObject({ members: {}, failed: { [GOOD[0] ?? ""]: "member-truncated" } });
   });
 
   it("hands out the two members of h12b that are whole, and the changed one as it is", async () => {
     const fileName = "h12b_flipped_content_bytes.tar.gz";
-    const told = await tell({ file: path.join(FOLDER, fileName) }, { fileName });
+    const told = await readEverything({ file: path.join(FOLDER, fileName) }, { fileName });
     expect(Object.keys(told.members).sort()).toEqual([...GOOD].sort());
     expect(told.issues).toEqual([]);
   });

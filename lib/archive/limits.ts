@@ -14,7 +14,7 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
   memberBytes: 16 * GIB,
 };
 
-/** All names of one upload together, in characters: duplicates are found by them. */
+/** Limit on the characters of all names of one upload, which are kept to find duplicates. */
 const NAME_CHARACTERS = 24 * MIB;
 
 /** Counts the cost of one upload, and refuses it above the limits. Nested archives share the budget. */

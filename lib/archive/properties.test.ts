@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { chunked, makeTar, makeZip, tell } from "./archives.testing";
+import { chunked, makeTar, makeZip, readEverything } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
 
 const part = fc
@@ -22,7 +22,7 @@ describe("readArchive, whatever is in the archive", () => {
         const tar = await makeTar(...list.map(([path, bytes]) => ({ name: path, bytes })));
         const zip = makeZip(Object.fromEntries(list));
         for (const packed of [tar, gzipSync(tar), zip]) {
-          const told = await tell(chunked(packed, chunk));
+          const told = await readEverything(chunked(packed, chunk));
           expect(told).toMatchObject({ refusal: null, failed: {}, skipped: {} });
           expect(told.members).toEqual(expectedOf(list));
         }
@@ -39,7 +39,7 @@ describe("readArchive, whatever is in the archive", () => {
         // checksum covers.
         const place = 10 + (at % (packed.length - 10));
         const broken = cut ? packed.subarray(0, place) : flip(packed, place, bits);
-        const told = await tell(broken, { limits });
+        const told = await readEverything(broken, { limits });
         const said = told.refusal !== null || told.issues.length > 0 || Object.keys(told.failed).length > 0;
         if (!said) expect(told.members).toEqual(expectedOf(list));
         if (cut) expect(said).toBe(true);
@@ -75,8 +75,8 @@ describe("readArchive, whatever is in the archive", () => {
         async (seed, changes, cut) => {
           let bytes = seed;
           for (const [at, bits] of changes) bytes = flip(bytes, at % bytes.length, bits);
-          // `tell` throws on anything but expected refusals.
-          await tell(cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes, { limits });
+          // `readEverything` throws on anything but expected refusals.
+          await readEverything(cut % 3 === 0 ? bytes.subarray(0, cut % bytes.length) : bytes, { limits });
         },
       ),
       { numRuns: 600 },
@@ -95,7 +95,7 @@ describe("readArchive, whatever is in the archive", () => {
     );
     await fc.assert(
       fc.asyncProperty(magic, fc.uint8Array({ maxLength: 3000 }), async (start, bytes) => {
-        await tell(Buffer.concat([Buffer.from(start, "latin1"), bytes]), { limits, fileName: "x" });
+        await readEverything(Buffer.concat([Buffer.from(start, "latin1"), bytes]), { limits, fileName: "x" });
       }),
       { numRuns: 400 },
     );

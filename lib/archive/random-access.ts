@@ -33,6 +33,6 @@ export class FileAccess extends RandomAccessReader {
   }
 
   override close(callback: (error: Error | null) => void): void {
-    callback(null); // Who opened the file closes it.
+    callback(null); // The opener closes the file.
   }
 }

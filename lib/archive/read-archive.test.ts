@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { constants, gzipSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chunked, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
+import { chunked, makeTar, makeTarGz, makeZip, readEverything } from "./archives.testing";
 import { DEFAULT_LIMITS } from "./limits";
 import { readArchive } from "./read-archive";
 
@@ -39,15 +39,15 @@ describe("readArchive tells the format by content", () => {
       makeZip({ "d/one.txt": Buffer.from(TWO["d/one.txt"]), "d/two.txt": Buffer.from(TWO["d/two.txt"]) }),
     ]) {
       const expected = { members: TWO, sizes: [8, 8], skipped: {}, issues: [], failed: {}, refusal: null, message: "" };
-      expect(await tell(bytes, { fileName: "x.7z" })).toEqual(expected);
-      expect(await tell({ file: await stored(bytes) }, { fileName: "x.7z" })).toEqual(expected);
+      expect(await readEverything(bytes, { fileName: "x.7z" })).toEqual(expected);
+      expect(await readEverything({ file: await stored(bytes) }, { fileName: "x.7z" })).toEqual(expected);
     }
   });
 
   it.each(Object.entries(COMPRESSED))("reads tar.%s", async (_, base64) => {
     const bytes = Buffer.from(base64, "base64");
-    expect(await tell(bytes)).toMatchObject({ members: TWO, issues: [], refusal: null });
-    expect(await tell(chunked(bytes, 1))).toMatchObject({ members: TWO, issues: [], refusal: null });
+    expect(await readEverything(bytes)).toMatchObject({ members: TWO, issues: [], refusal: null });
+    expect(await readEverything(chunked(bytes, 1))).toMatchObject({ members: TWO, issues: [], refusal: null });
   });
 
   it.each(Object.entries(COMPRESSED))(
@@ -55,37 +55,37 @@ describe("readArchive tells the format by content", () => {
     async (_, base64) => {
       const bytes = Buffer.from(base64, "base64");
       for (let cut = 1; cut < bytes.length; cut += 7) {
-        const told = await tell(bytes.subarray(0, cut));
+        const told = await readEverything(bytes.subarray(0, cut));
         expect(told.refusal ?? told.issues.join() ?? "").not.toBe("");
       }
       const flipped = Buffer.from(bytes);
       flipped[60] = (flipped[60] ?? 0) ^ 4;
-      const told = await tell(flipped);
+      const told = await readEverything(flipped);
       expect(told.refusal ?? told.issues.join()).not.toBe("");
     },
   );
 
   it("takes one single file, compressed or not, under the upload's name", async () => {
-    expect(await tell(Buffer.from("qps 1\n"), { fileName: "run.log" })).toMatchObject({
+    expect(await readEverything(Buffer.from("qps 1\n"), { fileName: "run.log" })).toMatchObject({
       members: { "run.log": "qps 1\n" },
     });
-    expect(await tell(gzipSync("qps 1\n"), { fileName: "C:\\x\\run.log.gz" })).toMatchObject({
+    expect(await readEverything(gzipSync("qps 1\n"), { fileName: "C:\\x\\run.log.gz" })).toMatchObject({
       members: { "run.log.gz": "qps 1\n" },
       sizes: [null],
     });
-    expect((await tell(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
+    expect((await readEverything(Buffer.from("qps 1\n"), { fileName: "run.tar.gz" })).issues).toEqual(["plain-file"]);
   });
 
   it("refuses what is no archive and no text: HTML pages, other packers, unknown binary files named like archives", async () => {
     for (const bytes of ["\n<!DOCTYPE html><p>404", "7z\xbc\xaf\x27\x1c\0", "\x01\x02\0\x03"]) {
-      expect((await tell(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
+      expect((await readEverything(Buffer.from(bytes, "latin1"))).refusal).toBe("not-an-archive");
     }
   });
 
   it("refuses an empty upload, an empty tar and a tar of directories", async () => {
     const directory = await makeTar({ name: "d/", type: "directory" });
     for (const bytes of [Buffer.alloc(0), await makeTar(), directory, gzipSync(directory)]) {
-      expect((await tell(bytes)).refusal).toBe("archive-empty");
+      expect((await readEverything(bytes)).refusal).toBe("archive-empty");
     }
   });
 });
@@ -95,7 +95,7 @@ describe("readArchive opens archives inside archives", () => {
 
   it("gives nested members paths with !/ and decompresses gz members, keeping their name", async () => {
     const zip = makeZip({ "in.txt": bytes });
-    const told = await tell(
+    const told = await readEverything(
       await makeTarGz(
         { name: "a/x.tar.gz", bytes: await makeTarGz({ name: "./b/c", bytes }) },
         { name: "y.zip", bytes: zip },
@@ -115,7 +115,7 @@ describe("readArchive opens archives inside archives", () => {
   it("leaves archives below the third level closed and says so", async () => {
     let inner = await makeTarGz({ name: "deep.txt", bytes });
     for (const name of ["4.tgz", "3.tgz", "2.tgz", "1.tgz"]) inner = await makeTarGz({ name, bytes: inner });
-    const told = await tell(inner);
+    const told = await readEverything(inner);
     expect(told.issues).toEqual(["nested-too-deep"]);
     expect(Object.keys(told.members)).toEqual(["1.tgz!/2.tgz!/3.tgz!/4.tgz"]);
   });
@@ -124,7 +124,7 @@ describe("readArchive opens archives inside archives", () => {
     const xz = Buffer.from(COMPRESSED.xz, "base64");
     const first = readArchive(chunked(xz, 10), { fileName: "a" });
     await first.next();
-    expect((await tell(await makeTar({ name: "n.tar.xz", bytes: xz }))).members).toEqual({
+    expect((await readEverything(await makeTar({ name: "n.tar.xz", bytes: xz }))).members).toEqual({
       "n.tar.xz!/d/one.txt": "qps 100\n",
       "n.tar.xz!/d/two.txt": "qps 200\n",
     });
@@ -133,7 +133,7 @@ describe("readArchive opens archives inside archives", () => {
 
   it("keeps what stands around a damaged nested archive", async () => {
     const broken = await makeTarGz({ name: "b", bytes: "x".repeat(5000) });
-    const told = await tell(
+    const told = await readEverything(
       await makeTar({ name: "n.tgz", bytes: broken.subarray(0, broken.length - 12) }, { name: "after", bytes }),
     );
     expect(told).toMatchObject({ refusal: null, issues: ["nested-archive-truncated"] });
@@ -147,7 +147,7 @@ describe("readArchive keeps to its limits", () => {
 
   it("refuses too many entries", async () => {
     const many = await makeTar(...["a", "b", "c", "d"].map((name) => ({ name })));
-    expect((await tell(many, { limits })).refusal).toBe("archive-too-many-entries");
+    expect((await readEverything(many, { limits })).refusal).toBe("archive-too-many-entries");
   });
 
   it("refuses bombs in gz, zip, bz2 and nested archives, and names the member", async () => {
@@ -158,35 +158,35 @@ describe("readArchive keeps to its limits", () => {
     const lying = Buffer.from(zip);
     lying.writeUInt32LE(5, lying.indexOf("PK\u0001\u0002") + 24);
     for (const bomb of [gzipSync(await makeTar({ name: "zero.bin", bytes: zeros })), lying, twice]) {
-      const told = await tell(bomb, { limits });
+      const told = await readEverything(bomb, { limits });
       expect(told.refusal).toBe("archive-bomb");
       expect(told.message).toMatch(/zero\.bin|twice\.gz/);
     }
-    expect((await tell(nested, { limits })).refusal).toBe("archive-bomb");
+    expect((await readEverything(nested, { limits })).refusal).toBe("archive-bomb");
     const before = process.memoryUsage().rss;
-    expect((await tell(Buffer.from(BZIP2_ZEROS, "base64"), { limits })).refusal).toBe("archive-bomb");
+    expect((await readEverything(Buffer.from(BZIP2_ZEROS, "base64"), { limits })).refusal).toBe("archive-bomb");
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
   });
 
   it("never inflates a zip's member that says how large it is, but names it and gives the others", async () => {
     const zip = makeZip({ "zero.bin": zeros, "good.txt": Buffer.from("qps 100") });
-    const told = await tell(zip, { limits });
+    const told = await readEverything(zip, { limits });
     expect(told).toMatchObject({
       refusal: null,
       members: { "good.txt": "qps 100" },
       skipped: { "zero.bin": "bomb-skipped" },
     });
-    const nested = await tell(await makeTar({ name: "in.zip", bytes: zip }), { limits });
+    const nested = await readEverything(await makeTar({ name: "in.zip", bytes: zip }), { limits });
     expect(nested.skipped).toEqual({ "in.zip!/zero.bin": "bomb-skipped" });
   });
 
   it("refuses more unpacked bytes than allowed", async () => {
     const small = { ...limits, unpackedBytes: 500_000, ratio: 1e9 };
-    expect((await tell(gzipSync(zeros), { limits: small })).refusal).toBe("archive-too-large");
+    expect((await readEverything(gzipSync(zeros), { limits: small })).refusal).toBe("archive-too-large");
   });
 
   it("fails a member that is larger than allowed, and goes on", async () => {
-    const told = await tell(await makeTar({ name: "big", bytes: zeros }, { name: "after", bytes: "x" }), {
+    const told = await readEverything(await makeTar({ name: "big", bytes: zeros }, { name: "after", bytes: "x" }), {
       limits: { ...limits, memberBytes: 1000 },
     });
     expect(told).toMatchObject({ failed: { big: "member-too-large" }, members: { after: "x" }, refusal: null });
@@ -194,7 +194,7 @@ describe("readArchive keeps to its limits", () => {
 
   it("refuses to spool a zip that is larger than allowed", async () => {
     const zip = makeZip({ a: [Buffer.alloc(5000, "x"), { level: 0 }] });
-    const told = await tell(await makeTar({ name: "in.zip", bytes: zip }), {
+    const told = await readEverything(await makeTar({ name: "in.zip", bytes: zip }), {
       limits: { ...limits, memberBytes: 1000 },
     });
     expect(told.refusal).toBe("archive-too-large");
@@ -223,7 +223,7 @@ describe("readArchive keeps to its limits", () => {
 
 describe("zstd", () => {
   const text = Buffer.from("qps 100\n".repeat(1000));
-  const member = async (bytes: Uint8Array, fileName = "results.txt.zst") => tell(bytes, { fileName });
+  const member = async (bytes: Uint8Array, fileName = "results.txt.zst") => readEverything(bytes, { fileName });
 
   it("reads frames in a row, with a skippable one between, and says what follows the last", async () => {
     const frame = zstdCompressSync(text);
@@ -272,8 +272,8 @@ describe("readArchive and its consumer", () => {
   it("counts the bytes of the upload and stops on abort", async () => {
     const bytes = await makeTarGz(...two);
     const counts: number[] = [];
-    await tell(bytes, { onBytes: (count) => counts.push(count) });
+    await readEverything(bytes, { onBytes: (count) => counts.push(count) });
     expect(counts.at(-1)).toBe(bytes.length);
-    await expect(tell(bytes, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+    await expect(readEverything(bytes, { signal: AbortSignal.abort() })).rejects.toThrow("aborted");
   });
 });

@@ -115,7 +115,7 @@ async function sniffReader(reader: ByteReader): Promise<Format> {
   return sniff(reader.peek(SNIFF_BYTES));
 }
 
-/** Returns true for an empty tar, which is only zeros. Ask only where a tar is expected. */
+/** Returns true where the first block is zeros, as in an empty tar. Ask only where a tar is expected. */
 export async function isEmptyTar(reader: ByteReader): Promise<boolean> {
   return reader.peek(SNIFF_BYTES).length === SNIFF_BYTES && isZeros(reader.peek(SNIFF_BYTES));
 }

@@ -4,7 +4,10 @@ import { disk, type OpenFile, writeWhole } from "@/lib/disk";
 import { ExpectedError } from "@/lib/errors";
 import type { ByteReader } from "./byte-reader";
 
-/** Writes a zip into a private file without a name, which is gone once it is closed or the process dies. */
+/**
+ * Writes a zip into a private file without a name, which is gone once it is closed or the process dies. Throws
+ * `archive-too-large` above `most` bytes.
+ */
 export async function spool(reader: ByteReader, most: number, directory = tmpdir()): Promise<OpenFile> {
   const folder = await disk().mkdtemp(path.join(directory, "benchfolio-"));
   let file: OpenFile | null = null;

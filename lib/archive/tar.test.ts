@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { fixChecksum, makeTar, makeTarGz, makeZip, tell } from "./archives.testing";
+import { fixChecksum, makeTar, makeTarGz, makeZip, readEverything } from "./archives.testing";
 
 const good = { name: "good.txt", bytes: "qps 1\n" };
 const kept = { "good.txt": "qps 1\n" };
 
 describe("a hostile or broken tar", () => {
   it("gives no link, device or fifo as a file", async () => {
-    const told = await tell(
+    const told = await readEverything(
       await makeTar(
         { name: "soft", type: "symlink", linkname: "/etc/passwd" },
         { name: "hard", type: "link", linkname: "good.txt" },
@@ -30,7 +30,7 @@ describe("a hostile or broken tar", () => {
 
   it("hands out every duplicate and names the conflict; ./ twins are duplicates, case and accent twins are noted", async () => {
     const names = ["a", "a", "./a", "A", "caf\u00e9", "cafe\u0301"];
-    const told = await tell(await makeTar(...names.map((name, index) => ({ name, bytes: `${index}` }))));
+    const told = await readEverything(await makeTar(...names.map((name, index) => ({ name, bytes: `${index}` }))));
     expect(told.members).toEqual({ a: "0", "a#2": "1", "a#3": "2", A: "3", "caf\u00e9": "4", "cafe\u0301": "5" });
     expect(told.issues).toEqual(["duplicate-member", "duplicate-member", "twin-name", "twin-name"]);
   });
@@ -38,7 +38,11 @@ describe("a hostile or broken tar", () => {
   it("names a header that is damaged, and keeps what stands before it", async () => {
     const tar = await makeTar(good, { name: "second", bytes: "x" });
     tar[1024 + 3] = (tar[1024 + 3] ?? 0) ^ 1;
-    expect(await tell(gzipSync(tar))).toMatchObject({ members: kept, issues: ["tar-bad-header"], refusal: null });
+    expect(await readEverything(gzipSync(tar))).toMatchObject({
+      members: kept,
+      issues: ["tar-bad-header"],
+      refusal: null,
+    });
   });
 
   it("does not follow a negative or an impossible size", async () => {
@@ -46,7 +50,7 @@ describe("a hostile or broken tar", () => {
       const tar = await makeTar(good, { name: "second", bytes: "x" });
       tar.fill(0xfe, 1024 + 124, 1024 + 136);
       tar[1024 + 124] = first;
-      expect(await tell(fixChecksum(tar, 1024))).toMatchObject({ members: kept, issues: ["tar-bad-header"] });
+      expect(await readEverything(fixChecksum(tar, 1024))).toMatchObject({ members: kept, issues: ["tar-bad-header"] });
     }
   });
 
@@ -54,7 +58,7 @@ describe("a hostile or broken tar", () => {
     const tar = await makeTar(good, { name: "second", bytes: Buffer.alloc(5000) });
     const zipped = gzipSync(tar.subarray(0, 3000));
     for (const cut of [tar.subarray(0, 3000), zipped, gzipSync(tar, { level: 0 }).subarray(0, 3000)]) {
-      const told = await tell(cut);
+      const told = await readEverything(cut);
       expect(told).toMatchObject({ members: kept, failed: { second: "member-truncated" }, refusal: null });
       expect(told.issues).toEqual(["archive-truncated"]);
     }
@@ -62,23 +66,25 @@ describe("a hostile or broken tar", () => {
 
   it("says so when the end mark is missing", async () => {
     const tar = await makeTar(good);
-    expect(await tell(tar.subarray(0, 1024))).toMatchObject({ members: kept, issues: ["tar-no-end"] });
+    expect(await readEverything(tar.subarray(0, 1024))).toMatchObject({ members: kept, issues: ["tar-no-end"] });
   });
 
   it("reads a second tar behind the first, and names other data there", async () => {
     const second = await makeTar({ name: "second", bytes: "x" });
-    expect(await tell(Buffer.concat([await makeTar(good), second]))).toMatchObject({
+    expect(await readEverything(Buffer.concat([await makeTar(good), second]))).toMatchObject({
       members: { ...kept, second: "x" },
       issues: ["second-tar"],
     });
-    const told = await tell(Buffer.concat([await makeTar(good), Buffer.alloc(600, "x")]));
+    const told = await readEverything(Buffer.concat([await makeTar(good), Buffer.alloc(600, "x")]));
     expect(told).toMatchObject({ members: kept, issues: ["trailing-data"] });
   });
 
   it("skips sparse files and pax sizes that cannot be", async () => {
-    const told = await tell(await makeTar({ name: "sparse", pax: { "GNU.sparse.major": "1" }, bytes: "x" }, good));
+    const told = await readEverything(
+      await makeTar({ name: "sparse", pax: { "GNU.sparse.major": "1" }, bytes: "x" }, good),
+    );
     expect(told).toMatchObject({ members: kept, skipped: { sparse: "sparse-skipped" } });
-    const odd = await tell(await makeTar({ name: "odd", pax: { size: "-5" }, bytes: "x" }, good));
+    const odd = await readEverything(await makeTar({ name: "odd", pax: { size: "-5" }, bytes: "x" }, good));
     expect(odd).toMatchObject({ members: kept, issues: ["tar-bad-extension"] });
     expect(Object.values(odd.members)).toContain("x");
   });
@@ -90,38 +96,41 @@ describe("a hostile or broken tar", () => {
     header.write("x", 156);
     body.write("11 path=ab\n");
     const endless = Buffer.concat(Array.from({ length: 50 }, () => [fixChecksum(header), body]).flat());
-    expect((await tell(endless)).refusal).toBe("archive-corrupt");
+    expect((await readEverything(endless)).refusal).toBe("archive-corrupt");
   });
 });
 
 describe("a hostile or broken gzip", () => {
   it("reads several gzip members as one", async () => {
     const tar = await makeTar(good);
-    const told = await tell(Buffer.concat([gzipSync(tar.subarray(0, 300)), gzipSync(tar.subarray(300))]));
+    const told = await readEverything(Buffer.concat([gzipSync(tar.subarray(0, 300)), gzipSync(tar.subarray(300))]));
     expect(told).toMatchObject({ members: kept, issues: [] });
   });
 
   it("keeps all members in front of trailing garbage and says that it is there; zeros are padding", async () => {
     const bytes = await makeTarGz(good);
     for (const garbage of ["garbage", "\x1f\x8b", "\x1f\x8bx"]) {
-      const told = await tell(Buffer.concat([bytes, Buffer.from(garbage, "latin1")]));
+      const told = await readEverything(Buffer.concat([bytes, Buffer.from(garbage, "latin1")]));
       expect(told).toMatchObject({ members: kept, issues: ["trailing-garbage"], refusal: null });
     }
-    expect(await tell(Buffer.concat([bytes, Buffer.alloc(700)]))).toMatchObject({ members: kept, issues: [] });
+    expect(await readEverything(Buffer.concat([bytes, Buffer.alloc(700)]))).toMatchObject({
+      members: kept,
+      issues: [],
+    });
   });
 
   it("refuses a wrong checksum or length, even where the tar in it is complete", async () => {
     for (const fromEnd of [1, 5]) {
       const bytes = await makeTarGz(good);
       bytes[bytes.length - fromEnd] = (bytes.at(-fromEnd) ?? 0) ^ 1;
-      expect((await tell(bytes)).refusal).toBe("archive-corrupt");
+      expect((await readEverything(bytes)).refusal).toBe("archive-corrupt");
     }
   });
 
   it("fails a compressed member with a wrong checksum, and no other", async () => {
     const bytes = gzipSync("log");
     bytes[bytes.length - 5] = (bytes.at(-5) ?? 0) ^ 1;
-    const told = await tell(await makeTar({ name: "bad.gz", bytes }, good));
+    const told = await readEverything(await makeTar({ name: "bad.gz", bytes }, good));
     expect(told).toMatchObject({ members: kept, failed: { "bad.gz": "member-corrupt" }, refusal: null });
   });
 });
@@ -129,7 +138,7 @@ describe("a hostile or broken gzip", () => {
 describe("a hostile or broken zip", () => {
   it("skips names that climb out, links and encrypted files", async () => {
     const link = Buffer.from("/etc/passwd");
-    const told = await tell(
+    const told = await readEverything(
       makeZip({
         "../../etc/x": link,
         "/etc/y": link,
@@ -152,7 +161,11 @@ describe("a hostile or broken zip", () => {
       makeZip({ "bad.txt": [Buffer.from("abcdef"), { level: 0 }], "good.txt": Buffer.from(good.bytes) }),
     );
     zip[zip.indexOf("abcdef")] = 0x7a;
-    expect(await tell(zip)).toMatchObject({ members: kept, failed: { "bad.txt": "member-corrupt" }, refusal: null });
-    expect((await tell(zip.subarray(0, zip.length - 30))).refusal).toBe("archive-corrupt");
+    expect(await readEverything(zip)).toMatchObject({
+      members: kept,
+      failed: { "bad.txt": "member-corrupt" },
+      refusal: null,
+    });
+    expect((await readEverything(zip.subarray(0, zip.length - 30))).refusal).toBe("archive-corrupt");
   });
 });

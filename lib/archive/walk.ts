@@ -125,7 +125,7 @@ export async function* containerEntries(
   }
 }
 
-/** Yields one file, and then the damage that its reader has not met. */
+/** Yields one file, and then the remarks about its bytes. */
 export async function* deliver(
   { reader }: Peeled,
   size: number | null,
@@ -169,7 +169,7 @@ async function nextChunk(reader: ByteReader, path: string): Promise<Uint8Array |
   }
 }
 
-/** Refusal of an upload whose bytes contradict their checksum: no member is reliable. */
+/** Returns the refusal of an upload whose bytes contradict their checksum: no member is reliable. */
 export function corruptArchive(damage: Damage): ExpectedError {
   const issue = damageIssue(damage, null);
   return new ExpectedError("archive-corrupt", issue.message, [issue], { cause: damage });

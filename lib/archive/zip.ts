@@ -15,7 +15,8 @@ const REGULAR = 0o100000;
 const UNIX = 3;
 
 /**
- * Yields the entries of a zip in the order of its central directory. A truncated zip has none: `owner` as in Damage.
+ * Yields the entries of a zip in the order of its central directory. Throws Damage for a truncated zip, which has none.
+ * `owner` as in Damage.
  */
 export async function* readZip(file: OpenFile, owner: string | null, budget: Budget): AsyncGenerator<RawEntry> {
   const { size } = await file.stat();
@@ -61,8 +62,8 @@ function toRawEntry(zip: ZipFile, entry: Entry, file: OpenFile, owner: string | 
   // Members of a zip can be skipped unread: one that alone would break the upload's limits is never opened.
   const { ratio, ratioFloorBytes } = budget.limits;
   if (size > ratioFloorBytes && size > ratio * entry.compressedSize) {
-    const told = `is packed to less than 1/${ratio} of its ${size} bytes, as no tool's output is; it was not unpacked`;
-    return unreadable("bomb-skipped", told);
+    const text = `is packed to less than 1/${ratio} of its ${size} bytes, as no tool's output is; it was not unpacked`;
+    return unreadable("bomb-skipped", text);
   }
   return { kind: "file", name, size, data: () => readEntry(zip, entry, file, owner, budget) };
 }

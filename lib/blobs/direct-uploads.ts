@@ -54,7 +54,8 @@ export function directUploads(
     async finish(id, sent) {
       const bucket = await opened();
       const text = UUID.test(id) ? await bucket.readText(stateOf(id)) : null;
-      if (text === null) throw new ExpectedError("not-found", "There is no such upload, or it was ended.");
+      if (text === null)
+        throw new ExpectedError("not-found", "There is no such upload, or it has ended. Begin a new one.");
       const state = stateShape.parse(JSON.parse(text));
       await joinParts(bucket, id, state);
       const forget = async () => {
@@ -78,12 +79,10 @@ function differenceOf(arrived: Arrived, sent: Digests): string | null {
     return arrived.sha256 === sent.sha256
       ? null
       : `The bytes that arrived have the sha256 ${arrived.sha256}, not ${sent.sha256}.`;
+  if (sent.parts.length !== arrived.parts.length)
+    return `${arrived.parts.length} parts arrived, not ${sent.parts.length}.`;
   const at = arrived.parts.findIndex((sha256, i) => sent.parts[i] !== sha256);
-  if (at >= 0)
-    return `Part ${at + 1} that arrived has the sha256 ${arrived.parts[at]}, not ${sent.parts[at] ?? "one"}.`;
-  return sent.parts.length === arrived.parts.length
-    ? null
-    : `${arrived.parts.length} parts arrived, not ${sent.parts.length}.`;
+  return at < 0 ? null : `Part ${at + 1} that arrived has the sha256 ${arrived.parts[at]}, not ${sent.parts[at]}.`;
 }
 
 /** Joins the parts to one object; throws where some are incomplete. */

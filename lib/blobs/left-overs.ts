@@ -42,7 +42,7 @@ async function isLeftOver(folder: string, name: string): Promise<boolean> {
   return info !== null && Date.now() - info.mtimeMs > DAY;
 }
 
-/** Returns a process's start as a number; null for an ended one. */
+/** Returns a process's start as a number, 0 outside of Linux; null for an ended one. */
 function startOf(pid: number): number | null {
   try {
     process.kill(pid, 0);

@@ -7,8 +7,8 @@ const checked = new Map<string, { at: number; as: string; verdict: Verdict }>();
 export const sameFile = ({ ino, size, mtimeMs, ctimeMs }: FileState): string => [ino, size, mtimeMs, ctimeMs].join(" ");
 
 /**
- * Checks a file or object. Answers from memory where this process read it within `withinMs` and it was not written
- * since; else calls `read`. Damage counts when found twice, since a disk may read wrong once.
+ * Returns true for a whole file or object. Answers from memory where this process read it within `withinMs` and it was
+ * not written since; else calls `read`. Damage is remembered when found twice, since a disk may read wrong once.
  */
 export async function recentCheck(
   { name, as, withinMs }: { name: string; as: string; withinMs: number },

@@ -165,7 +165,10 @@ function countedBytes(source: AsyncIterable<Uint8Array>, maxBytes: number, signa
   };
 }
 
-/** Returns an object below `incoming/`, to keep or discard; `read` checks objects of ours first. */
+/**
+ * Returns an object below `incoming/`, to keep or discard. Unless it was `read` back, it reads it first, and throws
+ * `storage-failed` for other bytes than were written.
+ */
 async function pendingObject(
   bucket: Bucket,
   name: string,

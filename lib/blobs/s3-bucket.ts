@@ -138,7 +138,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
     async writeText(name: string, text: string): Promise<void> {
       await ask("writing", () => client.send(new PutObjectCommand({ ...at(name), Body: text })));
     },
-    /** Null where there is no such object. */
+    /** Returns an object's text; null where there is no such object. */
     async readText(name: string): Promise<string | null> {
       const found = await orNull("reading", () => client.send(new GetObjectCommand(at(name))));
       return found?.Body ? ask("reading", () => found.Body?.transformToString() ?? Promise.resolve("")) : null;
@@ -158,7 +158,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
     },
     async *list(start: string): AsyncGenerator<StoredObject> {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix + start });
-      for await (const page of asked("listing", pages))
+      for await (const page of askPages("listing", pages))
         for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
           yield { name: own(Key), sizeBytes: Size, modified: LastModified };
     },
@@ -239,7 +239,7 @@ async function ask<T>(what: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* asked<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
+async function* askPages<T>(what: string, pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
   } catch (error) {

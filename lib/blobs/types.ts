@@ -71,6 +71,7 @@ export interface BlobStore {
   quarantined(): Promise<string[]>;
   /** Returns the installation that owns this store; null without one. */
   owner(): Promise<string | null>;
+  /** Makes an installation the owner of this store. */
   claim(installation: string): Promise<void>;
   /** Removes what killed uploads left behind; returns their number. */
   sweep(): Promise<number>;

@@ -92,7 +92,7 @@ const NUMBERS = "numbers.csv";
 const RECORDS = "numbers";
 const FIELD_TYPES = { text: "sc:Text", number: "sc:Float", integer: "sc:Integer" } as const;
 
-/** Returns the records of that table, one a number, so that fields are equal for every bundle. */
+/** Returns the records of that table, one per number, so that fields are equal for every bundle. */
 const recordSet = ({ fields }: DescribedTable) => ({
   "@type": "cr:RecordSet",
   "@id": RECORDS,
@@ -153,8 +153,7 @@ export function croissant(
         name: ARCHIVE,
         description: original
           ? "The archive as it was uploaded"
-          : "The archive as it was uploaded, which this server does not give away: " +
-            "its page says of it what may be seen",
+          : "The archive as it was uploaded. This server does not publish it; the bundle's page shows its contents.",
         contentUrl: original ?? page,
         contentSize: `${bundle.sizeBytes} B`,
         encodingFormat: archiveType(bundle.fileName),

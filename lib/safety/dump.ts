@@ -22,7 +22,7 @@ export const sequenceShape = z.object({ name: z.string(), last: z.string().nulla
 export type DumpedSequence = z.infer<typeof sequenceShape>;
 
 /**
- * Tables that a backup leaves out. Migrations write their own list, and a trigger keeps the bits of hidden bundles. A
+ * Tables that a backup leaves out. Migrations write their own list, and a trigger keeps the list of hidden bundles. A
  * restore must not open sessions again, nor show progress of imports.
  */
 export const LEFT_OUT = ["_prisma_migrations", "hidden_bundles", "import_progress", "sessions"];
@@ -67,7 +67,7 @@ export async function loadTables(client: pg.Client, folder: string, tables: read
   }
 }
 
-/** Returns the next numbers of the tables' own keys. */
+/** Returns the last number of each sequence of keys; null for an unused one. */
 export async function dumpSequences(client: pg.Client): Promise<DumpedSequence[]> {
   const { rows } = await client.query(
     `select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`,
@@ -75,6 +75,7 @@ export async function dumpSequences(client: pg.Client): Promise<DumpedSequence[]
   return z.array(sequenceShape).parse(rows);
 }
 
+/** Continues the sequences after these numbers. */
 export async function loadSequences(client: pg.Client, sequences: readonly DumpedSequence[]): Promise<void> {
   for (const { name, last } of sequences)
     if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [ident(name), last]);

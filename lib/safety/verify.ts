@@ -11,7 +11,7 @@ import {
 import { ExpectedError } from "../errors";
 import { checkStoredBytes } from "../import/stored-bytes";
 
-/** A difference from the stored data; `severe` unless it affects nothing that readers saw. */
+/** Stored data that differs from its hash or record; `severe` unless readers never saw it. */
 export interface Fault {
   what: "bundle" | "bytes" | "frozen view" | "note";
   id: string;
