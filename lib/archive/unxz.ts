@@ -43,7 +43,7 @@ let lastStart: Promise<unknown> = Promise.resolve();
 
 /**
  * Starts the library with a WebAssembly instance of its own. Version 0.2.3 shares one, in which one stream runs at a
- * time: an xz inside an xz would wait for ever, and so would everybody behind one slow reader.
+ * time. An xz inside an xz would never end, and all readers would wait for a slow one.
  */
 async function startAlone(next: () => Promise<Uint8Array | null>): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const start = lastStart.then(async () => {

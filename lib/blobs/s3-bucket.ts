@@ -194,7 +194,7 @@ export function openBucket({ bucket, prefix, endpoint, region, direct }: BucketS
     parts: (name: string, uploadId: string): Promise<{ number: number; bytes: number; etag: string }[] | null> =>
       orNull("listing parts", async () => {
         const found: { number: number; bytes: number; etag: string }[] = [];
-        // Some servers name a next part behind the last one, which the SDK's own pages would follow for ever.
+        // Some servers name a next part behind the last one, which the SDK's own pages would follow without end.
         let PartNumberMarker: string | undefined;
         do {
           const page = await client.send(new ListPartsCommand({ ...at(name), UploadId: uploadId, PartNumberMarker }));

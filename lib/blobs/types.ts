@@ -43,8 +43,8 @@ export interface DirectUploads {
 }
 
 /**
- * The store of uploaded bytes, each under its sha256 and never changed: a folder, or a bucket of an S3-compatible
- * server (`localPath` downloads into a private temporary file). Reading throws `stored-bytes-missing` for missing
+ * The store of uploaded bytes, each under its sha256 and never changed. It is a folder, or a bucket of an S3-compatible
+ * server, where `localPath` downloads into a private temporary file. Reading throws `stored-bytes-missing` for missing
  * bytes, and `stored-bytes-damaged` for quarantined ones.
  */
 export interface BlobStore {
@@ -63,7 +63,7 @@ export interface BlobStore {
    * process checked within that time and that was not written since.
    */
   verify(sha256: string, options?: { recentMs?: number }): Promise<void>;
-  /** Puts damaged bytes aside, so that nothing reads them any more. */
+  /** Moves damaged bytes into quarantine, where nothing reads them. */
   quarantine(sha256: string): Promise<void>;
   /** Yields all stored blobs, in no order. */
   list(): AsyncIterable<StoredBlob>;

@@ -40,8 +40,8 @@ const NOTED = {
 } as const;
 
 /**
- * Returns the holder of a token or session, or null where it is unknown, revoked or ended, or where its sign-in rules
- * give no rights now. Records its last use, to the minute.
+ * Returns the holder of a token or session. Null where it is unknown, revoked or ended, or its sign-in rules give no
+ * rights now. Records its last use, to the minute.
  */
 export async function holderOf(what: keyof typeof BY, secret: string): Promise<SignedIn | null> {
   const [hash, now] = [hashOf(secret), new Date()];
@@ -54,7 +54,7 @@ export async function holderOf(what: keyof typeof BY, secret: string): Promise<S
   return found;
 }
 
-/** Returns the rights that today's setting gives for the matched rules, or null where it gives none any more. */
+/** Returns the rights that today's setting gives for the matched rules, or null where it gives none. */
 function rightsNow({ issuer, rules, ...holder }: z.output<typeof row>): SignedIn | null {
   if (issuer === null) return holder;
   const { BENCHFOLIO_OIDC_ISSUER: current, BENCHFOLIO_OIDC_ALLOW: allowed } = env();

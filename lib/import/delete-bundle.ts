@@ -3,7 +3,7 @@ import { removeBundle } from "../db/write/withdraw-bundle";
 import { forgetUnknownBytes } from "./stored-bytes";
 
 /**
- * Deletes a bundle's rows and bytes for ever, and leaves a tombstone. The bytes are deleted after the rows. Returns
+ * Deletes a bundle's rows and bytes, and leaves a tombstone. The bytes are deleted after the rows. Returns
  * false where they were uploaded again, or a backup needs them: then the next start of a worker collects them.
  */
 export const deleteBundle = async (id: string, reason: string, actor?: Actor): Promise<boolean> =>

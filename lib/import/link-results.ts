@@ -5,9 +5,8 @@ import { linkMachines } from "./link-machines";
 import { linkSeries } from "./link-series";
 
 /**
- * Links results of different importers: samples with the run they were taken during, host files with the machines of
- * the runs beside them, and both with the points as costs per query. Returns new results; the given ones stay as they
- * are.
+ * Links results of different importers: samples with their run, and host files with the machines of the runs beside
+ * them. Both give the points their costs per query. Returns new results; the given ones stay as they are.
  */
 export function linkResults(results: readonly ParsedResults[]): { results: ParsedResults[]; issues: Issue[] } {
   const series = linkSeries(results);

@@ -8,7 +8,7 @@ import { ExpectedError } from "../errors";
 import { lineBatches } from "./line-reader";
 import { checkStoredBytes } from "./stored-bytes";
 
-// Equal bytes have the same secrets for ever. Reading an archive to its end takes a while, so one is read at a time.
+// Equal bytes always have the same secrets. Reading an archive to its end takes a while, so one is read at a time.
 const known = new LRUCache<string, boolean>({ max: 10_000 });
 let reading: Promise<unknown> = Promise.resolve();
 

@@ -19,8 +19,8 @@ const BYTES_PER_CPU_SECOND = 1e6;
 const CHECK_BYTES = 64 * 1024;
 
 /**
- * Returns a function that takes the length of each line, and throws once the lines took more CPU time than files of
- * that size need.
+ * Returns a function that takes the length of each line. It throws once the lines took more CPU time than files of that
+ * size need.
  */
 export function cpuLimit(cpuSeconds: () => number): (length: number) => void {
   const begun = cpuSeconds();

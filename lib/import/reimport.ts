@@ -5,9 +5,9 @@ import { importers } from "../importers/registry";
 import { PIPELINE_VERSION } from "./pipeline-version";
 
 /**
- * Queues bundles for another import from their stored bytes: those of these ids, all imported ones (`all`), or those of
- * an older pipeline or importer, or without digests of their rows (`outdated`). Returns the numbers of the future
- * reports.
+ * Queues bundles for another import from their stored bytes: those of these ids, all imported ones, or `outdated` ones.
+ * These have rows of an older pipeline or importer, or no digests of their rows. Returns the numbers of the future
+ * reports. Throws `not-found` for an unknown id.
  */
 export async function askReimports(which: readonly string[] | "all" | "outdated"): Promise<number[]> {
   await ensureQueue();

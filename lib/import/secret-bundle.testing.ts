@@ -60,7 +60,7 @@ export interface TestMember {
 const importers = path.resolve(import.meta.dirname, "../importers");
 
 /**
- * Makes a bundle with results of every text format among our examples, with passwords in it: once at the end of the
+ * Makes a bundle with passwords in results of every text format among our examples. They are once at the end of the
  * files, which stay readable, and once all over them, so that many texts are reported.
  */
 export function secretBundle(): TestMember[] {

@@ -58,9 +58,9 @@ describe("npm run verify", () => {
        limit 3`,
     );
     expect(await texts()).toEqual([
+      "bundle true has a tombstone as retracted, but is not here",
       "bundle true is hidden as retracted, but has no tombstone",
       "bundle true is not here, but has 3 rows in points",
-      "bundle true has a tombstone as retracted, but is not here",
     ]);
     await ownerPool().query("update bundles set visibility = 'public'");
     await ownerPool().query("delete from tombstones");

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { chunked, makeTar, makeZip, tell } from "../../lib/archive/archives.testing.ts";
+import { chunked, makeTar, makeZip, readEverything } from "../../lib/archive/archives.testing.ts";
 import { DEFAULT_LIMITS } from "../../lib/archive/limits.ts";
 import { cleanContents } from "../../lib/import/clean.ts";
 import { createIsolatedReader } from "../../lib/import/isolated/reader.ts";
@@ -166,7 +166,7 @@ function archiveRound(folder: string, seeds: Choices<Buffer>): Round {
     writeFileSync(file, bytes);
     // Zips are read differently from a file than from a stream.
     const source = of.maybe(0.5) ? { file } : chunked(bytes, 1 + of.below(70_000));
-    const told = await tell(source, { limits, fileName });
+    const told = await readEverything(source, { limits, fileName });
     for (const name of [...Object.keys(told.members), ...Object.keys(told.skipped)])
       must(!name.split("/").includes("..") || name in told.skipped, `a member leaves its archive: ${name}`);
   };

@@ -30,8 +30,8 @@ export function withoutCommon(left: readonly Leftovers[], kinds: readonly string
 const keyOf = ({ level, low }: Leftover): string => `${level}/${low}`;
 
 /**
- * Removes words of file names that name their test: all executions of a test have them, in several files, and those of
- * no other test do (`initial_load`, `scan.warm`).
+ * Removes words of file names that name their test (`initial_load`, `scan.warm`). All executions of some tests have
+ * them, each test in several files, and no execution of another test has them.
  */
 export function withoutTests(executions: readonly Execution[], left: readonly Leftovers[]): Leftovers[] {
   const testOf = ({ known }: Execution): string | null =>
