@@ -32,7 +32,7 @@ export async function requireCorrector(
   throw new ExpectedError(
     "forbidden",
     right === "not-all-yours"
-      ? "Bundles of other owners hold this name, too: ask the operator to correct it."
+      ? "Bundles of other owners hold this name, too. Only a token that manages all bundles may correct it."
       : "This token may not correct names.",
   );
 }
