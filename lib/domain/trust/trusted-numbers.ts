@@ -11,7 +11,8 @@ export function printed(bundles: readonly TrustedBundle[], { byAuthor }: Trusted
   const [contradict, derived] = [total("contradict"), total("derived")];
   const alone =
     byAuthor > 0
-      ? ` ${capital(several(byAuthor, "number", "numbers"))} in view ${byAuthor === 1 ? "is" : "are"} in the author’s tables alone.`
+      ? ` ${capital(several(byAuthor, "number", "numbers"))} in view ` +
+        `${byAuthor === 1 ? "is" : "are"} in the author’s tables alone.`
       : "";
   const more = unchecked > 0 ? ` ${several(unchecked, "more has", "more have")} no raw results here.` : "";
   const follow = several(derived, "value that follows", "values that follow");

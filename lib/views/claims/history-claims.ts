@@ -83,10 +83,11 @@ export function historyClaim(
   };
   const { change, raw, called = raw } = build;
   const level = change ? figure(changeText(change.ratio), "level") : "";
+  const { workloads } = change ?? {};
   const by =
-    change?.workloads === undefined
+    workloads === undefined
       ? "by their medians"
-      : words`by the median of ${figure(formatCount(change.workloads), "count")} ${plural("workload", change.workloads)}`;
+      : words`by the median of ${figure(formatCount(workloads), "count")} ${plural("workload", workloads)}`;
   const own = isGroup ? groupBuild({ panel, line, build }, before, label, metric.key) : null;
   return {
     title:

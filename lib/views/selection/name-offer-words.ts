@@ -50,7 +50,8 @@ function placesSentence({ from, into }: NameOffer, first: string, second: string
     from.bundles.length === into.bundles.length && from.bundles.every((each) => into.bundles.includes(each));
   if (isSame) return `${listed(from.bundles)} ${from.bundles.length === 1 ? "has" : "have"} both.`;
   const has = (bundles: readonly string[]) => (bundles.length === 1 ? "has" : "have");
-  return `${listed(from.bundles)} ${has(from.bundles)} ${first}; ${listed(into.bundles)} ${has(into.bundles)} ${second}.`;
+  const [left, right] = [from, into].map(({ bundles }) => `${listed(bundles)} ${has(bundles)}`);
+  return `${left} ${first}; ${right} ${second}.`;
 }
 
 function differencesSentence({ differs, rows, subject }: NameOffer): string {

@@ -44,7 +44,7 @@ export function nameOffers(input: OfferInput): NameOffer[] {
     .slice(0, MOST_OFFERED);
 }
 
-/** Returns the pairs of like names among the points that the reader's own filter lets pass; those with most points first. */
+/** Returns the pairs of like names among the points that the reader's own filter passes; most points first. */
 function likePairs({ selection, loaded, filters }: OfferInput): LikeNames[] {
   return JOINED_SUBJECTS.flatMap((subject) => {
     // Columns of machines or engines compare them as they are.
