@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { chunksOf } from "../lib/import/chunks";
 import { EXIT, Failure, printable } from "./failure";
 import { packDirectory } from "./pack-directory";
+import { causeOf } from "./server";
 
 /** An item to upload: its name, its bytes, and their number where known. */
 export interface Item {
@@ -13,7 +14,10 @@ export interface Item {
   size?: number;
 }
 
-/** Opens a file, a directory (packed on the fly, equal bytes for equal files) or an address. */
+/**
+ * Opens a file, a directory (packed on the fly, equal bytes for equal files) or an address. Throws a Failure for a
+ * missing one, or an address that can't be reached.
+ */
 export async function openItem(item: string): Promise<Item> {
   if (/^https?:\/\//.test(item)) return openAddress(item);
   const info = await stat(item).catch((error: NodeJS.ErrnoException) => {
@@ -26,9 +30,20 @@ export async function openItem(item: string): Promise<Item> {
 }
 
 async function openAddress(item: string): Promise<Item> {
-  const response = await fetch(item);
+  const response = await fetch(item).catch((error: unknown) => {
+    throw new Failure(EXIT.unavailable, `The address can't be reached: ${causeOf(error)}.`, "unreadable");
+  });
   if (!response.ok || !response.body)
     throw new Failure(EXIT.unavailable, `The address answered ${response.status}.`, "unreadable");
-  const name = decodeURIComponent(path.posix.basename(new URL(item).pathname)) || "download";
-  return { name, source: chunksOf(response.body) };
+  return { name: nameOf(new URL(item)), source: chunksOf(response.body) };
+}
+
+/** Returns the last part of an address's path; as it is where it is not encoded correctly. */
+function nameOf({ pathname }: URL): string {
+  const name = path.posix.basename(pathname) || "download";
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

@@ -79,7 +79,8 @@ class Busy extends Failure {
   }
 }
 
-const causeOf = (error: unknown): string => {
+/** Returns the reason of a failed fetch, which is in its cause. */
+export const causeOf = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 };
