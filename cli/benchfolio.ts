@@ -33,7 +33,7 @@ async function main([name, ...args]: string[]): Promise<number> {
       console.error(error.code === "usage" ? error.message : `${printable(error.message)} (${error.code})`);
       return error.exit;
     }
-    // Error of parseArgs.
+    // parseArgs throws a TypeError with a code.
     if (error instanceof TypeError && "code" in error) {
       console.error(`${error.message}\n${usage}`);
       return EXIT.usage;

@@ -1,7 +1,7 @@
 /** Exit codes, for scripts. */
 export const EXIT = {
   ok: 0,
-  /** The server refused a bundle, an import failed, or nothing was recognised. */
+  /** The server refused a bundle, an import failed, nothing was recognised, or an item could not be read. */
   refused: 1,
   /** The command line is wrong. */
   usage: 2,
@@ -9,7 +9,8 @@ export const EXIT = {
   unavailable: 3,
 } as const;
 
-export interface ToldIssue {
+/** An issue of a server or an import; null where it has no path or line. */
+export interface ReportedIssue {
   path: string | null;
   line: number | null;
   message: string;
@@ -19,9 +20,9 @@ export interface ToldIssue {
 export class Failure extends Error {
   readonly exit: number;
   readonly code: string;
-  readonly issues: readonly ToldIssue[];
+  readonly issues: readonly ReportedIssue[];
 
-  constructor(exit: number, message: string, code = "failed", issues: readonly ToldIssue[] = []) {
+  constructor(exit: number, message: string, code = "failed", issues: readonly ReportedIssue[] = []) {
     super(message);
     this.exit = exit;
     this.code = code;
@@ -29,6 +30,7 @@ export class Failure extends Error {
   }
 }
 
+/** Returns the failure of a wrong command line. */
 export const usageError = (message: string): Failure => new Failure(EXIT.usage, message, "usage");
 
 /** Returns text without control characters, which a terminal would obey. */

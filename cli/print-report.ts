@@ -1,4 +1,4 @@
-import { placeOf, printable, type ToldIssue } from "./failure";
+import { placeOf, printable, type ReportedIssue } from "./failure";
 
 const MAX_ISSUES = 50;
 
@@ -13,7 +13,7 @@ export interface Report {
   publishingTerms?: readonly string[];
   files: readonly { role: string; importer: string | null }[];
   counts: { files: number; runs: number; indexBuilds: number; points: number; issues: number };
-  issues: readonly (ToldIssue & { severity: string })[];
+  issues: readonly (ReportedIssue & { severity: string })[];
 }
 
 /** Prints the result of an import: files by role and importer, counts, and the issues with their places. */

@@ -1,5 +1,5 @@
 import { ExpectedError } from "../lib/errors";
-import { EXIT, Failure, placeOf, printable, type ToldIssue } from "./failure";
+import { EXIT, Failure, placeOf, printable, type ReportedIssue } from "./failure";
 import { type Item, openItem } from "./items";
 import { printReport } from "./print-report";
 import type { Uploaded } from "./upload-item";
@@ -27,7 +27,7 @@ export async function reportItem(
 export function printRefusal(item: string, json: boolean, error: unknown): number {
   if (!(error instanceof Failure || error instanceof ExpectedError)) throw error;
   const { code, message } = error;
-  const issues: readonly ToldIssue[] = error.issues;
+  const issues: readonly ReportedIssue[] = error.issues;
   if (json) console.log(JSON.stringify({ item, error: { code, message, issues } }));
   else {
     console.error(`${item}: ${printable(message)} (${code})`);

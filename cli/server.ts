@@ -19,8 +19,8 @@ const LONGEST_WAIT_SECONDS = 30;
 export interface Server {
   url: string;
   /**
-   * Returns a response of 2xx; throws a Failure with the server's words for others. `repeat`: retries while the server
-   * is busy.
+   * Returns a response of 2xx; throws a Failure with the server's words for others. `repeat` retries up to four times
+   * while the server is busy; by default only where `init` names no method.
    */
   ask(where: string, init?: RequestInit, options?: { repeat?: boolean }): Promise<Response>;
 }
@@ -65,7 +65,7 @@ export function serverAt(named: string | undefined, page = ""): Server {
 
 function requireAddress(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw usageError(`${address} is no address of a server. Such an address begins with http:// or https://`);
+    throw usageError(`${address} is not the address of a server, which begins with http:// or https://`);
   return withoutEnd(address);
 }
 

@@ -11,7 +11,7 @@ const MOST_FILES = 1000;
 export interface UploadOptions {
   title?: string;
   visibility?: string;
-  /** The last day of an embargo, as YYYY-MM-DD. */
+  /** The day on which an embargo ends, at 00:00 UTC: YYYY-MM-DD. */
   until?: string;
   /** True waits for the end of the import; false only for the upload. */
   wait: boolean;
@@ -19,9 +19,10 @@ export interface UploadOptions {
   onProgress?(text: string): void;
 }
 
+/** A sent item: the answer to it, and with `wait` the state after its import. */
 export interface Uploaded {
   answer: UploadAnswer;
-  /** Null where nobody waited. */
+  /** Null without `wait`. */
   report: { bundle: BundleAnswer; files: FilesAnswer["files"] } | null;
 }
 

@@ -33,9 +33,12 @@ export async function exportView(args: string[]): Promise<number> {
   return EXIT.ok;
 }
 
-/** Adds the suffix of a format to a page's address: `/compare?k=10` and `csv` give `/compare.csv?k=10`. */
+/**
+ * Adds the suffix of a format to a page's address: `/compare?k=10` and `csv` give `/compare.csv?k=10`. Throws a usage
+ * Failure for a bad format, and for an address without a page.
+ */
 export function withFormat(page: string, format: string): string {
-  if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is no format.`);
+  if (!/^[a-z][a-z.]*$/.test(format)) throw usageError(`${format} is not a format such as csv or metadata.json.`);
   const [, origin = "", path = "", query = ""] = /^(https?:\/\/[^/?#]+)?(\/[^?#]*)?(\?[^#]*)?/.exec(page) ?? [];
   const name = withoutEnd(path);
   if (!name) throw usageError(`${page} names no page: give its address, or its path (/compare?dataset=...).`);
