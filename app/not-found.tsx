@@ -10,7 +10,7 @@ export default function NotFound() {
     <EmptyState
       wholePage
       title="There is nothing at this address"
-      text="The link may be mistyped, or what it named was never uploaded here."
+      text="The link may be mistyped, or its subject was never uploaded here."
     >
       <LinkButton href={urls.compare()} variant="primary">
         Compare results

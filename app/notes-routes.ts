@@ -12,7 +12,7 @@ import { noteAnswer, notesAnswerOf } from "@/lib/publish/notes/load-notes";
 const MAX_BODY = 32 * 1024;
 type Subject = () => Promise<NoteSubject>;
 
-/** Returns the notes as JSON. */
+/** Returns the notes on a subject as JSON. */
 export async function answerNotes(subject: Subject): Promise<Response> {
   try {
     return jsonAnswer(await notesAnswerOf(await subject()));
@@ -21,7 +21,7 @@ export async function answerNotes(subject: Subject): Promise<Response> {
   }
 }
 
-/** Takes a note from a program. */
+/** Adds a note that a program sent as JSON; returns it with status 201. */
 export async function takeNote(request: Request, subject: Subject): Promise<Response> {
   try {
     const on = await subject();
@@ -31,7 +31,7 @@ export async function takeNote(request: Request, subject: Subject): Promise<Resp
   }
 }
 
-/** Takes a note from a form, and redirects back to its page. */
+/** Adds a note that a form sent, and redirects to its page. */
 export const takeNoteForm = (request: Request, page: string, subject: Subject): Promise<Response> =>
   answerForm(page, async (keep) => {
     const fields = await formFields(request);

@@ -38,7 +38,7 @@ export default async function HomePage() {
       )}
       {hasResults && (
         <Card>
-          <p className="mb-2">Results are here, but none has a finding over 20 workloads or a curve of a search.</p>
+          <p className="mb-2">There are results, but no finding over 20 workloads and no curve of a vector search.</p>
           <LinkButton href={urls.browse()} variant="primary">
             Browse
           </LinkButton>

@@ -21,7 +21,7 @@ import { withBase } from "@/lib/urls";
 
 /**
  * Returns a view's file of this ending, or null for endings of tables. `path` is the page's path. `table` names a table
- * for endings that hold one; null = the main one.
+ * for endings that hold one; null = the main one. Throws `not-found` where the path has no view.
  */
 export async function viewFile(
   request: Request,
@@ -94,7 +94,10 @@ const WRITERS: { readonly [Ending in ViewEnding]: (asked: Asked) => Promise<Body
   "config.json": async ({ published }) => json(viewConfig(published)),
 };
 
-/** Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels if no size is requested. */
+/**
+ * Returns a figure as a picture: SVG text or PNG bytes. PNG has twice the pixels if no size is requested.
+ * Throws `bad-request` for a PNG of both themes.
+ */
 export async function pictureBytes(
   ending: "svg" | "png",
   figure: Figure,
@@ -108,7 +111,7 @@ export async function pictureBytes(
   return toPng({ ...picture, width: Math.min(picture.width * twice, LIMITS.side) });
 }
 
-/** Returns the figure that `?picture=` names, or the view's main one. */
+/** Returns the figure that `?picture=` names, or the view's main one. Throws `not-found` without one. */
 export function figureOf(shown: ShownView, asked: string | null): Figure {
   const figures = viewFigures(shown);
   const [first] = figures;
@@ -121,7 +124,7 @@ export function figureOf(shown: ShownView, asked: string | null): Figure {
   );
 }
 
-/** Decodes the options of a picture: `?size=preview&theme=dark`, or px. */
+/** Decodes the options of a picture: `?size=preview&theme=dark`, or pixels. Throws `bad-request` for bad values. */
 export function pictureOptions(search: URLSearchParams): PictureOptions {
   const [size, theme] = [search.get("size"), search.get("theme")];
   const isSize = (text: string): text is PictureSize => Object.hasOwn(SIZES, text);

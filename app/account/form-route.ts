@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expectedError, unavailableError } from "@/lib/errors";
 import { type FormFields, leadBack } from "./flash";
 
-const UNKNOWN = "Something went wrong here; it was logged. Look whether it was done before you try again.";
+const UNKNOWN = "Something went wrong; the server logged it. Check if the change was made before you try again.";
 
 /**
  * Runs a form's `work` and returns its answer. Errors go to the page `back`, with the typed values that `work` passed

@@ -23,7 +23,7 @@ import { loadAnswers } from "@/lib/views/answers/load-answers";
 
 type Props = { searchParams: Promise<RawSearchParams> };
 
-/** The most links of one kind; a list of a family's workloads has as many. */
+/** The most links of one kind, and of one family's workloads. */
 const LISTED = 24;
 const BUNDLES = 8;
 
@@ -91,7 +91,7 @@ async function Found({ text }: { text: string }) {
 
 const cut = <Item,>(all: readonly Item[]) => ({ first: all.slice(0, LISTED), of: all.length });
 
-/** Everything that was measured: the first of each kind, or all machines, which have no page of their own. */
+/** Everything that was measured: the first of each kind, or all machines, which have no list of their own. */
 async function All({ everyMachine }: { everyMachine: boolean }) {
   const [engines, datasets, workloads, machines, { bundles }] = await Promise.all([
     listEngines(),

@@ -1,6 +1,6 @@
 import { LISTENER } from "@/lib/publish/embed-page";
 
-/** The script that sets the height of embedded frames, for pages that allow scripts. */
+/** Sends the script that sets the height of embedded frames, for pages that allow scripts. */
 export const GET = (): Response =>
   new Response(LISTENER, {
     headers: {

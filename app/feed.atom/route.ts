@@ -4,7 +4,7 @@ import { atomAnswer } from "../atom-answer";
 
 export const dynamic = "force-dynamic";
 
-/** Atom feed of the newest bundles, notes and retractions. */
+/** Sends the Atom feed of the newest bundles, notes and retractions. */
 export async function GET(request: Request): Promise<Response> {
   try {
     return await atomAnswer(request, {

@@ -27,8 +27,10 @@ const MOST_BYTES = 24 * 1024 ** 2;
 const MOST_FILE_BYTES = 96 * 1024 ** 2;
 
 /**
- * Freezes a report: each live view under its own key, then the report, with all files. One transaction stores
- * everything; nothing if a panel shows nothing. `origin`: scheme and host for the files; "" = none.
+ * Freezes a report in one transaction: each live view under its own key, then the report, with all files. Throws and
+ * stores nothing where a panel shows nothing, terms are not accepted or there are too many bytes. Returns the report's
+ * key, the views' keys by panel (null for a text), and the delete key of a report without an owner. `origin`: scheme
+ * and host for the files; "" = none.
  */
 export async function freezeReport(
   asked: ReportBody,

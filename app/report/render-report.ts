@@ -30,7 +30,7 @@ export async function renderReport(report: FrozenReport, { origin, at }: Renderi
   });
 }
 
-/** Returns the whole report: texts, and views with all their data. */
+/** Returns the whole report for its .json: texts, and views with all their data. */
 export const reportJson = ({ title, caption, frozen, versions, bundles, panels, withdrawn }: FrozenReport) => ({
   key: frozen.key,
   kind: "report",

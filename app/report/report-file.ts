@@ -12,8 +12,9 @@ import { urls } from "@/lib/urls";
 import { renderReport, reportJson } from "./render-report";
 
 /**
- * Returns a report in another format, as rendered when it was frozen. Renders it again after a withdrawal, and for
- * other sizes and colours of its picture. Files of a single table belong to the panels' own keys.
+ * Returns a report in another format, as rendered when it was frozen. Renders it now after a withdrawal, for other
+ * sizes and colours of its picture, and as a zip. Throws `not-acceptable` for other formats: files of a single table
+ * belong to the panels' own keys.
  */
 export async function reportFile(request: Request, report: FrozenReport, asked: string): Promise<Response> {
   const { withdrawn, panels } = report;

@@ -1,2 +1,2 @@
-// The address of searches in older links.
+// Older links search at this address.
 export { default, generateMetadata } from "../browse/page";

@@ -22,7 +22,7 @@ export default async function WorkloadsPage() {
         title="Workloads"
         text={
           <>
-            What the imported benchmarks run, by family and group. Vector search runs on{" "}
+            Workloads of the imported benchmarks, by family and group. Vector search runs on{" "}
             <Link prefetch={false} href={urls.datasets()} className="text-link">
               data sets
             </Link>

@@ -9,9 +9,9 @@ import { answerForm } from "../form-route";
 export const POST = (request: Request): Promise<Response> =>
   answerForm(urls.account(), async () => {
     const reader = await currentReader();
-    if (!reader) throw new ExpectedError("unauthorized", "Sign in first: only you end your sessions.");
+    if (!reader) throw new ExpectedError("unauthorized", "Sign in first, then end your sessions.");
     const { end } = await formFields(request);
-    if (typeof end !== "string") throw new ExpectedError("bad-request", "Say which session ends.");
+    if (typeof end !== "string") throw new ExpectedError("bad-request", "Name the session to end: its id, or others.");
     const ended = await endSessions(reader, end === "others" ? null : end);
     return leadBack(urls.account(), { done: ended === 1 ? "One session ended." : `${ended} sessions ended.` });
   });

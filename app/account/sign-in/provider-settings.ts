@@ -17,6 +17,7 @@ export function providerOf(): Provider | null {
 /** Returns the provider. Throws `not-found` where none is set. */
 export function requireProvider(): Provider {
   const provider = providerOf();
-  if (!provider) throw new ExpectedError("not-found", "Nobody signs in by a provider here. Use a token, on /account.");
+  if (!provider)
+    throw new ExpectedError("not-found", "This server has no sign-in provider. Sign in with a token on /account.");
   return provider;
 }

@@ -136,7 +136,7 @@ describe("sign-in by OpenID Connect", () => {
     expect(back.cookie("benchfolio_session")).toBeUndefined();
     expect(back.problem).toBe(
       `You are ann (eve) at ${new URL(provider.issuer).host} (subject eve) and have no rights here yet. ` +
-        "It does not say that it has verified ann@example.com. Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
+        "The provider does not say that it has verified ann@example.com. Ask the operator to name you in BENCHFOLIO_OIDC_ALLOW.",
     );
   });
 
@@ -169,7 +169,7 @@ describe("sign-in by OpenID Connect", () => {
 
   it("is not begun by another site's page, and leads nowhere but to the account page", async () => {
     const begun = await at.begin({ "sec-fetch-site": "cross-site" });
-    expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site led here/)]);
+    expect([begun.location, begun.problem]).toEqual(["/account", expect.stringMatching(/Another site sent you here/)]);
     const back = await at.signIn("ann");
     const begunAgain = await at.begin();
     const led = await visitProvider(begunAgain.location, "ann");
@@ -187,9 +187,9 @@ describe("sign-in by OpenID Connect", () => {
     await others.disconnect();
     const none = await server({ BENCHFOLIO_OIDC_ISSUER: "" });
     expect(await none.whoIs(session)).toBeNull();
-    expect((await none.begin()).problem).toMatch(/Nobody signs in by a provider here/);
+    expect((await none.begin()).problem).toMatch(/This server has no sign-in provider/);
     expect((await none.comeBack("/account/sign-in/callback?code=x&state=y", undefined)).problem).toMatch(
-      /Nobody signs/,
+      /This server has no sign-in provider/,
     );
     await none.disconnect();
     const fewer = await server({

@@ -12,7 +12,7 @@ import { embedAddress, fileAddress } from "@/lib/views/sharing/share-links";
 
 export const dynamic = "force-dynamic";
 
-/** Width of a frame in pixels where the asking page sets no limit. */
+/** Width of a frame in pixels; the asking page may set a smaller one. */
 const WIDTH = 800;
 const PREVIEW = SIZES.preview;
 
@@ -56,7 +56,7 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Frame height in pixels and cache time in seconds for withdrawn results: as short as the frame's page. */
+/** Frame height in pixels and cache time in seconds of a withdrawn view, whose frame has only some sentences. */
 const WITHDRAWN = { high: 200, cacheAge: 300 };
 
 /** Returns title, address and height in pixels of a frame, and its cache time in seconds. */

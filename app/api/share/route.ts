@@ -10,7 +10,7 @@ import { withBase } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** Copies, pictures, embeds and citations of the view at `?url=`, a path of this site. For the share dialog. */
+/** Returns copies, pictures, embeds and citations of the view at `?url=`, a path of this site. For the share dialog. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const asked = new URL(request.url).searchParams.get("url") ?? "";

@@ -61,9 +61,7 @@ export default async function ConfigPage({ params, searchParams }: Props) {
             {
               name: "Hardware, a claim",
               imported:
-                config.claimedHardware === null
-                  ? null
-                  : `${config.claimedHardware} (the name says so; nothing here was observed)`,
+                config.claimedHardware === null ? null : `${config.claimedHardware} (from the name; not observed)`,
             },
           ]}
         />

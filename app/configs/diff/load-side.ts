@@ -9,6 +9,7 @@ export interface DiffSide {
   text: ConfigText;
 }
 
+/** Returns a file as the address names it, BUNDLE/PATH. */
 export const fileValue = ({ bundle, path }: ProvenanceFile): string => `${bundle}/${path}`;
 
 /** Returns a config with the requested file, or its newest; null where no config is chosen. */

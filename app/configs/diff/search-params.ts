@@ -8,7 +8,7 @@ export interface DiffParams {
   fileB: string;
 }
 
-/** Decodes the page's state. Takes the first of repeated parameters; a name that is too long counts as not chosen. */
+/** Decodes the page's state: the first of repeated parameters, and "" for a name that is too long or holds NUL. */
 export function decodeDiffParams(raw: RawSearchParams): DiffParams {
   const text = (key: keyof DiffParams, max: number) => {
     const value = raw[key];

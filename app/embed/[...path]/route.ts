@@ -12,7 +12,7 @@ import { embedLinks } from "@/lib/views/sharing/share-links";
 export const dynamic = "force-dynamic";
 
 /**
- * A view in a frame: /embed/KEY for a frozen one, /embed/relative?... for a live one; `?theme=`, `?height=`,
+ * Sends a view for a frame: /embed/KEY for a frozen one, /embed/relative?... for a live one; `?theme=`, `?height=`,
  * `?picture=`.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ path: string[] }> }): Promise<Response> {

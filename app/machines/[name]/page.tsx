@@ -52,7 +52,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
       corrections={corrections}
       right={await correctionRightNow(target)}
       same={proposedName(same)}
-      text="Observed hardware; its name is made here of what is known: host word of the path or model, and CPUs."
+      text="Observed hardware. Benchfolio makes its name of the path's host word, or the model, and the number of CPUs."
       factsTitle="What was observed"
       factsNote="observed by tools, or the host word of a path; never changed"
       facts={
@@ -74,9 +74,7 @@ export default async function MachinePage({ params, searchParams }: Props) {
         </>
       }
       filesNote={
-        files.length > 0
-          ? "of hardware and system in the same bundles; they may speak of other machines, too"
-          : undefined
+        files.length > 0 ? "of hardware and system in the same bundles; some may be about other machines" : undefined
       }
       files={<ProvenanceTable files={files} empty="No bundle that has runs on it holds files about hardware." />}
     />

@@ -59,6 +59,7 @@ export const pageAnswer = (html: string, key: string): Response =>
     headers: { ...fileHeaders(FORMATS.html.mediaType, `${key}.html`), "cache-control": "no-store" },
   });
 
+/** Returns the headers of a file that browsers open in a sandbox, on pages of any site. */
 export const fileHeaders = (type: string, name: string) => ({
   "content-type": type,
   "content-disposition": `inline; filename="${name}"`,

@@ -32,7 +32,7 @@ export const GET = (request: Request): Promise<Response> =>
     const rules = fittingRules(allowed, claims);
     if (rules.length === 0) {
       const unverified = typeof claims.email === "string" && claims.email_verified !== true;
-      const address = unverified ? ` It does not say that it has verified ${claims.email}.` : "";
+      const address = unverified ? ` The provider does not say that it has verified ${claims.email}.` : "";
       throw new ExpectedError(
         "forbidden",
         `You are ${name} (subject ${subject}) and have no rights here yet.${address} ` +

@@ -18,7 +18,7 @@ export const GET = (request: Request): Promise<Response> =>
     const provider = requireProvider();
     if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site")))
       return leadBack(urls.account(), {
-        problem: "Another site led here to sign in. Where you want that, begin it below.",
+        problem: "Another site sent you here to sign in. To go on, start the sign-in below.",
       });
     const { address, flow } = await beginSignIn(provider, publicOrigin(request) + withBase(urls.signInCallback()));
     const headers = new Headers({ location: address, "cache-control": "no-store" });

@@ -6,7 +6,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** The best QPS at recall targets. */
+/** Lists the best QPS of each series at the recall targets. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, bestQpsParams, { filters: "vectors" });

@@ -7,7 +7,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** A page of index builds. */
+/** Returns one page of index builds. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, pageParams, { filters: "all" });

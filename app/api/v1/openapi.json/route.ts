@@ -4,7 +4,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** The OpenAPI document of this API. */
+/** Returns the OpenAPI document of this API. */
 export function GET(): Response {
   return jsonAnswer(openApiDocument(withBase("")));
 }

@@ -7,7 +7,7 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** A page of points. */
+/** Returns one page of points. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, pageParams, { filters: "all" });

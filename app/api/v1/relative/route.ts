@@ -11,14 +11,14 @@ import { jsonAnswer, preflight } from "../bundles/answer";
 
 export const dynamic = "force-dynamic";
 
-/** The relative table: the rows of the page with these filters. */
+/** Returns the relative table: the rows of the page with these filters. */
 export async function GET(request: Request): Promise<Response> {
   try {
     const { params, filters } = readQuery(request, relativeParams, { filters: "tests", keepsAll: true });
     const { family = null, columns = null, builds, metric, neutral, baseline, relativeTo = null } = params;
     const state = { family, columns, builds, metric, neutral, base: baseline ?? null, relativeTo };
     const lists = Object.fromEntries([...filters].map(([key, list]) => [key, [...list]]));
-    const asked = { ...defaultWorkloadParams(), filters: lists, ...state, ...several(params.metrics) };
+    const asked = { ...defaultWorkloadParams(), filters: lists, ...state, ...metricsState(params.metrics) };
     const { view, notices } = await relativeViewOf(asked);
     if (!view)
       return jsonAnswer({
@@ -34,8 +34,8 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** Returns the state of a table of several metrics; none = no such table. */
-function several(text: string | undefined) {
+/** Returns the state fields of a table of several metrics; {} without `metrics`. */
+function metricsState(text: string | undefined) {
   const { params, unread } = decodeWorkloadParams(text === undefined ? {} : { metrics: text });
   refuseUnread(unread);
   return params.metrics === null ? {} : { metrics: params.metrics, view: "efficiency" as const, other: ALL };

@@ -12,7 +12,7 @@ export const dynamic = "force-dynamic";
 
 const MAX_BODY = 64 * 1024;
 
-/** Freezes a page that compares. */
+/** Freezes the view at a page's address. */
 export async function POST(request: Request): Promise<Response> {
   try {
     await requireUploader();

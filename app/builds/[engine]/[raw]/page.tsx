@@ -53,7 +53,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
   const files = await listFilesBeside("build", build.id);
   const decoded = decodeBuild(build.raw);
   const correction = corrections[0] && saysSomething(corrections[0]) ? corrections[0] : null;
-  // The bundle with most runs of the build; of equals the first id.
+  // The bundle with most runs of the build; on a tie the one with the first id.
   const [test] = usage.rows
     .filter(({ family }) => isTestFamily(family))
     .sort((a, b) => b.runs - a.runs || (a.bundle < b.bundle ? -1 : 1));
@@ -116,7 +116,7 @@ export default async function BuildPage({ params, searchParams }: Props) {
       }
       filesNote={
         files.length > 0
-          ? "of versions and command lines in the same bundles; they may speak of other builds, too"
+          ? "of versions and command lines in the same bundles; some may be about other builds"
           : undefined
       }
       files={<ProvenanceTable files={files} empty="No bundle that has runs of it holds files about versions." />}

@@ -5,7 +5,7 @@ import { describeBundle } from "../describe";
 
 export const dynamic = "force-dynamic";
 
-/** The citation of a bundle in the Citation File Format. */
+/** Returns the citation of a bundle in the Citation File Format. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

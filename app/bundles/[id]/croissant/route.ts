@@ -12,10 +12,10 @@ import { pointsOfBundle } from "../points-of-bundle";
 
 export const dynamic = "force-dynamic";
 
-/** More than an archive's limit of members. */
+/** Above the most members of an archive (lib/archive/limits.ts). */
 const ALL_FILES = 1_000_000;
 
-/** The most points whose numbers are described: the hash needs the whole file, which is written for it. */
+/** The most points whose numbers are described: their hash needs the whole CSV in memory. */
 const MOST_POINTS = 5_000;
 
 /** Returns the table of a bundle's numbers; null where there is none. */
@@ -27,7 +27,7 @@ async function numbersOf({ bundle, page }: Described): Promise<DescribedTable | 
   return { address, sha256: sha256Of(text), sizeBytes: Buffer.byteLength(text), fields: NUMBER_FIELDS };
 }
 
-/** A bundle as Croissant 1.0, with the hash of each member and a description of each number field. */
+/** Returns a bundle as Croissant 1.0, with the hash of each member and a description of each number field. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

@@ -7,7 +7,7 @@ import { pointsOfBundle } from "../points-of-bundle";
 
 export const dynamic = "force-dynamic";
 
-/** Every number of a bundle's points as CSV; its Croissant describes the fields. */
+/** Sends every number of a bundle's points as CSV; its Croissant describes the fields. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

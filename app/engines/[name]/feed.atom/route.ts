@@ -6,7 +6,7 @@ import { urls } from "@/lib/urls";
 
 export const dynamic = "force-dynamic";
 
-/** Atom feed of the newest bundles with runs of an engine, notes and retractions. */
+/** Sends the Atom feed of the newest bundles with runs of an engine, notes and retractions. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   try {
     const name = decodeSegment((await params).name);

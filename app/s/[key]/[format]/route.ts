@@ -17,8 +17,8 @@ import { renderFrozen, viewPage } from "../render-frozen";
 export const dynamic = "force-dynamic";
 
 /**
- * A frozen view in another format. Without a query it is the file from the day of freezing, byte for byte. With one
- * (`?table=`, `?theme=`, a look), or after a retraction, it is rendered now from the stored view.
+ * Sends a frozen view or report in another format. Without a query it is the file from the day of freezing, byte for
+ * byte. With one (`?table=`, `?theme=`, a look), or after a retraction, it is rendered now from the stored view.
  */
 export async function GET(
   request: Request,

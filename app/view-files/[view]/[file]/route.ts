@@ -12,9 +12,9 @@ import { rawSearchParams } from "@/lib/views/state/query-values";
 export const dynamic = "force-dynamic";
 
 /**
- * Any file of any view, with the query of its page. Rewrites lead here: /history.csv to /view-files/history/view.csv,
- * where `?table=` names a table. /compare/best-qps.csv goes to /view-files/compare/best-qps.csv, which names the table
- * itself.
+ * Sends any file of any view, with the query of its page. Rewrites lead here: /history.csv to
+ * /view-files/history/view.csv, where `?table=` names a table. /compare/best-qps.csv goes to
+ * /view-files/compare/best-qps.csv, which names the table itself.
  */
 export async function GET(
   request: Request,

@@ -10,7 +10,7 @@ import { embargoEnd } from "../uploader";
 
 export const dynamic = "force-dynamic";
 
-/** A bundle: status, progress, counts and issues. */
+/** Returns a bundle: status, progress, counts and issues. */
 export async function GET(_request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

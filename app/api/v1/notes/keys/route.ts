@@ -4,7 +4,7 @@ import { errorResponse } from "@/lib/errors";
 
 export const dynamic = "force-dynamic";
 
-/** The public key that verifies notes. */
+/** Returns the public key that verifies notes. */
 export async function GET(): Promise<Response> {
   try {
     return jsonAnswer(await publicNoteKeys());

@@ -21,7 +21,7 @@ export async function PATCH(request: Request, { params }: Context): Promise<Resp
   }
 }
 
-/** Deletes it for good; a report takes along the views that were frozen for it. */
+/** Deletes a frozen view or report for good, and the views that were frozen for the report. */
 export async function DELETE(request: Request, { params }: Context): Promise<Response> {
   try {
     const { key } = await params;

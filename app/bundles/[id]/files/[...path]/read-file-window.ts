@@ -6,7 +6,7 @@ import { readTextWindow, type TextWindow, windowStart } from "@/lib/views/bundle
 
 const empty: TextWindow = { lines: [], first: 1, more: false, total: null };
 
-/** Returns the page of a text member around a line; `problem` says why text is missing or cut. */
+/** Returns the page of a text member around a line. `problem` says why it has no text; null where it was read. */
 export async function readFileWindow(
   bundle: string,
   path: string,

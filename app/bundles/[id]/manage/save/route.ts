@@ -7,7 +7,7 @@ import { ExpectedError } from "@/lib/errors";
 import { deleteBundle } from "@/lib/import/delete-bundle";
 import { urls } from "@/lib/urls";
 
-/** Handles the forms on a bundle's page (field `action`): save, retract, restore, replace or delete. */
+/** Handles the forms of a bundle's Manage page (field `action`): save, retract, restore, replace or delete. */
 export async function POST(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const { id } = await params;
   const page = urls.manage(id);

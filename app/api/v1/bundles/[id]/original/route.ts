@@ -7,7 +7,7 @@ import { downloadName } from "../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** The uploaded bytes, unchanged, with their hash. */
+/** Sends the uploaded bytes, unchanged, with their hash. */
 export async function GET(request: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   try {
     const { id } = await params;

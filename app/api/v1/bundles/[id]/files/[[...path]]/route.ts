@@ -12,7 +12,7 @@ import { downloadName } from "../../../download-name";
 
 export const dynamic = "force-dynamic";
 
-/** Lists the members of a bundle; with a path, sends the bytes of one. */
+/** Lists the files of a bundle; with a path, sends the bytes of one, with secrets masked. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ id: string; path?: string[] }> },
@@ -45,7 +45,7 @@ async function listFiles(request: Request, id: string): Promise<Response> {
 async function absentMember(bundle: string): Promise<ExpectedError> {
   const absent = await absentBundle(bundle);
   if (absent.code === "gone") return absent;
-  return new ExpectedError("not-found", "The bundle has no member of this name; its list of files names them all.");
+  return new ExpectedError("not-found", "The bundle has no such file. Its list of files has all names.");
 }
 
 /** Returns the path after `/files/`, decoded here so that no name is decoded twice. */
