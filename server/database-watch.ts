@@ -3,9 +3,10 @@ import pg from "pg";
 const POLL_MS = 2_000;
 const PATIENCE_MS = 5_000;
 
+/** Checks of the database, as watchDatabase returns them. */
 export type DatabaseWatch = ReturnType<typeof watchDatabase>;
 
-/** Checks every two seconds, over its own connection, that the database answers. */
+/** Checks every `everyMs`, two seconds by default, over its own connection, that the database answers. */
 export function watchDatabase(connectionString: string | undefined, { everyMs = POLL_MS } = {}) {
   const pool = new pg.Pool({
     connectionString,

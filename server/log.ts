@@ -11,7 +11,7 @@ const shared = globalThis as typeof globalThis & {
 };
 shared.benchfolioRequests ??= new AsyncLocalStorage();
 
-/** The current request: `{ id, failure }`. */
+/** The context of the current request; none outside of one. */
 export const requests: AsyncLocalStorage<RequestContext> = shared.benchfolioRequests;
 
 const mask = (text: string) => shared.benchfolioMask?.(text) ?? text;

@@ -12,7 +12,7 @@ import { serveSettings } from "./settings.ts";
 
 maskBy(maskSecrets);
 if (serveSettings().BENCHFOLIO_LOG === "json") structureConsole(makeLog("worker"));
-process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // an import's statements take as long as its rows are many
+process.env.BENCHFOLIO_STATEMENT_TIMEOUT = "0"; // an import's statements take longer the more rows it has
 
 const { BENCHFOLIO_IMPORTS: sideBySide, BENCHFOLIO_IMPORT_SECONDS: seconds } = env();
 const imports = importProcesses({

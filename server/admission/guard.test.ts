@@ -266,7 +266,7 @@ describe("a client that sends too much", () => {
     const page = await ask("/api/v1/corrections", "POST", { accept: "text/html,application/xhtml+xml" });
     expect(page.status).toBe(429);
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(page.body).toContain("<h1>This was not done</h1>");
+    expect(page.body).toContain("<h1>Request refused</h1>");
     const said = z.object({ error: z.object({ message: z.string() }) }).parse(JSON.parse((await correct()).body));
     expect(page.body).toContain(`<p>${said.error.message}</p>`);
     client = "192.0.2.1";

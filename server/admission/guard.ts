@@ -29,16 +29,10 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }: Opt
     admits(request: IncomingMessage, response: Answer, client: string, host = request.headers.host ?? ""): boolean {
       setSafeHeaders(request, response, { dev, store });
       if (hosts.length > 0 && !isOwnHost(host, hosts))
-        return refuse(
-          request,
-          response,
-          421,
-          "wrong-host",
-          "This server does not go by the name that it was asked under.",
-        );
+        return refuse(request, response, 421, "wrong-host", "This server does not have the requested host name.");
       if (!METHODS.includes(request.method ?? "")) {
         response.setHeader("allow", METHODS.join(", "));
-        return refuse(request, response, 405, "method-not-allowed", "This method is not known here.");
+        return refuse(request, response, 405, "method-not-allowed", "This server does not support the method.");
       }
       const long = tooLong(request);
       if (long) return refuse(request, response, long.status, "too-long", long.message);
@@ -60,7 +54,7 @@ export function makeGuard({ dev = false, limits, hosts = [], store = null }: Opt
   };
 }
 
-/** Limit for an address, and for all headers together, in characters. Programs send a tenth of either by themselves. */
+/** Limit for an address, and for all headers together, in characters. Programs usually send a tenth of either. */
 const MOST = 16 * 1024;
 
 function tooLong({ url = "/", rawHeaders = [] }: IncomingMessage) {
@@ -69,14 +63,14 @@ function tooLong({ url = "/", rawHeaders = [] }: IncomingMessage) {
   return headers > MOST ? { status: 431, message: `The headers are longer than ${MOST} characters together.` } : null;
 }
 
-// Clients resolve dots before they ask. Unresolved, limits would count another address than the one answered.
+// Clients resolve dots before they send a request. Else limits would count another address than the answered one.
 const DOTS = /(?:^|[\\/])(?:\.|%2e){1,2}(?:[\\/]|$)/i;
 
 /** Returns why a host is invalid, or null where it is valid. Answers build addresses from it. */
 const oddHost = (host: string) =>
   host === "" || (!/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}`))
     ? null
-    : "The host has no name that can be asked.";
+    : "The host header is not a valid host.";
 
 /**
  * Returns why no page can have this address, or null where one can. Refused are `//`, other hosts, no path, dots,
@@ -85,17 +79,17 @@ const oddHost = (host: string) =>
  */
 function oddAddress(url: string): string | null {
   if (!url.startsWith("/")) return "The address does not begin with a slash.";
-  if (url.includes("#")) return "The address holds a #, which stays with whoever asks.";
+  if (url.includes("#")) return "The address has a fragment (#). Send it without.";
   const [path = "", query = ""] = url.split(/\?(.*)/s, 2);
-  if (!URL.canParse(url, "http://localhost")) return "This is no address.";
-  if (DOTS.test(path)) return "The address goes up or stays by dots.";
+  if (!URL.canParse(url, "http://localhost")) return "The address is not a valid URL.";
+  if (DOTS.test(path)) return "The path has a segment . or .., which clients must resolve.";
   for (const part of [path, query.replaceAll("+", " ")])
     try {
-      if (decodeURIComponent(part).includes("\0")) return "The address holds a NUL.";
+      if (decodeURIComponent(part).includes("\0")) return "The address has a NUL character.";
     } catch {
       // A lone % in a query stays a %, as URLSearchParams reads it.
       if (part === path) return "The address is not encoded correctly.";
-      if (/%00/.test(part)) return "The address holds a NUL.";
+      if (/%00/.test(part)) return "The address has a NUL character.";
     }
   return null;
 }
@@ -106,7 +100,7 @@ function oddAddress(url: string): string | null {
  */
 const refusalPage = (message: string) =>
   plainPage({
-    title: "This was not done",
+    title: "Request refused",
     sentences: [message, "Your browser's back button leads to where you were."],
   });
 

@@ -6,11 +6,7 @@ import { plainPage, plainPolicy } from "./plain-page.ts";
 
 type Words = readonly [code: string, title: string, text: string];
 const REASONS = {
-  overloaded: [
-    "overloaded",
-    "The server is busy",
-    "More is asked of it than it can answer right now. Nothing is lost.",
-  ],
+  overloaded: ["overloaded", "The server is busy", "It has more requests than it can answer now. Nothing is lost."],
   "database-away": [
     "database-away",
     "The database is restarting",
@@ -22,15 +18,11 @@ const REASONS = {
     "Nothing that was stored before is lost. The operator should check the disk.",
   ],
   stopping: ["stopping", "The server is restarting", "It takes nothing new until it is back. Nothing is lost."],
-  "too-slow": [
-    "too-slow",
-    "The upload was too slow",
-    "Hardly any bytes of it arrived for half a minute. Send it again.",
-  ],
+  "too-slow": ["too-slow", "The upload was too slow", "Hardly any bytes arrived in half a minute. Send it again."],
   unauthorized: [
     "unauthorized",
     "This token is not known here, or was revoked",
-    "Send another one, or none for what everybody may see.",
+    "Send another token, or none to read public data.",
   ],
 } satisfies Record<string, Words>;
 export type Reason = keyof typeof REASONS;

@@ -7,7 +7,7 @@ const ANSWERS: Record<string, Ending> = {
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "too-long", "The address and the headers are too long."],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "too-slow", "The headers of the request did not arrive in time."],
 };
-const OTHER: Ending = ["400 Bad Request", "bad-request", "This is no HTTP request that can be read."];
+const OTHER: Ending = ["400 Bad Request", "bad-request", "This is not a readable HTTP request."];
 /** The server reads and discards the rest of the request for this long. */
 const REST_MS = 500;
 
@@ -31,7 +31,7 @@ export function answerUnreadable(isUnderWay: (socket: Duplex) => boolean) {
 
 /** Refuses `CONNECT`, which asks for a tunnel, before its connection ends. */
 export const refuseTunnel = (_request: unknown, socket: Duplex): void =>
-  endWith(socket, ["405 Method Not Allowed", "method-not-allowed", "This server is no proxy."], "allow: GET, HEAD");
+  endWith(socket, ["405 Method Not Allowed", "method-not-allowed", "This server is not a proxy."], "allow: GET, HEAD");
 
 function endWith(socket: Duplex, [status, code, message]: Ending, ...more: string[]): void {
   const body = `${JSON.stringify({ error: { code, message, issues: [] } })}\n`;

@@ -8,9 +8,9 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const LOCK = 72_707_371;
 
 /**
- * Ensures that the server has an owner. Without `fixed`, makes a token if the table is empty and returns it, else null.
- * With `fixed`, that is the owner's token and the earlier fixed one is revoked; returns null. Simultaneous starts make
- * one token.
+ * Ensures that the server has an owner. Without `fixed`, makes a token if there is none and returns it; else returns
+ * null. With `fixed`, makes that the owner's token, revokes an earlier fixed one, and returns null. Simultaneous starts
+ * make one token.
  */
 export async function ensureOwnerToken(pool: Pick<Pool, "connect">, fixed?: string): Promise<string | null> {
   const client = await pool.connect();
