@@ -1,5 +1,5 @@
 // @ts-check
-// JavaScript, since Next reads TypeScript here with a compiler that `npm run prune` removes.
+// JavaScript, since Next would need TypeScript's compiler here, which `npm run prune` removes.
 import { VIEW_PATHS } from "./lib/views/registry/paths.ts";
 import { basePath, buildFolder } from "./scripts/base-path.ts";
 
@@ -11,17 +11,17 @@ const VIEWS = Object.values(VIEW_PATHS)
 const config = {
   basePath: basePath(),
   distDir: buildFolder(),
-  // For what Next does not put it before itself (lib/urls.ts).
+  // For addresses to which Next does not add the path itself (lib/urls.ts).
   env: { BENCHFOLIO_BASE_PATH: basePath() },
-  // Every page has its title and picture in its head, since programs that unfurl links run no scripts.
+  // Puts title and picture into the head of every page, since programs that unfurl links run no scripts.
   htmlLimitedBots: /.*/,
   reactCompiler: false,
   typedRoutes: false,
   poweredByHeader: false,
-  // server/answer compresses: Next knows gzip alone.
+  // server/answer compresses: Next supports only gzip.
   compress: false,
-  // The optimizer keeps what it drew for who asked first and shows it to everybody. server/admission refuses its
-  // address, too.
+  // The optimizer draws a picture with its first reader's rights and shows it to everybody. server/admission refuses
+  // its address, too.
   images: { unoptimized: true },
   serverExternalPackages: [
     "@aws-sdk/client-s3",
@@ -34,9 +34,9 @@ const config = {
     "yauzl",
     "tar-stream",
   ],
-  // `npm run typecheck` checks types, which a start neither has nor waits for.
+  // `npm run typecheck` checks types. A start has no types of packages, and need not wait for the check.
   typescript: { ignoreBuildErrors: true },
-  // A page's address with an ending is the page in another format.
+  // A page's address with a suffix is the page in another format.
   rewrites: async () => ({
     beforeFiles: [
       { source: "/bundles/:id([a-z0-9]+).croissant.json", destination: "/bundles/:id/croissant" },
@@ -45,7 +45,7 @@ const config = {
       { source: "/s/:key([a-zA-Z0-9]+).:format([a-zA-Z0-9.]+)", destination: "/s/:key/:format" },
     ],
     afterFiles: [],
-    // After pages: /datasets/NAME is a page also where the name of a data set has a dot.
+    // After pages, since the name of a data set in /datasets/NAME may have a dot.
     fallback: [
       { source: `/:view(${VIEWS})/:table.:format([a-zA-Z0-9.]+)`, destination: "/view-files/:view/:table.:format" },
     ],
@@ -54,7 +54,7 @@ const config = {
   experimental: {
     cpus: 2,
     staleTimes: { static: 30 },
-    // A clone of CI is thrown away: nothing reads the cache that a build writes.
+    // CI throws its clone away, so nothing reads a build's cache.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
 };

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { installedChromium } from "./scripts/chromium.ts";
 
-// A limit for what hangs, which no test reaches on a machine that is three times slower.
+// Limit for hung tests, in milliseconds. No test reaches it, even on a machine three times as slow.
 const limit = 900_000;
 
 const LONG = /(?:visibility|framework-routes|processes|crash|kept-for-ever|addresses)\.spec\.ts$/;
@@ -11,9 +11,9 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/global-setup.ts",
   outputDir: ".test/browser",
-  // One waits for its browser while the other waits for the server; no spec looks at what another one imports.
+  // One waits for its browser while the other waits for the server. No spec depends on another's imports.
   workers: 2,
-  // The longest first, so that no worker waits for the other one at the end.
+  // The longest first, so that no worker runs alone at the end.
   projects: [
     { name: "long", testMatch: LONG },
     { name: "short", testIgnore: LONG },
@@ -24,7 +24,7 @@ export default defineConfig({
   expect: { timeout: limit / 10 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   use: {
-    // Set by the global set-up before the workers read this file.
+    // The global set-up sets it before the workers read this file.
     baseURL: process.env.BENCHFOLIO_E2E_URL,
     locale: "en-GB",
     timezoneId: "UTC",

@@ -11,7 +11,7 @@ const resolve = {
   },
 };
 const kinds = testKinds();
-// A limit for what hangs, which no test reaches on a machine that is three times slower.
+// Limit for hung tests, in milliseconds. No test reaches it, even on a machine three times as slow.
 const limit = 900_000;
 const globalSetup = process.env.BENCHFOLIO_UNIT_ONLY ? [] : ["scripts/vitest-database.ts"];
 const shared = {

@@ -76,7 +76,7 @@ export type Bundle = {
     unpackedBytes: number | null;
     status: Generated<BundleStatus>;
     /**
-     * Why an import failed: { code, message }.
+     * Reason of a failed import: { code, message }.
      */
     failure: ColumnType<unknown, string, string> | null;
     importerVersion: string | null;
@@ -98,7 +98,7 @@ export type Bundle = {
      */
     storedBytes: Generated<'whole' | 'damaged' | 'missing'>;
     /**
-     * How often the importing process ended before the import did.
+     * Number of times that the importing process ended before the import.
      */
     brokenOff: Generated<number>;
     /**
@@ -114,7 +114,7 @@ export type Bundle = {
      */
     uploader: string | null;
     /**
-     * When an embargoed bundle becomes public.
+     * Time at which an embargoed bundle becomes public.
      */
     embargoUntil: Timestamp | null;
     /**
@@ -135,7 +135,7 @@ export type Bundle = {
      */
     licence: string | null;
     /**
-     * Who paid, or another conflict of interest.
+     * Sponsor, or another conflict of interest.
      */
     sponsor: string | null;
     /**
@@ -621,7 +621,7 @@ export type Token = {
     id: string;
     name: string;
     /**
-     * Owner of its bundles; several tokens may share one.
+     * Owner of its uploads; several tokens may share one.
      */
     owner: string;
     /**
