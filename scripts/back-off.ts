@@ -4,7 +4,7 @@ const STEADY_MS = 60_000;
 
 /**
  * Returns delays before a process that ended is started again. They begin at half a second and double after each short
- * life, to half a minute at most. A life of a minute resets them.
+ * life, to half a minute at most. A life of more than a minute resets them.
  */
 export function backOff() {
   let next = FIRST_MS;

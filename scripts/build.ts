@@ -66,8 +66,7 @@ export function buildIfNeeded({ root = path.resolve(import.meta.dirname, "..") }
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  if (done.status !== 0)
-    throw new Error(`next build did not finish (exit code ${done.status}); its own lines stand above.`);
+  if (done.status !== 0) throw new Error(`next build did not finish (exit code ${done.status}); see its output above.`);
   packFiles(path.join(folder, "static"));
   writeFileSync(stamp, hash);
   return true;

@@ -17,14 +17,14 @@ const { values, positionals } = parseArgs({
   },
 });
 const [command = "", ...ids] = positionals;
-const usage = `npm run bundles -- list [--json]                   all bundles that are here or were deleted
-npm run bundles -- list --frozen [--by WHO]        all frozen views and reports that are here, with who froze them
+const usage = `npm run bundles -- list [--json]                   all bundles, deleted ones too
+npm run bundles -- list --frozen [--by WHO]        all frozen views and reports, with who froze them
 npm run bundles -- retract KEY... --reason TEXT    hides bundles, frozen views or reports; old links say why
 npm run bundles -- restore KEY...                  shows what is retracted again
 npm run bundles -- delete KEY... --reason TEXT     removes rows and bytes for ever; old links say why
-In place of KEY... --by WHO is all that one owner or client froze:
-an owner's name, a mark of the list, or a network address.`;
-/** Each command: if it needs keys and a reason, and what a key then is. */
+--by WHO in place of KEY... names all that one owner or client froze.
+WHO is an owner's name, a client's mark from the list, or a network address.`;
+/** Commands: true where they need keys and a reason, and the printed word for a changed key. */
 const COMMANDS = new Map([
   ["list", { key: false, reason: false, done: "" }],
   ["retract", { key: true, reason: true, done: "retracted" }],

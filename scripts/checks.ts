@@ -1,6 +1,7 @@
 // `npm run checks [-- BUNDLE...]`: runs others' readers and validators on a server's publications, and prints a table
-// (docs/checks.md). Starts its own server with the sample and these bundles. `--server URL` checks another server, and
-// only adds frozen views to it. Exits with 1 where a check finds a fault or could not run.
+// (docs/checks.md). Starts its own server with the sample and these bundles. `--server URL` checks another server: that
+// adds frozen views to it and, where uploads need no token, what the generated requests upload. Exits with 1 where a
+// check finds a fault or could not run.
 import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -103,8 +104,8 @@ async function fuzz(server: string, programs: string, { who, token = null }: { w
       ...["--suppress-health-check", "filter_too_much"],
       // It takes ids from lists: it would first revoke its own token, and all later requests would be refused.
       ...["--exclude-path", "/api/v1/tokens/{id}"],
-      // The tool writes files to its working directory.
     ],
+    // The tool writes files to its working directory.
     { cwd: path.dirname(programs) },
   );
   const counted = /Operations:[^\n]*|Tested: *\d+/.exec(text)?.[0] ?? "";
@@ -139,7 +140,7 @@ try {
   if (programs && !["openapi", "fuzz"].includes(values.only ?? "")) await readers(server, folder, programs);
   if (programs && isAsked("fuzz")) {
     await fuzz(server, programs, { who: "anonymously" });
-    // Another's server keeps its data.
+    // A server of others is asked without a token only.
     if (own) {
       await fuzz(server, programs, { who: "with a token for uploads", token: await uploadToken(own) });
       await fuzz(server, programs, { who: "as owner", token: own.token });

@@ -12,7 +12,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Returns the path of an installed Chromium, first by the setting CHROMIUM; null where there is none. */
+/** Returns the path of an installed Chromium, or null. Throws where the setting CHROMIUM names no file. */
 export function installedChromium(): string | null {
   const wanted = process.env.CHROMIUM;
   if (wanted && !existsSync(wanted)) throw new Error(`CHROMIUM=${wanted}: there is no such file`);

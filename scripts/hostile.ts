@@ -30,7 +30,7 @@ const GOOD = [30546.92, 97037.2, 1963.08];
 /** Files that an escaping upload would write. */
 const ESCAPED = ["/etc/x", "/tmp/pwned_by_portal"];
 
-/** Requests another page repeatedly until `stop()`, which returns the slowest in seconds, and how many failed. */
+/** Requests another page repeatedly. The returned function stops it; it gives the slowest in seconds, and failures. */
 function watchOthers(url: string) {
   const seen = { slowest: 0, failed: 0 };
   let going = true;
@@ -77,7 +77,7 @@ function faultsOf({ verdict, http }: Case, { status, kept }: { status: number; k
   if (kept.status !== "ready") faults.push(`is ${kept.status}`);
   // Some are one text, as the manifest says: "accepted as one file".
   const whole = http.includes("as one") || kept.good === GOOD.length;
-  if (!whole && kept.codes.length === 0) faults.push("good members are missing without a word");
+  if (!whole && kept.codes.length === 0) faults.push("good members are missing without an issue");
   return faults;
 }
 

@@ -40,9 +40,9 @@ function missingPackages({ dev, build, root }: Required<Wanted>): string[] {
 }
 
 /**
- * Runs `npm ci` when a locked package is missing; returns true if it ran. `npm run prune` removes the packages that
- * build the pages. `npm ci` replaces all packages, so it refuses while a
- * server uses them. Install scripts stay off: none is needed, and one waits for a download on networks that drop
+ * Runs `npm ci` when a locked package is missing; returns true if it ran. `npm ci` replaces all packages, so this
+ * throws a Refusal while a server uses them. Packages that build the pages count only with `build`, since `npm run
+ * prune` removes them. Install scripts stay off: none is needed, and one waits for a download on networks that drop
  * packets.
  */
 export function installIfNeeded({
@@ -71,7 +71,7 @@ export function installIfNeeded({
   });
   if (done.error || done.status !== 0) {
     throw new Error(
-      `npm ci did not finish (${done.error?.message ?? `exit code ${done.status}`}); its own lines stand above. ` +
+      `npm ci did not finish (${done.error?.message ?? `exit code ${done.status}`}); see its output above. ` +
         "It needs the npm registry, or a full npm cache.",
       { cause: done.error },
     );

@@ -1,6 +1,5 @@
-// `npm run layers`: holds every import against the table of docs/architecture.md: what each folder may import.
-// Whatever the table does not allow is refused: folders, packages and Node's modules, static and dynamic imports, types
-// too, however the path is spelled.
+// `npm run layers`: checks every import against the table of docs/architecture.md, which says what each folder may
+// import. Refuses all others: of folders, packages and Node's modules, static and dynamic, types too, in any spelling.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +12,7 @@ const isTest = (file: string) => /\.(?:test|testing)\.tsx?$/.test(file);
 
 /** A row of the table. */
 export interface Layer {
-  /** Folders, or files without their endings; files alone with a last `*`; with a last `/` folders, a layer each. */
+  /** Folders, or files without endings. A last `*` names files only, a last `/` folders that are a layer each. */
   paths: string[];
   /** Addresses; with `types`, only types may be imported. */
   allowed: { name: string; types: boolean }[];
@@ -178,8 +177,8 @@ export function importsOf(file: string, text: string): Import[] {
 const ENDING = /\.[cm]?[jt]sx?$/;
 
 /**
- * A module of ours as the table names it: from the project's root, without its ending. Null for packages and for
- * Node's own.
+ * Returns a module of ours as the table names it: from the project's root, without its ending. Null for packages and
+ * for Node's own.
  */
 function ownModule(file: string, address: string): string | null {
   if (address.startsWith("@/")) return path.posix.normalize(address.slice(2)).replace(ENDING, "");

@@ -93,5 +93,5 @@ function fetchNode(folder, advice) {
     shell: command === "npm" && process.platform === "win32",
   });
   if (done.error || done.status !== 0)
-    throw new Error(`npm could not fetch a newer Node (its own lines stand above). ${advice}`);
+    throw new Error(`npm could not fetch a newer Node (see its output above). ${advice}`);
 }

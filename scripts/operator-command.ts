@@ -5,8 +5,8 @@ import { Refusal } from "./refusal.mjs";
 const say = (text: string) => console.error(`benchfolio: ${text}`);
 
 /**
- * Runs `work` with the URL of a ready database; its number is the exit code. Prints only the text of an error. With
- * `alone`, it refuses beside a running server, and does not migrate the database.
+ * Runs `work` with the URL of a ready database; its number is the exit code. Prints an error's text without a stack,
+ * and exits with 2. With `alone`, it refuses beside a running server, and does not migrate the database.
  */
 export async function operatorCommand(
   work: (databaseUrl: string) => Promise<number>,

@@ -33,9 +33,9 @@ const { metafile } = await build({
   metafile: true,
   logLevel: "warning",
 });
-// The program needs no database, browser or binary reader; one accidental import would make it large.
+// The program uses no database, Next, React or HDF5 reader; one import by mistake would make it large.
 const unwanted = Object.keys(metafile.inputs).filter((file) => /node_modules\/(pg|next|react|h5wasm)\//.test(file));
-if (unwanted.length > 0) throw new Error(`The command line program must not hold ${unwanted[0]}.`);
+if (unwanted.length > 0) throw new Error(`The command line program must not bundle ${unwanted[0]}.`);
 copyFileSync(path.join(root, "LICENSE"), path.join(cli, "LICENSE"));
 mkdirSync(target, { recursive: true });
 const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", target], { cwd: cli, encoding: "utf8" });

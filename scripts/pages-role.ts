@@ -27,7 +27,10 @@ const GRANT = `do $$
     end if;
   end $$`;
 
-/** Makes the role where this user may, and lets it read. Elsewhere pages read as this user, only through the views. */
+/**
+ * Makes the role where this user may, and lets it read. Elsewhere pages read as this user, and only the views hide
+ * rows.
+ */
 export async function makePagesRole(client: Pick<ClientBase, "query">): Promise<void> {
   await client.query(MAKE);
   await client.query(GRANT);

@@ -102,5 +102,6 @@ export const pagesOfNewest = async (base: string): Promise<Page[]> => [
   ...(await pagesOfTests(base, (await newestOf(base, "sysbench")).bundle)),
 ];
 
+/** Widths of windows in pixels: a desktop and a phone. */
 export const WIDTHS = [1440, 390];
 export const SCHEMES = ["light", "dark"] as const;

@@ -24,7 +24,7 @@ export function account(): Account {
   if (!root) return {};
   const lines = fs.readFileSync("/etc/passwd", "utf8").split("\n");
   for (const name of ["postgres", "nobody"]) {
-    const line = lines.find((l) => l.startsWith(`${name}:`));
+    const line = lines.find((each) => each.startsWith(`${name}:`));
     if (!line) continue;
     const [, , uid, gid] = line.split(":");
     return { uid: Number(uid), gid: Number(gid) };
@@ -52,12 +52,13 @@ export async function settle(wanted: string, ids: Account, log: (text: string) =
   return { dir, initdb: program("initdb"), postgres: program("postgres") };
 }
 
+/** Returns true where an account may enter a folder and all folders above it. */
 function readableBy(folder: string, { uid, gid }: Account): boolean {
-  for (let d = path.resolve(folder); ; d = path.dirname(d)) {
-    const s = fs.statSync(d);
-    const bit = s.uid === uid ? 0o100 : s.gid === gid ? 0o010 : 0o001;
-    if (!(s.mode & bit)) return false;
-    if (d === path.dirname(d)) return true;
+  for (let at = path.resolve(folder); ; at = path.dirname(at)) {
+    const info = fs.statSync(at);
+    const bit = info.uid === uid ? 0o100 : info.gid === gid ? 0o010 : 0o001;
+    if (!(info.mode & bit)) return false;
+    if (at === path.dirname(at)) return true;
   }
 }
 

@@ -11,7 +11,7 @@ const preparations = new Map<string, () => unknown>([
 const name = process.argv[2] ?? "";
 const prepare = preparations.get(name);
 if (!prepare) {
-  console.error(`Say one of: ${[...preparations.keys()].join(", ")}`);
+  console.error(`Name one of: ${[...preparations.keys()].join(", ")}`);
   process.exit(2);
 }
 try {

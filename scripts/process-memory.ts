@@ -56,7 +56,10 @@ export function treeBytes(pid: number, options?: { postgres: boolean }): number 
   return processTree(pid, options).reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Samples the memory of `pid` and its children every `everyMs` until `stop()`, which returns the peak of the sum. */
+/**
+ * Samples the private memory of `pid` and its children every `everyMs`, by default without Postgres. `stop()` ends it
+ * and returns the peak of the sum in bytes.
+ */
 export function watchMemory(pid: number, { everyMs = 50, postgres = false } = {}) {
   let peak = treeBytes(pid, { postgres });
   const look = () => {

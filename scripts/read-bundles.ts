@@ -7,7 +7,7 @@ import { archivesOf } from "./archives.ts";
 
 export type Results = ReturnType<typeof joinBundle>["results"];
 
-/** Gives the results of each archive among files and folders to `use`, with its name. Prints which can't be read. */
+/** Gives the results of each archive in files and folders to `use`, with its name. Prints errors of unreadable ones. */
 export async function readBundles(paths: readonly string[], use: (results: Results, name: string) => void) {
   const { readMembers } = await import("../lib/import/read-members.ts");
   const join = await import("../lib/import/join-bundle.ts");

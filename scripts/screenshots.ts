@@ -10,7 +10,7 @@ import { uploadBundle } from "./server-client.ts";
 const folder = process.argv[2];
 const file = process.argv[3];
 if (!folder) {
-  console.error("Say which folder the pictures go to: npm run screenshots -- FOLDER [BUNDLE]");
+  console.error("Name the folder for the pictures: npm run screenshots -- FOLDER [BUNDLE]");
   process.exit(2);
 }
 installIfNeeded({ dev: true });

@@ -6,7 +6,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 type Kind = "afterImports" | "apart" | "together";
 
-/** Changes modules, timers, spies or settings of its process, which other files must not meet. */
+/** Changes of modules, timers, spies or settings of a process, which other files must not share. */
 const CHANGES_PROCESS = /\bvi\.(?!waitFor|waitUntil)\w+\(|\bprocess\.env\.\w+ = |\bdelete process\.env\b/;
 const USES_DATABASE = /\bwithTestDatabase\b|\bBENCHFOLIO_TEST_SERVER\b/;
 /** Helpers of tests, the only imports that can ask for a database on a test's behalf. */

@@ -33,7 +33,7 @@ await operatorCommand(async () => {
     const { tokenFacts } = await import("../lib/api/schemas/tokens.ts");
     const facts = tokenFacts.safeParse({ ...values, scopes: values.scopes.split(",") });
     if (!facts.success)
-      throw new Error(`what does not fit: ${facts.error.issues.map(({ message }) => message).join("; ")}`);
+      throw new Error(`no token was made: ${facts.error.issues.map(({ message }) => message).join("; ")}`);
     const { id, token } = await tokens.createToken(facts.data, "command line");
     console.log(values.json ? JSON.stringify({ id, token }) : `${token}\n${id}: shown this once`);
   } else if (command === "revoke") {

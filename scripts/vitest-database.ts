@@ -10,7 +10,10 @@ declare global {
   var benchfolioTestDatabase: Promise<() => Promise<void>> | undefined;
 }
 
-/** Projects of vitest.config.ts share one; vitest prepares them at the same time. */
+/**
+ * Starts the database once for all projects of vitest.config.ts, which vitest prepares at the same time. Returns a
+ * function that stops it to the first of them only.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const isFirst = globalThis.benchfolioTestDatabase === undefined;
   globalThis.benchfolioTestDatabase ??= start();
@@ -18,7 +21,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return isFirst ? stop : undefined;
 }
 
-/** Returns a function that stops it. */
+/** Starts Postgres and migrates the template. Returns a function that stops it and removes its files. */
 async function start(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), "benchfolio-test-"));
   await chmod(folder, 0o755); // as root, the server runs under another account

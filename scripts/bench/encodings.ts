@@ -42,7 +42,7 @@ const keys = stored[0]?.keys ?? [];
 const values = stored.map(({ packed }) => unpackValues(packed, keys.length));
 console.log(`${values.length} points of ${SAMPLE} with ${keys.length} packed metrics, repeated to ${points}`);
 
-/** Returns the processor seconds of this process, and the seconds on the clock, of some work. */
+/** Runs `work`; returns its processor seconds in this process, and its seconds on the clock, as text. */
 async function timed(work: () => Promise<unknown>): Promise<string> {
   const [started, used] = [performance.now(), process.cpuUsage()];
   await work();

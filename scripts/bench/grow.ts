@@ -95,7 +95,8 @@ export interface Counted {
 }
 
 /**
- * Updates the statistics. Returns the number of points and the bytes per point with indexes, with and without evidence.
+ * Updates the statistics. Returns the numbers of points and bundles, and bytes per point with indexes: of points alone,
+ * with evidence, and of the whole database.
  */
 export async function settleAndCount(url: string): Promise<Counted> {
   const client = new pg.Client(url);

@@ -243,6 +243,7 @@ function ratioText(one: Saturation, two: Saturation): string {
   ].join("\n");
 }
 
+/** Runs all measurements under load; writes their part of docs/performance.md. */
 export async function runLoad(): Promise<void> {
   const data = await temporaryFolder("load");
   const rows: Record<string, string>[] = [];

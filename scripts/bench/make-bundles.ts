@@ -11,7 +11,7 @@ interface Member {
   text: string;
 }
 
-/** Writes members as tar.gz; returns their bytes. */
+/** Writes members as tar.gz; returns their bytes before compression. */
 export async function writeTarGz(file: string, members: Iterable<Member>): Promise<number> {
   const tar = pack();
   let bytes = 0;
@@ -129,7 +129,7 @@ const kinds = [
   ["qdrant", "Qdrant(m=$M, ef_construct=$C, hnsw_ef=$E)"],
 ] as const;
 
-/** Writes a table like data_export.py's, with `points` rows for one data set. */
+/** Writes a table like data_export.py's, with `points` rows for one data set; returns its bytes unpacked. */
 export async function makeCsvBundle(
   file: string,
   { dataset, points }: { dataset: string; points: number },

@@ -37,7 +37,10 @@ const BUILDS = ["5651", "5744", "8029", "8030", "8035", "8041", "8043", "8044", 
 const SECONDS = 60;
 const THREADS = 40;
 
-/** Writes `sb.o.*` of every test and build, in the archive's layout, with its own config; returns { bytes, points }. */
+/**
+ * Writes `sb.o.*` of every test and build, in the archive's layout, with its own config. Returns its bytes unpacked,
+ * and the numbers of points, rows (tests) and columns (builds).
+ */
 export async function makeSysbenchBundle(file: string, { seed = 3, builds = BUILDS, config = "z12a_c32r128" } = {}) {
   const random = seeded(seed);
   function* members() {

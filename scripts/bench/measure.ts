@@ -9,7 +9,7 @@ export const seconds = (value: number) => `${value.toFixed(value < 10 ? 2 : 1)} 
 export const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
 export const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 
-/** Returns the q-quantile by linear interpolation between the closest ranks. */
+/** Returns the q-quantile by linear interpolation between the closest ranks; NaN of no values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * q;
@@ -17,7 +17,7 @@ export function quantile(values: readonly number[], q: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Returns the milliseconds until the whole answer has arrived, and its bytes. */
+/** Returns the milliseconds until the whole answer has arrived, its bytes and headers. Throws unless it is 2xx. */
 export async function timeRequest(url: string): Promise<{ ms: number; bytes: number; headers: Headers }> {
   const start = performance.now();
   const response = await fetch(url);
@@ -51,7 +51,7 @@ export interface TimedImport {
   peak: number;
 }
 
-/** Uploads a file and waits until its import is ready. */
+/** Uploads a file and waits until its import is ready. Throws where the upload is not new or the import fails. */
 export async function timeImport(
   server: Pick<StartedServer, "url" | "pid">,
   file: string,

@@ -59,7 +59,7 @@ const COLUMNS: Columns = [
  * Measures all published forms of views, live and frozen, then of a report of them. `keys` are those of the frozen
  * views, by view.
  */
-async function given(server: StartedServer, views: Record<string, string>) {
+async function measureForms(server: StartedServer, views: Record<string, string>) {
   const rows: PublishedRow[] = [];
   const keys: Record<string, string> = {};
   const add = async (what: string, address: string, budget?: number) =>
@@ -93,7 +93,7 @@ export async function published(
   views: Record<string, string>,
   folder: string,
 ): Promise<PublishedRow[]> {
-  const { rows, keys } = await given(server, views);
+  const { rows, keys } = await measureForms(server, views);
   for (const [after, dataset, points] of [
     ["after an import of another data set", "bench-other-128-euclidean", 200],
     ["after an import of the same data set", datasetOf(POINTS), 2 * POINTS],

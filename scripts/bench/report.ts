@@ -50,14 +50,14 @@ const BUDGET_COLUMNS: Columns = [
 
 const about = `# Performance
 
-What \`npm run bench\` measured, and \`npm run bench -- --scale 1M\`, \`--scale 10M\`, \`npm run bench -- load\`,
-\`npm run bench -- publishing\` and \`npm run bench -- relative\` in parts of their own: everything on one machine,
-the browser and the generators too, against a server and a database of the bench's own. Times of requests are from
-the first byte sent to the last byte received on loopback. Figures stand as measured, also when they miss.
+Measurements of \`npm run bench\`. The parts \`--scale 1M\`, \`--scale 10M\`, \`load\`, \`publishing\`, \`relative\`
+and \`weight\` are measured one by one, such as \`npm run bench -- load\`. Server, database, browser and generators run
+on one machine. Times of requests are from the first byte sent to the last byte received on loopback. Missed
+budgets are reported, too.
 
 The bundles are generated (\`scripts/make-ann-hdf5.ts\`, \`scripts/bench/\`), the same on every machine: real HDF5
-results with other times, console logs and sysbench output in the shape of real ones, and tables as data_export.py
-writes them. The large sizes copy imported bundles in the database, with rates of their own.
+results with other times, console logs and sysbench output in the shape of real ones, and tables in the format of
+data_export.py. The large sizes copy imported bundles in the database, with rates of their own.
 `;
 
 /** Splits the file into parts by heading; the text before the first heading belongs to none. */

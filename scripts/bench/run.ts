@@ -230,11 +230,11 @@ export async function runBench(): Promise<void> {
       seconds(server.seconds),
       null,
     );
-    note("asking for the compare page");
+    note("measuring the compare page");
     rows.push(...(await comparePage(server)), ...(await frozenView(server)));
-    note("asking for the relative table");
+    note("measuring the relative table");
     rows.push(...(await relativePage(server, sysbench.id)), again);
-    note("asking for what is published");
+    note("measuring published forms");
     publishing = await published(server, publishedViews(sysbench.id), folder);
   } finally {
     await server.stop();

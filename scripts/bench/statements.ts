@@ -46,7 +46,7 @@ import { milliseconds, quantile } from "./measure.ts";
 const ROUNDS = 5;
 const DATASET = "bench-6-128-euclidean";
 const PAGES = "benchfolio_pages";
-/** A read is slower where its slowest statement takes three times as long as the other one's, and 5 ms more. */
+/** A read is slower where its slowest statement takes over three times as long as the other's, and over 5 ms more. */
 const [TIMES, NOISE_MS] = [3, 5];
 
 const { values: asked } = parseArgs({
@@ -128,7 +128,7 @@ async function statementsOf(reads: Record<string, () => Promise<unknown>>): Prom
   return [...found.values()];
 }
 
-/** `ownerMs` is the time of the tables' owner, whom no policy holds. */
+/** `ownerMs` is the time as the tables' owner, to whom no row policy applies. */
 const times = z.array(z.object({ read: z.string(), text: z.string(), ms: z.number(), ownerMs: z.number() }));
 type Times = z.output<typeof times>;
 

@@ -11,7 +11,7 @@ import { kilobytes, timeImport } from "./measure.ts";
 import { type Columns, machineText, writeReport } from "./report.ts";
 
 declare global {
-  // Of the pages that we weigh.
+  // A global of the weighed pages.
   var shifted: number;
 }
 

@@ -34,7 +34,7 @@ def named(*packages):
 
 
 def said(*command):
-    """Returns a command's output, and if it succeeded."""
+    """Returns True if a command succeeded, and its output."""
     done = subprocess.run(command, capture_output=True, text=True)
     return done.returncode == 0, (done.stdout + done.stderr).strip()
 
@@ -180,9 +180,11 @@ def markdown(_, shown):
         wanted = len(wanted_rows(figure["copies"]["csv"]))
         if found.count("<table>") != 1 or rows != wanted or re.search(r"<(?:h\d|ul|ol|blockquote|pre|hr)\b", found):
             problems.append(f"{where}: {found.count('<table>')} tables, {rows} rows of {wanted}: {found[:300]}")
-        texts = [html.unescape(re.sub(r"<[^>]*>", "", cell)) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", found, re.S)]
+        table_cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", found, re.S)
+        texts = [html.unescape(re.sub(r"<[^>]*>", "", cell)) for cell in table_cells]
         plain = [line for kind in ("markdown", "text") for line in re.split(r"[\n\t]", figure["copies"][kind])]
-        problems += [f"{where}: {text!r} runs as a formula" for text in [*texts, *plain] if FORMULA.match(text) and not NUMBER.match(text)]
+        formulas = [text for text in [*texts, *plain] if FORMULA.match(text) and not NUMBER.match(text)]
+        problems += [f"{where}: {text!r} runs as a formula" for text in formulas]
     return "Markdown and text of copies", named("cmarkgfm"), f"{len(all_figures)} figures", problems
 
 
@@ -195,14 +197,18 @@ def spreadsheets(_, shown):
     if office is None:
         return "Numbers of copies", "LibreOffice", None, "soffice is not on the path (Debian: libreoffice-calc-nogui)"
     copied = figures(shown)
-    files = [(where, "rich copy", '<meta charset="utf-8">' + one["copies"]["rich"], one["copies"]["csv"]) for where, one in copied]
-    files += [(where, "CSV copy", one["copies"]["csv"], one["copies"]["csv"]) for where, one in copied]
+    files = []
+    for where, one in copied:
+        rich, wanted = one["copies"]["rich"], one["copies"]["csv"]
+        files.append((where, "rich copy", f'<meta charset="utf-8">{rich}', wanted))
+        files.append((where, "CSV copy", wanted, wanted))
     for view in shown:
         path, _, query = view.partition("?")
         text = pages.text(f"{path}.csv{'?' if query else ''}{query}")
         files.append((view, ".csv", text, text))
     # Control: a formula must become one here, else the check would prove nothing.
-    files += [("control", kind, text, "") for kind, text in [("rich copy", f"<table><tr><td>{CONTROL}</table>"), (".csv", CONTROL)]]
+    files.append(("control", "rich copy", f"<table><tr><td>{CONTROL}</table>", ""))
+    files.append(("control", ".csv", CONTROL, ""))
     converted = {}
     for ending in ("html", "csv"):
         written = {}

@@ -23,7 +23,8 @@ def convert(files, folder):
     ending = files[0].suffix.removeprefix(".")
     done = subprocess.run(
         [
-            *("soffice", "--headless", f"-env:UserInstallation=file://{folder}/office", f"--infilter={FILTERS[ending]}"),
+            *("soffice", "--headless", f"-env:UserInstallation=file://{folder}/office"),
+            f"--infilter={FILTERS[ending]}",
             *("--convert-to", "fods", "--outdir", folder, *files),
         ],
         capture_output=True,

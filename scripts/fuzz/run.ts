@@ -8,7 +8,7 @@ const RESIDENT_BYTES = 700 * 2 ** 20;
 const HANG_MS = 30_000;
 
 /** A message of the child: a round begins, has a fault, or all are done. */
-export interface Told {
+export interface ChildMessage {
   seed?: number;
   fault?: string;
   done?: boolean;
@@ -77,7 +77,7 @@ function oneProcess(name: string, { first, rounds, until, hangMs }: Rounds): Pro
     else if (Date.now() > until) end("");
   }, 100);
   return new Promise((resolve) => {
-    child.on("message", ({ seed = seen.next, fault, done }: Told) => {
+    child.on("message", ({ seed = seen.next, fault, done }: ChildMessage) => {
       if (fault) {
         seen.faults.push({ seed, fault });
       } else if (done) {
