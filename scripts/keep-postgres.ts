@@ -8,7 +8,7 @@ export interface RunningServer {
   exited: Promise<string>;
   end: () => Promise<void>;
 }
-/** Where a server's news goes: lines of a log, and if it answers. */
+/** Receives lines for the log, and if the server is up. */
 export interface Events {
   log: (text: string) => void;
   onChange: (up: boolean) => void;

@@ -8,7 +8,7 @@ export interface Account {
   uid?: number;
   gid?: number;
 }
-/** Where the data folder and the two programs are. */
+/** The paths of the data folder and the two programs. */
 export interface Place {
   dir: string;
   initdb: string;

@@ -68,7 +68,7 @@ export function notesAddress(text: string): { notes: string; keys: string; subje
     /^(.*?)\/(?:(?:api\/v1\/)?(bundles)|(?:api\/v1\/)?(snapshots)|(s))\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(
       url.pathname,
     );
-  if (!found) throw new Error(`${text} is no address of a bundle or frozen view`);
+  if (!found) throw new Error(`${text} is not the address of a bundle or frozen view`);
   const [, base, bundles, , , id] = found;
   return {
     notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,

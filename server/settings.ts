@@ -10,11 +10,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 /** Addresses, networks (10.0.0.0/8) and names of proxy-addr (loopback, linklocal, uniquelocal), separated by commas. */
-const addresses = list.refine(isAddressList, "is no list of addresses or networks");
+const addresses = list.refine(isAddressList, "is not a list of IP addresses or networks such as 10.0.0.0/8");
 /** Names of this server, without ports, separated by commas. */
 const hosts = list
   .transform((names) => names.map((name) => name.toLowerCase()))
-  .refine((names) => names.every((name) => /^[a-z0-9.-]+$/.test(name)), "is no list of host names");
+  .refine((names) => names.every((name) => /^[a-z0-9.-]+$/.test(name)), "is not a list of host names without ports");
 const processes = z.coerce.number().int().min(0).max(64);
 
 const schema = z.object({
@@ -23,7 +23,7 @@ const schema = z.object({
   /** The build reads it as well (scripts/base-path.ts). */
   BENCHFOLIO_BASE_PATH: z
     .string()
-    .regex(/^(?:\/[\w-][\w.-]*)*$/, "is no path such as /bench")
+    .regex(/^(?:\/[\w-][\w.-]*)*$/, "must be a path such as /bench, without an ending slash")
     .default(""),
   BENCHFOLIO_PROXIES: addresses.default([]),
   /** None by default: an unnamed proxy on this machine looks like a client of this machine. */
@@ -31,14 +31,14 @@ const schema = z.object({
   /** Bearer token that opens /metrics from anywhere. */
   BENCHFOLIO_METRICS_TOKEN: z
     .string()
-    .regex(/^[!-~]{16,200}$/, "has 16 to 200 plain characters")
+    .regex(/^[!-~]{16,200}$/, "must have 16 to 200 printable ASCII characters without spaces")
     .optional(),
   BENCHFOLIO_HOSTS: hosts.default([]),
   /** The owner's token; the first start makes one if this is not set. */
   BENCHFOLIO_OWNER_TOKEN: z
     .string()
-    .regex(/^[!-~]{24,200}$/, "has 24 to 200 plain characters")
-    .refine((token) => !token.startsWith("bfd_"), "begins like a delete key")
+    .regex(/^[!-~]{24,200}$/, "must have 24 to 200 printable ASCII characters without spaces")
+    .refine((token) => !token.startsWith("bfd_"), "must not begin with bfd_, as delete keys do")
     .optional(),
   /** 1 lets every client upload and correct, 0 asks for a token; see `opensUploads`. */
   BENCHFOLIO_OPEN_UPLOADS: z.enum(["0", "1"]).optional(),
