@@ -40,7 +40,7 @@ export function BundleResults({ bundle, results }: { bundle: string; results: Bu
             ) : (
               <Card id={`results-${family}`} title={name}>
                 <p className="text-sm text-muted-foreground">
-                  {formatPoints(points)} without a summary: they have one column only, or are too many to sum up here.{" "}
+                  {formatPoints(points)} without a summary: they have one column, or are too many to sum up here.{" "}
                   <Link prefetch={false} href={urls.relative(query)} className="text-link">
                     The values
                   </Link>{" "}

@@ -69,7 +69,8 @@ export function AcrossCard({ view, targets }: AcrossCardProps) {
         {others > 0 &&
           [
             ` ${formatCounted(others, "data set")} ${others === 1 ? "was" : "were"} also measured`,
-            "on other machines, thread counts or modes: the group with most algorithms is shown, and the head links to it.",
+            "on other machines, thread counts or modes:",
+            "the group with most algorithms is shown, and the head links to it.",
           ].join(" ")}{" "}
         Hatched, “never”: measured there, and none of its points reaches {target}, which counts as 0 in the median. –:
         not measured under the column's conditions, or no recall of it is known; it has no part in the median. Best,
