@@ -73,7 +73,8 @@ export const urls = {
   /** The owner's page to change a bundle; `save` takes its forms. */
   manage: (id: string) => `/bundles/${part(id)}/manage`,
   manageSave: (id: string) => `/bundles/${part(id)}/manage/save`,
-  /** Notes on a bundle or a frozen view; `send` takes their forms. */
+  /** Notes on a bundle, a frozen view or a build; `send` takes their forms. */
+  buildNotes: (engine: string, raw: string) => `/builds/${part(engine)}/${part(raw)}/notes`,
   bundleNotes: (id: string) => `/bundles/${part(id)}/notes`,
   snapshotNotes: (key: string) => `/s/${part(key)}/notes`,
   /** The page to withdraw a frozen view; `save` takes its forms. */

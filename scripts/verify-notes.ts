@@ -68,7 +68,16 @@ export function notesAddress(text: string): { notes: string; keys: string; subje
     /^(.*?)\/(?:(?:api\/v1\/)?(bundles)|(?:api\/v1\/)?(snapshots)|(s))\/([A-Za-z0-9]+)(?:\/notes)?\/?$/.exec(
       url.pathname,
     );
-  if (!found) throw new Error(`${text} is not the address of a bundle or frozen view`);
+  const build = /^(.*?)\/(?:api\/v1\/)?builds\/([^/]+)\/([^/]+)(?:\/notes)?\/?$/.exec(url.pathname);
+  if (build) {
+    const [, base, engine = "", raw = ""] = build;
+    return {
+      notes: `${url.origin}${base}/api/v1/builds/${engine}/${raw}/notes`,
+      keys: `${url.origin}${base}/api/v1/notes/keys`,
+      subject: `build:${decodeURIComponent(engine)}/${decodeURIComponent(raw)}`,
+    };
+  }
+  if (!found) throw new Error(`${text} is not the address of a bundle, a frozen view or a build`);
   const [, base, bundles, , , id] = found;
   return {
     notes: `${url.origin}${base}/api/v1/${bundles ?? "snapshots"}/${id}/notes`,

@@ -3,9 +3,18 @@ import { useMemo, useState } from "react";
 import { ChartFrame } from "@/components/charts/chart-frame";
 import { LinePlot } from "@/components/charts/line-plot.client";
 import { ChipToggle } from "@/components/ui/chip-toggle";
-import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
+import {
+  buildNames,
+  historyPlot,
+  linesLegend,
+  onlyLines,
+  panelFlags,
+  panelLines,
+  shownLines,
+} from "@/lib/charts/history-lines";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { urls } from "@/lib/urls";
+import { buildFlags } from "@/lib/views/history/build-notes";
 import { groupStepText } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
 import { lineRanges, notDrawnText } from "@/lib/views/history/line-ranges";
@@ -14,7 +23,7 @@ import { HistoryTable } from "./history-table";
 const HEIGHT = 300;
 interface HistoryChartProps {
   panel: HistoryPanel;
-  about: Pick<HistoryView, "metric" | "method" | "statistic">;
+  about: Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes">;
   /** Draws ratios to each line's first build. */
   relative: boolean;
   /** Highest value of all panels: they share one y scale, so that engines can be compared. */
@@ -35,8 +44,9 @@ export function HistoryChart({ panel, about, relative, highest }: HistoryChartPr
   const left = notDrawnText(ranges, shown);
   const plot = useMemo(() => {
     const upTo = zoomed ? {} : { upTo: left ? 0 : highest };
-    return historyPlot(names, { lines, marks }, { metric, relative, ...upTo });
-  }, [names, lines, marks, metric, relative, zoomed, left, highest]);
+    const flags = panelFlags(panel, names, buildFlags(about));
+    return historyPlot(names, { lines, marks }, { metric, relative, flags, ...upTo });
+  }, [panel, about, names, lines, marks, metric, relative, zoomed, left, highest]);
   return (
     <ChartFrame
       id={`history-${panel.engine}`}

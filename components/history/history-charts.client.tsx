@@ -11,7 +11,7 @@ import { HistoryChart } from "./history-chart.client";
 const SCALES = ["absolute", "relative"] as const;
 
 interface HistoryChartsProps {
-  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic">;
+  view: Pick<HistoryView, "params" | "subject" | "panels" | "metric" | "method" | "statistic" | "notes">;
   /** Picker of the group or workload, beside the scale. */
   picker: ReactNode;
   /** Notices before the charts. */

@@ -20,6 +20,7 @@ import { newestPair, noiseOfBuild } from "@/lib/views/history/newest-pair";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
 import { encodeHistoryParams } from "@/lib/views/state/history-params";
 import { encodeWorkloadParams } from "@/lib/views/state/workload-params";
+import { BuildNotes } from "./build-notes";
 import { HistoryCharts } from "./history-charts.client";
 import { BuildClaim, HistoryClaims } from "./history-claims.client";
 import { HistoryProvider } from "./history-state.client";
@@ -61,7 +62,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
       )}
       {view.emptyReason === null ? (
         <HistoryCharts
-          view={{ params, subject, panels, metric, method, statistic }}
+          view={{ params, subject, panels, metric, method, statistic, notes: view.notes }}
           picker={picker}
           notice={<Confounders view={view} />}
         />
@@ -78,6 +79,7 @@ export function HistoryView({ view, trust, families = [], frozen }: HistoryViewP
           {subject === null && subjects.length > 0 && picker}
         </>
       )}
+      <BuildNotes view={view} />
       <Verdicts view={view} />
       {[...unsharedNotes(view), ...lineNotes(view)].map((note) => (
         <p key={note} className="text-sm text-muted-foreground">

@@ -18,11 +18,16 @@ interface NotesPageProps {
   threads: readonly NoteThread[];
   /** Null = not signed in. */
   writer: Writer | null;
+  /** The kind that its form begins with. */
+  first?: "objection" | "note";
+  /** The reason why nothing can be written; null = readers may. */
+  closed?: string | null;
   flash: { problem?: string | undefined; done?: string | undefined; typed: Readonly<Record<string, string>> };
 }
 
-/** Notes and objections on a bundle or a frozen view, with forms for a signed-in reader. They work without scripts. */
-export function NotesPage({ title, subject, page, threads, writer, flash }: NotesPageProps) {
+/** Notes and objections on a bundle, a frozen view or a build, with forms for a signed-in reader. They work without scripts. */
+export function NotesPage(props: NotesPageProps) {
+  const { title, subject, page, threads, writer, flash, first = "objection", closed = null } = props;
   const action = withBase(urls.sendNote(page));
   // Forms for answers, withdrawals and hiding start closed again.
   const typed = flash.typed.about ? {} : flash.typed;
@@ -50,10 +55,12 @@ export function NotesPage({ title, subject, page, threads, writer, flash }: Note
           />
         </Card>
         <Card id="write" title="Write">
-          {writer ? (
+          {closed !== null ? (
+            <p className="text-sm">{closed}</p>
+          ) : writer ? (
             <form method="post" action={action} className="flex flex-col gap-3">
               <Field label="Kind">
-                <Select name="kind" defaultValue={typed.kind ?? "objection"}>
+                <Select name="kind" defaultValue={typed.kind ?? first}>
                   <option value="objection">objection: open until the owner answers</option>
                   <option value="note">note</option>
                 </Select>

@@ -24,6 +24,8 @@ interface SettingPageProps {
   usageNote: string;
   files: ReactNode;
   filesNote?: string;
+  /** Cards beside it, after the corrections. */
+  beside?: ReactNode;
 }
 
 /** The page of a build, config or machine: facts from its name, usage, corrections. */
@@ -42,6 +44,7 @@ export function SettingPage(props: SettingPageProps) {
     usageNote,
     files,
     filesNote,
+    beside,
   } = props;
   const [newest] = corrections;
   const current = newest && saysSomething(newest) ? newest : null;
@@ -76,6 +79,7 @@ export function SettingPage(props: SettingPageProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-3">
           <CorrectionCards target={target} corrections={corrections} right={right} same={same ?? null} />
+          {beside}
         </div>
       </div>
     </Page>

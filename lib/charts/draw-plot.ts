@@ -1,4 +1,5 @@
 import { toDigits } from "@/lib/format";
+import { drawFlags } from "./draw-flags";
 import type { Plot } from "./plot";
 import {
   BRANCH_DASHES,
@@ -55,6 +56,7 @@ export function drawPlot(plot: Plot, geometry: PlotGeometry, pen: Pen): string {
       const drawn = (line.dashes ? drawSamples : drawLine)(line, geometry);
       return `<g${pen.series(at)}${paleness(line)}>${title}${drawn}</g>`;
     }),
+    drawFlags(plot.flags ?? [], geometry, pen),
     ...(geometry.labels ?? []).map((label) => drawEndLabel(label, plot.lines, pen)),
     plot.yLabel && pen.write(plot.yLabel, { x: 0, y: 11, ...MUTED }),
   ].join("");

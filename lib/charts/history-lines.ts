@@ -2,11 +2,12 @@ import { branchLabels } from "@/lib/domain/names/branch-labels";
 import { areOrdered, compareBuilds } from "@/lib/domain/names/versions";
 import { seriesSlots } from "@/lib/domain/vector/series-slots";
 import { formatNumber, formatRatio } from "@/lib/format";
+import type { BuildFlag } from "@/lib/views/history/build-notes";
 import type { HistoryPanel } from "@/lib/views/history/history-types";
 import type { LineRange } from "@/lib/views/history/line-ranges";
 import { amountAxis, namesAxis } from "./axis-scale";
 import { axisOf, type Plot } from "./plot";
-import type { PlotDot, PlotLine, PlotMark } from "./plot-points";
+import type { PlotDot, PlotFlag, PlotLine, PlotMark } from "./plot-points";
 
 // Draws the panels of a history, on the page and in pictures.
 
@@ -136,24 +137,36 @@ export const onlyLines = ({ lines, marks, details }: ReturnType<typeof panelLine
   details,
 });
 
+/** Returns the flags of a panel: one for each of its builds with notes. */
+export const panelFlags = (
+  { engine }: Pick<HistoryPanel, "engine">,
+  names: readonly { raw: string }[],
+  flags: readonly BuildFlag[],
+): PlotFlag[] =>
+  names.flatMap(({ raw }, x) =>
+    flags.flatMap((flag) => (flag.engine === engine && flag.build === raw ? { x, label: flag.label } : [])),
+  );
+
 interface HistoryLook {
   metric: { label: string; unit: string };
   /** Ratios to each line's first build. */
   relative: boolean;
   /** For an axis of y that begins at 0: a value that it must include, so that panels compare. */
   upTo?: number;
+  flags?: readonly PlotFlag[];
 }
 
 /** Returns the plot of one engine's builds in release order, with a line per setting. */
 export function historyPlot(
   names: ReturnType<typeof buildNames>,
   { lines, marks }: Pick<ReturnType<typeof onlyLines>, "lines" | "marks">,
-  { metric, relative, upTo }: HistoryLook,
+  { metric, relative, upTo, flags = [] }: HistoryLook,
 ): Plot {
   const isRatio = relative || metric.unit === "";
   return {
     lines,
     marks,
+    ...(flags.length && { flags }),
     ...(areOrdered(names) && { builds: names.length }),
     xAxis: (pixels) => namesAxis(axisLabels(names), pixels),
     yAxis: axisOf(lines, "y", (values, pixels) =>

@@ -19,6 +19,9 @@ const LONGEST_RULE = 72;
 /** Below this width names at line ends leave no room for the lines. */
 const NARROW = 560;
 
+/** Height of the flags above a plot. */
+export const FLAG_HEIGHT = 13;
+
 /** A name at a line's end. */
 export interface EndLabel {
   key: string;
@@ -53,6 +56,7 @@ interface Input {
   yAxis: (pixels: number) => Axis;
   names?: Plot["names"] | undefined;
   yLabel?: string;
+  flags?: Plot["flags"] | undefined;
 }
 
 /** Returns the name at the end of a line; null = none. */
@@ -70,7 +74,8 @@ export function plotGeometry(input: Input): PlotGeometry {
   const room = height - 24 - X_AXIS;
   const fits = width >= NARROW && widest <= width * 0.3 && filled.length * LABEL_GAP <= room;
   const direct = names === "ends" || (fits && names !== "legend");
-  const margin = { top: yLabel === "" ? 8 : 22, right: direct ? widest : 14, bottom: 2, left: 0 };
+  const flagged = input.flags?.length ? FLAG_HEIGHT + 4 : 0;
+  const margin = { top: (yLabel === "" ? 8 : 22) + flagged, right: direct ? widest : 14, bottom: 2, left: 0 };
   const plotHeight = Math.max(40, height - margin.top - margin.bottom - X_AXIS);
   const yAxis = makeY(plotHeight);
   const left = Math.max(Y_AXIS, labelRoom(yAxis));

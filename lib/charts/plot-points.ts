@@ -24,6 +24,12 @@ export interface PlotMark {
   color: number;
 }
 
+/** A flag above the plot at a value of x; its label leads to a text below. */
+export interface PlotFlag {
+  x: number;
+  label: string;
+}
+
 /** A series ready to draw: its line from left to right, and faint dots off it. */
 export interface PlotLine {
   series: SeriesInfo;

@@ -3,7 +3,7 @@ import { formatNumber, formatRatio } from "@/lib/format";
 import type { CompareParams, CurveSeries, SeriesInfo } from "@/lib/views/compare/compare-types";
 import { type Axis, amountAxis, recallAxis, threadAxis } from "./axis-scale";
 import { nameOf } from "./plot-geometry";
-import { drawnSeries, linesWithRoom, type PlotLine, type PlotMark, recallLines } from "./plot-points";
+import { drawnSeries, linesWithRoom, type PlotFlag, type PlotLine, type PlotMark, recallLines } from "./plot-points";
 
 /** A chart of lines over two axes, the same on pages and in pictures. */
 export interface Plot {
@@ -31,6 +31,8 @@ export interface Plot {
   isCut?: boolean;
   /** Vertical rules at values of x where something changes. */
   marks?: readonly PlotMark[];
+  /** Flags at values of x that somebody said something of, from left to right. */
+  flags?: readonly PlotFlag[];
   /** A named line of values that aren't measured: the ideal. */
   guide?: { label: string; places: readonly { x: number; y: number }[] };
 }

@@ -1,9 +1,18 @@
 import { pivot } from "@/lib/blocks/pivot";
-import { buildNames, historyPlot, linesLegend, onlyLines, panelLines, shownLines } from "@/lib/charts/history-lines";
+import {
+  buildNames,
+  historyPlot,
+  linesLegend,
+  onlyLines,
+  panelFlags,
+  panelLines,
+  shownLines,
+} from "@/lib/charts/history-lines";
 import { newestSentence } from "@/lib/domain/sentences/of-history";
 import { FAMILIES } from "@/lib/domain/workloads/families";
 import { formatNumber, formatRatio } from "@/lib/format";
 import { historyWords, inSentence } from "@/lib/views/frozen/headings";
+import { buildFlags, noteTexts } from "@/lib/views/history/build-notes";
 import { buildsBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryPanel, HistoryView } from "@/lib/views/history/history-types";
@@ -25,6 +34,7 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
     relativeTo: relative ? "Relative to the first build of each engine" : null,
     facts: [FAMILIES[view.family].name, inSentence(view.metric.label), ...view.facts],
     warnings: [
+      ...noteTexts(view).map((text) => `Note ${text}`),
       ...[...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view)],
       ...drawnPanels.flatMap(({ left }) => left ?? []),
     ],
@@ -39,10 +49,12 @@ export function historyFigures(view: HistoryView, title: string | null): Figure[
 
 function historyPanel(
   panel: HistoryPanel,
-  { metric, panels }: HistoryView,
+  view: HistoryView,
   relative: boolean,
 ): { panel: FigurePanel; left: string | null } {
+  const { metric, panels } = view;
   const names = buildNames(panel);
+  const flags = panelFlags(panel, names, buildFlags(view));
   const ranges = lineRanges(panel.lines, relative);
   const shown = shownLines(ranges, null);
   const kept = onlyLines(panelLines(panel, names, relative), shown);
@@ -51,7 +63,7 @@ function historyPanel(
   return {
     left: notDrawnText(ranges, shown),
     panel: {
-      ...historyPlot(names, kept, { metric, relative }),
+      ...historyPlot(names, kept, { metric, relative, flags }),
       title: panels.length > 1 ? panel.engineName : null,
       ...{ xLabel: xLabelOf(kept), xLabelOf },
     },

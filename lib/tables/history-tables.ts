@@ -1,5 +1,6 @@
 import type { BlockRow, TableBlock } from "@/lib/blocks/block";
 import { historyHeading } from "@/lib/views/frozen/headings";
+import { noteTexts } from "@/lib/views/history/build-notes";
 import { buildsBlock, changesBlock, eventsBlock, newestBlock } from "@/lib/views/history/history-blocks";
 import { confounderNotes, disagreeingNotes, lineNotes, METHOD, unsharedNotes } from "@/lib/views/history/history-notes";
 import type { HistoryView } from "@/lib/views/history/history-types";
@@ -14,7 +15,14 @@ function buildsTable(view: HistoryView): Table<BlockRow> {
       builds.map((build) => ({ ...build, engine, line, metric: metric.key, unit: metric.unit })),
     ),
   );
-  const notes = [...confounderNotes(view), ...disagreeingNotes(view), ...unsharedNotes(view), ...lineNotes(view)];
+  const said = noteTexts(view, Number.POSITIVE_INFINITY).map((text) => `Note ${text}`);
+  const notes = [
+    ...said,
+    ...confounderNotes(view),
+    ...disagreeingNotes(view),
+    ...unsharedNotes(view),
+    ...lineNotes(view),
+  ];
   const table = listTable(view, buildsBlock(view), historyHeading(view), records, notes);
   return { ...table, listKey: "builds", notes: [...(emptyReason === null ? [] : [emptyReason]), ...table.notes] };
 }

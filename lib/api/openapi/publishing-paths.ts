@@ -6,13 +6,18 @@ import { snapshotAnswer, snapshotBody, snapshotDeletion, snapshotWithdrawal } fr
 import { absent, bundleId, json, limited, ok, refusal } from "./answers";
 
 const snapshotKey = z.object({ key: z.string().describe("Key of the frozen view.") });
+const buildName = z.object({
+  engine: z.string().describe("Its engine: `mariadb`."),
+  raw: z.string().describe("The build's raw name, percent-encoded. A public bundle has to have runs of it."),
+});
+const absentBuild = { "404": refusal("No such build, or none that you may see.") };
 const absentView = {
   "404": refusal("No such frozen view, or none that you may see."),
   "410": refusal("It was deleted; the message says when and why."),
 };
 
 /** Paths for reading and writing notes on something. */
-const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
+const notes = (what: string, path: z.ZodObject, missing: Partial<typeof absent>) => ({
   get: {
     summary: `Notes and objections on ${what}, signed`,
     description:
@@ -38,7 +43,7 @@ const notes = (what: string, path: z.ZodObject, missing: typeof absent) => ({
   },
 });
 
-/** Freezing, and notes on frozen views and bundles. */
+/** Freezing, and notes on frozen views, bundles and builds. */
 export const publishingPaths: ZodOpenApiPathsObject = {
   "/api/v1/snapshots": {
     post: {
@@ -108,6 +113,7 @@ export const publishingPaths: ZodOpenApiPathsObject = {
   },
   "/api/v1/bundles/{id}/notes": notes("a bundle", bundleId, absent),
   "/api/v1/snapshots/{key}/notes": notes("a frozen view", snapshotKey, absentView),
+  "/api/v1/builds/{engine}/{raw}/notes": notes("a build", buildName, absentBuild),
   "/api/v1/notes/keys": {
     get: {
       summary: "The public key of the notes' signatures",

@@ -33,7 +33,7 @@ export const noteAnswer = z.object({
 });
 /** Answer to `GET .../notes`. */
 export const notesAnswer = z.object({
-  subject: z.string().describe("`bundle:ID` or `view:KEY`."),
+  subject: z.string().describe("`bundle:ID`, `view:KEY` or `build:ENGINE/RAW`."),
   openObjections: z.number().int(),
   notes: z.array(noteAnswer).describe("All entries in their order, nothing left out."),
 });

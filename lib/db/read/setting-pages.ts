@@ -52,6 +52,10 @@ const usesOf = (subject: SettingSubject, id: number) =>
     .innerJoin("settings as r", "r.id", "t.settingId")
     .where(columnOf[subject], "=", id);
 
+/** Returns the bundles with runs of it that this reader may see. */
+export const bundlesOf = (subject: SettingSubject, id: number) =>
+  usesOf(subject, id).select("b.id").distinct().execute();
+
 /** Uses of a build, config or machine. */
 export interface Usage {
   runs: number;

@@ -338,7 +338,7 @@ export type MetricKeys = {
 };
 export type Note = {
     /**
-     * `bundle:ID` or `view:KEY`
+     * `bundle:ID`, `view:KEY` or `build:ENGINE/RAW`; dates and machines may follow.
      */
     subject: string;
     /**

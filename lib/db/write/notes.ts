@@ -14,14 +14,16 @@ import { inTransaction } from "../transaction";
 
 /** The subject of notes. The caller has checked that the reader may see it. */
 export interface NoteSubject {
-  /** `bundle:ID` or `view:KEY`. */
+  /** `bundle:ID`, `view:KEY` or `build:ENGINE/RAW`. */
   key: string;
-  /** Distinct bundles behind its numbers. A reader who may change all of them moderates. */
+  /** Distinct bundles behind its numbers. Who may change all of them moderates; of none, who manages all. */
   bundles: readonly string[];
 }
 
 export const bundleSubject = (id: string): string => `bundle:${id}`;
 export const viewSubject = (key: string): string => `view:${key}`;
+/** Names of engines hold no slash. */
+export const buildSubject = (engine: string, raw: string): string => `build:${engine}/${raw}`;
 
 const COLUMNS = ["subject", "number", "kind", "about", "body", "owner", "author", "at", "signature"] as const;
 export type StoredNote = Selection<Database, "notes", (typeof COLUMNS)[number]>;
@@ -33,13 +35,23 @@ const MAX_ENTRIES = 500;
 export const loadNotes = (subject: string, from: Kysely<ReadersDatabase> = db()): Promise<StoredNote[]> =>
   from.selectFrom("notes").select(COLUMNS).where("subject", "=", subject).orderBy("number").execute();
 
+/** Returns the entries on several subjects, each subject's in their order. */
+export const loadNotesOn = (subjects: readonly string[]): Promise<StoredNote[]> =>
+  db()
+    .selectFrom("notes")
+    .select(COLUMNS)
+    .where("subject", "=", anyOf(subjects))
+    .orderBy("subject")
+    .orderBy("number")
+    .execute();
+
 /** Returns the writer and the right to moderate, or null without a sign-in. */
 export async function noteWriter({ bundles }: NoteSubject): Promise<{ owner: string; manages: boolean } | null> {
   const reader = await currentReader();
   if (!reader) return null;
   return {
     owner: reader.owner,
-    manages: mayManage(reader, { owner: null }) || (await mayManageEach(reader, bundles)),
+    manages: mayManage(reader, { owner: null }) || (bundles.length > 0 && (await mayManageEach(reader, bundles))),
   };
 }
 
@@ -78,7 +90,7 @@ export async function addNote(
     const stored = { ...entry, subject: subject.key, signature };
     await dbOn(client).insertInto("notes").values(stored).execute();
     const details = { number: entry.number, kind: entry.kind, about: entry.about };
-    const [, id = ""] = subject.key.split(":");
+    const id = subject.key.slice(subject.key.indexOf(":") + 1);
     await noteChange({ actor: reader, action: "write-note", subject: id, details }, client);
     return stored;
   });

@@ -1,7 +1,10 @@
 import "server-only";
 import { listedKey } from "@/lib/db/access/visible";
+import { bundlesOf, findBuild } from "@/lib/db/read/setting-pages";
 import { absentBundle } from "@/lib/db/read/tombstones";
+import { unseenByOthers } from "@/lib/db/sight";
 import {
+  buildSubject,
   bundleSubject,
   loadNotes,
   type NoteSubject,
@@ -10,6 +13,7 @@ import {
   viewSubject,
 } from "@/lib/db/write/notes";
 import { noteThreads, openObjections } from "@/lib/domain/notes/notes";
+import { ExpectedError } from "@/lib/errors";
 import { absentView, bundlesIn, loadKept } from "@/lib/publish/frozen/load-snapshot";
 
 /** A frozen view with the parts that give the bundles of its numbers. */
@@ -30,6 +34,29 @@ export async function notesOnView(key: string): Promise<NoteSubject> {
   if (!kept) throw await absentView(key);
   return { key: viewSubject(key), bundles: bundlesIn(kept) };
 }
+
+/**
+ * Returns a build to write notes on. Throws not-found where the reader sees no run of it. Its notes are for everybody,
+ * so `isPublic` says if a public bundle has it.
+ */
+export async function notesOnBuild(engine: string, raw: string): Promise<NoteSubject & { isPublic: boolean }> {
+  const build = await findBuild(engine, raw);
+  const bundles = build ? await bundlesOf("build", build.id) : [];
+  if (!build || !bundles.length) throw new ExpectedError("not-found", "No such build, or none that you may see.");
+  const hidden = new Set((await unseenByOthers(bundles)).map(({ id }) => id));
+  const open = bundles.flatMap(({ id }) => (hidden.has(id) ? [] : id));
+  return { key: buildSubject(build.engine, build.raw), bundles: open, isPublic: open.length > 0 };
+}
+
+/** Returns the same for a new note. Throws bad-request where no public bundle has the build. */
+export async function noteOnBuild(engine: string, raw: string): Promise<NoteSubject> {
+  const subject = await notesOnBuild(engine, raw);
+  if (!subject.isPublic) throw new ExpectedError("bad-request", HIDDEN_BUILD);
+  return subject;
+}
+
+/** The reason why nothing can be written on a build. */
+export const HIDDEN_BUILD = "Everybody reads a note on a build, and no public bundle has this one yet.";
 
 /** Returns the notes of a subject in the form of the API. */
 export async function notesAnswerOf({ key }: NoteSubject) {

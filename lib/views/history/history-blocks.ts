@@ -3,6 +3,7 @@ import { type BlockPart, blockOf, changed, FILES, PAGES, part, WRITTEN } from "@
 import { changeRemark } from "@/lib/domain/sentences/of-history";
 import { formatCounted, formatNumber, formatRatio, formatShort } from "@/lib/format";
 import { historyClaimKey } from "@/lib/views/claims/claim-keys";
+import { notesOnBuildText } from "./build-notes";
 import { groupStepText, medianOf, valuesLabel } from "./history-notes";
 import type { Change, ChangeRow, EventRow, HistoryView, HistoryViewBuild, NewestRow } from "./history-types";
 
@@ -20,7 +21,7 @@ interface BuildRow extends HistoryViewBuild {
   label: string;
 }
 
-type BuildsView = Pick<HistoryView, "panels" | "metric" | "method" | "statistic">;
+type BuildsView = Pick<HistoryView, "panels" | "metric" | "method" | "statistic" | "notes">;
 
 /** Returns every build of the subject's lines, a row each. */
 export function buildsBlock(view: BuildsView): TableBlock {
@@ -72,6 +73,7 @@ function buildParts(view: BuildsView): BlockPart<BuildRow>[] {
     part.number("step", "to the one before", ({ pair }) => [stepOf(pair), { detail: sharedText(pair) }], {
       ...{ ...BOTH, measure: WRITTEN.ratio, name: "To the build before", why: ({ pair }) => pair?.why ?? "" },
     }),
+    part.text("notes", "Notes", ({ engine, raw }) => notesOnBuildText(view, { engine, build: raw }), IN_FILES),
     part.text("points", "Points", ({ points }) => points.join(" ") || null, IN_FILES),
   ];
 }

@@ -192,6 +192,22 @@ const newestRow = newest.extend({
   branch: text.nullable().default(null),
 });
 
+/** What somebody said of a build, and what was answered. Hidden and withdrawn ones are left out. */
+const buildNote = z.object({
+  engine: text,
+  /** Raw name of the build. */
+  build: text,
+  /** Its number among the notes of the build. */
+  number,
+  kind: z.enum(["note", "objection"]),
+  /** Of an objection. */
+  state: z.enum(["open", "answered"]).nullable(),
+  body: text,
+  owner: text,
+  at: text,
+  answers: z.array(z.object({ body: text, owner: text, at: text })),
+});
+
 /** Older stored histories have the state of all pages on tests in `filters`, and the kind of values in `scale`. */
 const nested = z.object({ filters: z.looseObject({ view: text }), of: z.unknown(), scale: z.unknown() });
 const historyState = workloadState.extend({
@@ -239,6 +255,8 @@ export const historyViewSchema = z.object({
   counts: z.object({ points: number, withoutBuild: number }),
   /** Bundles with points in view. */
   bundles: z.array(titledBundle),
+  /** Notes on builds of the lines, in the order of the chart. A frozen view keeps those of its day. */
+  notes: z.array(buildNote).optional(),
   /** Only for frozen views: why to trust it, as known when it was frozen. */
   trust: trustItems.optional(),
 });
@@ -258,5 +276,6 @@ export type HistoryPanel = z.infer<typeof panel>;
 export type ChangeRow = z.infer<typeof changeRow>;
 /** The newest build of a line of any workload in view. */
 export type NewestRow = z.infer<typeof newestRow>;
+export type BuildNote = z.infer<typeof buildNote>;
 export type EventRow = z.infer<typeof eventRow>;
 export type HistoryView = z.infer<typeof historyViewSchema>;

@@ -1,6 +1,7 @@
 import "server-only";
 import { loadCorrections } from "@/lib/db/read/corrections";
 import { loadFamilies } from "@/lib/db/read/workload-points";
+import { buildSubject, loadNotesOn } from "@/lib/db/write/notes";
 import { resultCache } from "@/lib/views/frozen/result-cache";
 import { authorRatioReason, emptyHistory, withoutRatios } from "@/lib/views/relative/author-ratios";
 import type { FamilyChoice } from "@/lib/views/selection/family-choice";
@@ -9,7 +10,8 @@ import { refusedOn, refuseUnread } from "@/lib/views/selection/refused-address";
 import { plainNotice } from "@/lib/views/selection/view-notice";
 import { decodeHistoryParams, encodeHistoryParams } from "@/lib/views/state/history-params";
 import type { RawSearchParams } from "@/lib/views/state/query-values";
-import type { HistoryView } from "./history-types";
+import { buildNotes, type NotedBuild, notedBuilds } from "./build-notes";
+import type { BuildNote, HistoryView } from "./history-types";
 import { historyQuery, historyView } from "./history-view";
 
 export interface LoadedHistory {
@@ -41,5 +43,17 @@ export async function loadHistoryView(raw: RawSearchParams): Promise<LoadedHisto
     const reason = selection && authorRatioReason(selection.points);
     return { view: drawn && reason ? emptyHistory(drawn, reason) : drawn };
   });
-  return { view: view && { ...view, params: { ...view.params, claim } }, families: familyChoices(rows) };
+  if (!view) return { view, families: familyChoices(rows) };
+  // Notes are no data of a family: each request reads them.
+  const notes = await notesOf(notedBuilds(view.panels));
+  const noted = { ...view, ...(notes.length && { notes }) };
+  return { view: { ...noted, params: { ...view.params, claim } }, families: familyChoices(rows) };
+}
+
+/** Reads the notes on builds that the reader sees. */
+async function notesOf(builds: readonly NotedBuild[]): Promise<BuildNote[]> {
+  if (!builds.length) return [];
+  const keyOf = ({ engine, build }: NotedBuild) => buildSubject(engine, build);
+  const all = await loadNotesOn(builds.map(keyOf));
+  return buildNotes(builds, (build) => all.filter(({ subject }) => subject === keyOf(build)));
 }

@@ -2,18 +2,22 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { cache } from "react";
 import { leadToKey } from "@/app/lead-to-key";
+import { NoteList } from "@/components/notes/note-list";
 import { ImportedFacts } from "@/components/setting/imported-facts";
 import { ProvenanceTable } from "@/components/setting/provenance-table";
 import { SettingPage } from "@/components/setting/setting-page";
 import { Companions, UsageTable } from "@/components/setting/usage";
+import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { listCorrections } from "@/lib/db/read/corrections";
 import { listFilesBeside } from "@/lib/db/read/provenance-files";
 import { findBuild } from "@/lib/db/read/setting-pages";
 import { correctionRightNow } from "@/lib/db/write/correction-rights";
+import { buildSubject, loadNotes } from "@/lib/db/write/notes";
 import { decodeSegment } from "@/lib/decode-segment";
 import { saysSomething } from "@/lib/domain/names/corrections";
 import { decodeBuild, flagWordsOf } from "@/lib/domain/names/names";
+import { noteThreads } from "@/lib/domain/notes/notes";
 import { isTestFamily } from "@/lib/domain/workloads/families";
 import { urls } from "@/lib/urls";
 import { loadNamedUsage } from "@/lib/views/bundle/load-named-usage";
@@ -113,6 +117,20 @@ export default async function BuildPage({ params, searchParams }: Props) {
           <UsageTable usage={usage} filter={{ engine: build.engine, build: build.raw }} />
           <Companions items={usage.together} />
         </>
+      }
+      beside={
+        <Card
+          id="notes"
+          title="Notes and objections"
+          note="drawn on each history with this build"
+          actions={
+            <LinkButton size="sm" href={urls.buildNotes(build.engine, build.raw)} prefetch={false}>
+              Write a note
+            </LinkButton>
+          }
+        >
+          <NoteList threads={noteThreads(await loadNotes(buildSubject(build.engine, build.raw)))} />
+        </Card>
       }
       filesNote={
         files.length > 0
