@@ -46,7 +46,7 @@ describe("notes", () => {
     expect(refusedNote(before, asked("answer", 3), ann)).toMatch(/is withdrawn/);
     expect(refusedNote(before, asked("answer", 9), ann)).toMatch(/^No entry has this number/);
     expect(refusedNote(before, asked("withdrawal", 1), bob)).toBeNull();
-    expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only who objected/);
+    expect(refusedNote(before, asked("withdrawal", 1), ann)).toMatch(/^Only the author of an objection/);
     expect(refusedNote(before, asked("hiding", 2), ann)).toBeNull();
     expect(refusedNote(before, asked("hiding", 2), bob)).toMatch(/^Only the owner hides/);
     expect(refusedNote(before, asked("hiding", 4), ann)).toMatch(/^Withdrawals and hidings stay visible/);
